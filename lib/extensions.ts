@@ -1,8 +1,9 @@
 import { energy } from '#extensions/energy/infra/energy.ts';
 import { notices } from '#extensions/notices/infra/notices.ts';
 import { ownStake } from '#extensions/own-stake/infra/own-stake.ts';
-import type { LoggedValue } from './constructs/monitoring/logged-value.ts';
-import type { MonitoredEvent } from './constructs/monitoring/monitored-event.ts';
+import { tokenSweep } from '#extensions/token-sweep/infra/token-sweep.ts';
+import { lineAlarmsOf } from '#model/alarms.ts';
+import type { LoggedLines } from './constructs/monitoring/log-metrics.ts';
 import type { Extension } from './stacks/extension.ts';
 import type { Grant } from './stacks/grant.ts';
 import type { Workflow } from './stacks/workflow.ts';
@@ -12,19 +13,22 @@ import type { ExtensionName, Stage } from './stages/stage.ts';
  * What every extension deploys, by its switch in the stage's file. Nothing else of lib imports an
  * extension; the stacks are handed what is here (app.ts).
  */
-export const extensions: Partial<Record<ExtensionName, Extension>> = { energy, ownStake, notices };
+export const extensions: Partial<Record<ExtensionName, Extension>> = {
+  tokenSweep,
+  energy,
+  ownStake,
+  notices,
+};
+
+const entries = Object.entries(extensions) as [ExtensionName, Extension][];
 
 /** Those that the stage has switched on, by name. */
 export const extensionsOf = (stage: Stage): [ExtensionName, Extension][] =>
-  (Object.entries(extensions) as [ExtensionName, Extension][]).filter(
-    ([name]) => stage.extensions[name],
-  );
+  entries.filter(([name]) => stage.extensions[name]);
 
 /** The log lines of extensions that become metrics. */
-export const loggedBy = (
-  list: Extension[],
-): { events: MonitoredEvent[]; values: LoggedValue[] } => ({
-  events: list.flatMap(({ events }) => events ?? []),
+export const loggedBy = (list: Extension[]): LoggedLines => ({
+  alarms: list.flatMap(({ alarms }) => lineAlarmsOf(alarms ?? {})),
   values: list.flatMap(({ values }) => values ?? []),
 });
 
@@ -36,6 +40,9 @@ export const doors = {
   routes: grantsOf('routes'),
   adminRoutes: grantsOf('adminRoutes'),
   behind(workflow: Workflow): void {
-    for (const { behindDoors } of Object.values(extensions)) behindDoors?.(workflow);
+    for (const [name, { behindDoors, whenOff }] of entries) {
+      behindDoors?.(workflow);
+      if (!workflow.stage.extensions[name]) whenOff?.(workflow);
+    }
   },
 };

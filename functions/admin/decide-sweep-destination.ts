@@ -6,8 +6,8 @@ import {
   type DecideDestinationDeps,
   decideSweepDestination,
   readSweepDestination,
-} from '#domain/sweep/config/decide-sweep-destination.ts';
-import { presentSweepDestination } from '#domain/sweep/config/view.ts';
+} from '#extensions/token-sweep/rules/config/decide-sweep-destination.ts';
+import { presentSweepDestination } from '#extensions/token-sweep/rules/config/view.ts';
 import { adminRuntime } from '#functions/dependencies/admin.ts';
 import { atFirstCall } from '#functions/dependencies/at-first-call.ts';
 import { ids } from '#functions/dependencies/runtime.ts';

@@ -5,7 +5,7 @@ import type { AdminDeps } from '#domain/admin/commit-action.ts';
 import { mayRead } from '#domain/admin/require-group.ts';
 import { recentUntil } from '#domain/admin/require-recent-sign-in.ts';
 import { pageOf } from '#domain/list/page-of.ts';
-import { createProject } from '#domain/project/create-project.ts';
+import { createProject, namedSums } from '#domain/project/create-project.ts';
 import { findProject } from '#domain/project/find-project.ts';
 import { funding } from '#domain/project/funding.ts';
 import {
@@ -59,11 +59,7 @@ export const makeHandler = (
         ...actor,
         projectId: body.slug,
         name: body.name ?? body.slug,
-        sums: {
-          autoApproveDailyUsd: body.auto_approve_daily_usd,
-          autoFeesDailyUsd: body.auto_fees_daily_usd,
-          swapDailyUsd: body.swap_daily_usd,
-        },
+        sums: namedSums(body),
       });
       return {
         data:

@@ -16,6 +16,7 @@ import { adminDeps } from '#functions/dependencies/admin.ts';
 import { atFirstCall } from '#functions/dependencies/at-first-call.ts';
 import { type AdminHandlerDeps, adminHandler } from '#functions/middleware/admin-route.ts';
 import type { WhitelistName } from '#model/change.ts';
+import { settingsOf } from '#model/settings/settings.ts';
 import { ApiError } from '#wire/api-error.ts';
 
 /** The family of an address by its form: 0x..., T and 33 more characters, or else Solana. */
@@ -29,10 +30,9 @@ const catalog: SettingsCatalog = {
 };
 
 /** The whitelists, by their names in a path. */
-const lists: Partial<Record<string, WhitelistName>> = {
-  ip_whitelist: 'ipWhitelist',
-  address_whitelist: 'addressWhitelist',
-};
+const lists = new Map<string, WhitelistName>(
+  settingsOf('entries').map(([name, { wire }]) => [wire, name]),
+);
 
 interface EntryInput {
   actor: Actor;
@@ -42,7 +42,7 @@ interface EntryInput {
 
 export const makeHandler = (deps: AdminHandlerDeps & AdminDeps) => {
   const change = async (to: 'add' | 'remove', { actor, params, body }: EntryInput) => {
-    const list = lists[params.list];
+    const list = lists.get(params.list);
     if (!list) throw new ApiError('notFound', 'No such whitelist');
     const entry = whitelistEntry(catalog, { list, text: body.entry, field: 'entry' });
     return { data: presentUpdated(await changeWhitelist(deps, { ...actor, list, entry, to })) };

@@ -10,7 +10,8 @@ import { presentHotWallet } from '#domain/balance/hot-wallet-view.ts';
 import { readHotWallet } from '#domain/balance/read-hot-wallet.ts';
 import { listRecords } from '#domain/list/list-records.ts';
 import { findProject } from '#domain/project/find-project.ts';
-import { presentCandidate, presentSweep } from '#domain/sweep/view.ts';
+import type { SweepStore } from '#extensions/token-sweep/ports.ts';
+import { presentCandidate, presentSweep } from '#extensions/token-sweep/rules/view.ts';
 import { adminRuntime } from '#functions/dependencies/admin.ts';
 import { atFirstCall } from '#functions/dependencies/at-first-call.ts';
 import { balanceReader, feeEstimator } from '#functions/dependencies/chains.ts';
@@ -23,7 +24,6 @@ import {
 } from '#functions/dependencies/stores.ts';
 import { type AdminHandlerDeps, adminHandler } from '#functions/middleware/admin-route.ts';
 import type { Chain } from '#model/chain.ts';
-import type { SweepStore } from '#ports/deposits.ts';
 import type { ListIndex } from '#ports/events.ts';
 import type { InternalOrderStore } from '#ports/orders.ts';
 import type { ProjectAdminStore } from '#ports/projects.ts';

@@ -53,11 +53,12 @@ export const makeHandler =
         }
         const isGivenUp = 'state' in result && result.state === 'abandoned' && !result.isObsolete;
         const abandoned = isGivenUp && !message.manual;
-        log[abandoned ? 'warn' : 'info'](abandoned ? 'webhook.abandoned' : 'webhook.attempt', {
-          ...message,
-          ...result,
-          request_id: requestId,
-        });
+        const fields = { ...message, ...result, request_id: requestId };
+        if (abandoned) log.warn('webhook.abandoned', fields);
+        else {
+          const lagMs = 'lagMs' in result ? result.lagMs : undefined;
+          log.info('webhook.attempt', { ...fields, lagMs });
+        }
       },
       onFailure: (itemIdentifier, reason) =>
         log.error('webhook.attempt-failed', { itemIdentifier, reason: String(reason) }),

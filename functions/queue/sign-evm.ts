@@ -9,16 +9,14 @@ import { makeEvmGateway } from '#chains/evm/pay/gateway.ts';
 import { makeEvmSigner } from '#chains/evm/pay/signer.ts';
 import { makeEvmSentReader } from '#chains/evm/read/sent-transactions.ts';
 import { makeSwapCalls } from '#chains/evm/swap/swap-calls.ts';
-import { makeDelegationReader } from '#chains/evm/sweep/delegations.ts';
-import { sweeperEstimator, sweeperGateway, sweeperSigner } from '#chains/evm/sweep/with-sweeper.ts';
 import { makeRpc } from '#chains/rpc/rpc.ts';
 import { runNonceWorker } from '#domain/payment/worker/nonce/run-worker.ts';
-import { judgeFund, judgeSweep, judgeSweeper } from '#domain/sweep/judge-sweep.ts';
-import { settingsRule } from '#domain/sweep/sweep-rule.ts';
+import { evmSweeps } from '#extensions/token-sweep/chain/evm/evm-sweeps.ts';
 import { seedVaults } from '#functions/dependencies/keys.ts';
 import { nodeClients } from '#functions/dependencies/node-clients.ts';
 import { addressBook, quoteStore } from '#functions/dependencies/stores.ts';
 import { swaps } from '#functions/dependencies/swaps.ts';
+import { hasTokenSweep } from '#functions/dependencies/token-sweep.ts';
 import { signerHandler } from './shared/signer-handler.ts';
 
 const nodes = nodeClients('signer', ({ chain, ...nodes }) =>
@@ -36,24 +34,21 @@ export const handler = signerHandler({
       seeds: seedVaults().EVM,
       childKey: evmPrivateKey,
     });
-    const addresses = addressBook();
-    const owners = { addresses, rule: settingsRule({ addresses }) };
     const rpcOf = async () => rpc;
     const estimator = makeEvmFeeEstimator({ rpcOf, chainOf: () => chain });
+    const gateway = makeEvmGateway({ chain, rpc, sending });
+    const signer = makeEvmSigner({ chain, keyring });
+    const sweeps = hasTokenSweep()
+      ? evmSweeps({ chain, rpc, keyring, addresses: addressBook() })
+      : null;
     return {
       ...shared,
-      fees: sweeperEstimator(estimator, { rpcOf }),
+      fees: sweeps?.fees(estimator) ?? estimator,
       pause: (ms: number) => sleep(ms),
-      gateway: sweeperGateway(makeEvmGateway({ chain, rpc, sending }), { rpc }),
-      signer: sweeperSigner(makeEvmSigner({ chain, keyring }), { chain, keyring }),
-      delegations: makeDelegationReader({ rpcOf }),
+      gateway: sweeps?.gateway(gateway) ?? gateway,
+      signer: sweeps?.signer(signer) ?? signer,
+      ...sweeps?.orders,
       sent: makeEvmSentReader({ chain, rpc }),
-      judges: {
-        sweep: judgeSweep(owners),
-        fund: judgeFund(owners),
-        deploy: judgeSweeper(owners),
-        clear: judgeSweeper(owners),
-      },
       ...(chain.swap && {
         swaps: {
           quotes: quoteStore(),

@@ -9,17 +9,12 @@ import { makeSolanaFeeEstimator } from '#chains/solana/pay/estimate.ts';
 import { makeSolanaGateway } from '#chains/solana/pay/gateway.ts';
 import { makeSolanaSigner } from '#chains/solana/pay/signer.ts';
 import { makeSolanaReader } from '#chains/solana/read/reader.ts';
-import {
-  collectingEstimator,
-  collectingGateway,
-  collectingSigner,
-} from '#chains/solana/sweep/with-collects.ts';
 import { runExpiryWorker } from '#domain/payment/worker/expiry/run-worker.ts';
-import { judgeSweep } from '#domain/sweep/judge-sweep.ts';
-import { settingsRule } from '#domain/sweep/sweep-rule.ts';
+import { solanaSweeps } from '#extensions/token-sweep/chain/solana/solana-sweeps.ts';
 import { seedVaults } from '#functions/dependencies/keys.ts';
 import { nodeClients } from '#functions/dependencies/node-clients.ts';
 import { addressBook, chainStateStore } from '#functions/dependencies/stores.ts';
+import { hasTokenSweep } from '#functions/dependencies/token-sweep.ts';
 import { signerHandler } from './shared/signer-handler.ts';
 
 const nodes = nodeClients('signer', ({ chain, ...nodes }) =>
@@ -37,17 +32,21 @@ export const handler = signerHandler({
       seeds: seedVaults().SOL,
       childKey: solanaPrivateKey,
     });
-    const addresses = addressBook();
-    const estimates = { rpcOf: async () => rpc, chainOf: () => chain };
+    const estimator = makeSolanaFeeEstimator({ rpcOf: async () => rpc, chainOf: () => chain });
+    const gateway = makeSolanaGateway({ chain, rpc, sending });
+    const signer = makeSolanaSigner({ chain, keyring });
+    const sweeps = hasTokenSweep()
+      ? solanaSweeps({ chain, rpc, keyring, addresses: addressBook() })
+      : null;
     return {
       ...shared,
-      fees: collectingEstimator(makeSolanaFeeEstimator(estimates), estimates),
+      fees: sweeps?.fees(estimator) ?? estimator,
       pause: (ms: number) => sleep(ms),
       chainState: chainStateStore(),
       reader: makeSolanaReader({ chain, rpc, genesis: chain.network ?? undefined }),
-      gateway: collectingGateway(makeSolanaGateway({ chain, rpc, sending }), { chain, rpc }),
-      signer: collectingSigner(makeSolanaSigner({ chain, keyring }), { chain, keyring }),
-      judges: { sweep: judgeSweep({ addresses, rule: settingsRule({ addresses }) }) },
+      gateway: sweeps?.gateway(gateway) ?? gateway,
+      signer: sweeps?.signer(signer) ?? signer,
+      ...(sweeps && { judges: sweeps.judges }),
     };
   },
 });

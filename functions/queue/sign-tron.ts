@@ -11,13 +11,13 @@ import { makeTronSigner } from '#chains/tron/pay/signer.ts';
 import { expectedNetworkId } from '#chains/tron/read/head.ts';
 import { makeTronReader } from '#chains/tron/read/reader.ts';
 import { runExpiryWorker } from '#domain/payment/worker/expiry/run-worker.ts';
-import { judgeActivate, judgeFund, judgeSweep } from '#domain/sweep/judge-sweep.ts';
-import { configRule } from '#domain/sweep/sweep-rule.ts';
+import { tronSweepJudges } from '#extensions/token-sweep/rules/tron-judges.ts';
 import { energyGate, forwardJudge } from '#functions/dependencies/energy.ts';
 import { tellingBurns } from '#functions/dependencies/energy-burns.ts';
 import { seedVaults } from '#functions/dependencies/keys.ts';
 import { nodeClients } from '#functions/dependencies/node-clients.ts';
 import { addressBook, chainStateStore, sweepConfigStore } from '#functions/dependencies/stores.ts';
+import { hasTokenSweep } from '#functions/dependencies/token-sweep.ts';
 import { signerHandler } from './shared/signer-handler.ts';
 
 const nodes = nodeClients('signer', ({ chain, ...nodes }) =>
@@ -35,23 +35,18 @@ export const handler = signerHandler({
       seeds: seedVaults().TRX,
       childKey: tronPrivateKey,
     });
-    const addresses = addressBook();
-    const rule = configRule({
-      addresses,
-      approvals: shared.approvals,
-      admins: shared.admins,
-      configs: sweepConfigStore(),
-    });
-    const swept = { addresses, rule };
+    const sweepJudges =
+      hasTokenSweep() &&
+      tronSweepJudges({
+        addresses: addressBook(),
+        approvals: shared.approvals,
+        admins: shared.admins,
+        configs: sweepConfigStore(),
+      });
     return {
       ...shared,
       ...tellingBurns(energyGate(http), { http, log: shared.log }),
-      judges: {
-        forward: forwardJudge(),
-        sweep: judgeSweep(swept),
-        fund: judgeFund(swept),
-        activate: judgeActivate(swept),
-      },
+      judges: { forward: forwardJudge(), ...sweepJudges },
       fees: makeTronFeeEstimator({ httpOf: async () => http, chainOf: () => chain }),
       pause: (ms: number) => sleep(ms),
       chainState: chainStateStore(),

@@ -1,12 +1,17 @@
+/** Collects the deposits of every project that wants it, each minute. */
+
 import { chains } from '#chains/catalog/catalog.ts';
-import { makeDelegationReader } from '#chains/evm/sweep/delegations.ts';
-import { sweeperEstimator } from '#chains/evm/sweep/with-sweeper.ts';
 import { isNodeFailure } from '#chains/rpc/node-error.ts';
-import { collectingEstimator } from '#chains/solana/sweep/with-collects.ts';
-import { makeTronSweepReader } from '#chains/tron/pay/sweep-reader.ts';
-import { collectDeposits, type SweepCounts } from '#domain/sweep/collect-deposits.ts';
-import { sweepDestinationRight } from '#domain/sweep/config/sweep-destination.ts';
-import type { SweepDeps, SweepPlace } from '#domain/sweep/deps.ts';
+import { publishedPrices, rentalPrice } from '#domain/energy/rental-price.ts';
+import { makeDelegationReader } from '#extensions/token-sweep/chain/evm/delegations.ts';
+import { sweeperEstimator } from '#extensions/token-sweep/chain/evm/with-sweeper.ts';
+import { collectingEstimator } from '#extensions/token-sweep/chain/solana/with-collects.ts';
+import { makeTronSweepReader } from '#extensions/token-sweep/chain/tron/sweep-reader.ts';
+import {
+  type CollectProjectsDeps,
+  collectProjects,
+} from '#extensions/token-sweep/rules/collect-projects.ts';
+import { sweepDestinationRight } from '#extensions/token-sweep/rules/config/sweep-destination.ts';
 import {
   balanceReader,
   catalogLookups,
@@ -28,111 +33,27 @@ import {
   withdrawalStore,
 } from '#functions/dependencies/stores.ts';
 import { worker } from '#functions/dependencies/worker.ts';
-import type { SweepConfig } from '#model/energy/sweep-config.ts';
-import type { ProjectSettings } from '#model/project.ts';
-import type { SweepConfigStore } from '#ports/energy.ts';
-import type { ProjectAdminStore, ProjectStore } from '#ports/projects.ts';
-import type { Family } from '#shared/chains.ts';
 
-/** How long a run may begin more, in milliseconds; the function's timeout is 50 s. */
-const budgetMs = 30_000;
-
-export interface Deps {
-  admin: Pick<ProjectAdminStore, 'projects'>;
-  projects: Pick<ProjectStore, 'project' | 'settings' | 'isFrozen'>;
-  configs: Pick<SweepConfigStore, 'get'>;
-  /** What allows a TRX destination; null: nothing does. */
-  right(of: Parameters<typeof sweepDestinationRight>[1]): Promise<string | null>;
-  sweepDeps: SweepDeps;
-}
-
-const ofSettings = (
-  sweeps: ProjectSettings['sweeps'],
-  family: Exclude<Family, 'TRX'>,
-): Pick<SweepPlace, 'settings'> | null => {
-  const settings = sweeps[family];
-  return settings ? { settings } : null;
-};
-
-/** What the sweeps of TRX may cost in a day, USD: their configuration has no such field. */
-const dailyTronFeeUsd = 50;
-
-/** A wallet's sweep configuration, in the terms of the other families. */
-const ofConfig = (row: SweepConfig | null): Omit<SweepPlace, 'project' | 'chain'> | null =>
-  row && {
-    settings: {
-      enabled: row.enabled,
-      minUsd: Number(row.minMicroUsd) / 1e6,
-      dest: row.destAddress,
-      method: 'fund',
-      dailyFeeUsd: dailyTronFeeUsd,
-    },
-    mostFunded: row.fallbackBurnEnabled ? row.fallbackBurnSun : 0n,
-    energyDuration: row.durationCode,
-  };
-
-/** Collects the deposits of every project that wants it, each minute. */
-export const makeHandler =
-  ({ admin, projects, configs, right, sweepDeps }: Deps) =>
-  async (): Promise<SweepCounts> => {
-    const until = sweepDeps.clock.nowMs() + budgetMs;
-    const hasTime = () => sweepDeps.clock.nowMs() < until;
-    const total = { begun: 0, ended: 0 };
-    for (const { projectId, walletId } of await admin.projects()) {
-      const [settings, row] = await Promise.all([
-        projects.settings(projectId),
-        configs.get(projectId, walletId),
-      ]);
-      // Most projects collect nothing: no more is read of them.
-      const wants = [row, ...Object.values(settings.sweeps)].some((one) => one?.enabled);
-      const project = wants ? await projects.project(projectId) : null;
-      if (!project) continue;
-      // A destination that nobody approved waits: the signer would refuse each of its sweeps.
-      const isAllowed =
-        row?.enabled === true &&
-        (await right({ project, settings, destAddress: row.destAddress })) !== null;
-      const swept = Object.values(chains).flatMap((chain) => {
-        const own =
-          chain.family === 'TRX'
-            ? isAllowed
-              ? ofConfig(row)
-              : null
-            : ofSettings(settings.sweeps, chain.family);
-        return chain.enabled && own?.settings.enabled ? [{ project, chain, ...own }] : [];
-      });
-      if (swept.length === 0 || (await projects.isFrozen(projectId))) continue;
-      for (const place of swept) {
-        if (!hasTime()) break;
-        try {
-          const counts = await collectDeposits(sweepDeps, place, hasTime);
-          total.begun += counts.begun;
-          total.ended += counts.ended;
-        } catch (error) {
-          // Nodes that do not answer hold up their own chain alone.
-          if (!isNodeFailure(error)) throw error;
-          const { name: chain } = place.chain;
-          sweepDeps.log.warn('sweep.no-node', { project: projectId, chain, error });
-        }
-      }
-    }
-    sweepDeps.log.info('sweep.collected', { ...total });
-    return total;
-  };
-
-export const handler = worker('collect-deposits', (log) =>
-  makeHandler({
+export const handler = worker('collect-deposits', (log) => {
+  const energy = energySource();
+  const deps: CollectProjectsDeps = {
     admin: projectAdminStore(),
     projects: projectStore(),
     configs: sweepConfigStore(),
     right: (of) =>
       sweepDestinationRight({ addresses: addressBook(), approvals: approvalStore() }, of),
+    chains: Object.values(chains),
+    isNodeFailure,
     sweepDeps: {
       sweeps: sweepStore(),
       orders: internalOrderStore(),
       reservations: withdrawalStore().reservations,
       addresses: addressBook(),
       balances: balanceReader(),
-      energy: energySource(),
+      energy: {
+        find: (payment) => energy.find(payment),
+        rentalSun: (units, duration) => rentalPrice(units, duration, publishedPrices).sun,
+      },
       tron: makeTronSweepReader(() => httpOf('TRX')),
       fees: sweeperEstimator(
         collectingEstimator(feeEstimator(), { rpcOf, chainOf: catalogLookups.chain }),
@@ -144,5 +65,6 @@ export const handler = worker('collect-deposits', (log) =>
       ids,
       log,
     },
-  }),
-);
+  };
+  return () => collectProjects(deps);
+});

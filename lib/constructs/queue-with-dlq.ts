@@ -2,6 +2,7 @@ import { Duration } from 'aws-cdk-lib';
 import type * as sns from 'aws-cdk-lib/aws-sns';
 import * as sqs from 'aws-cdk-lib/aws-sqs';
 import { Construct } from 'constructs';
+import type { AlarmRow } from '#model/alarms.ts';
 import { emulatorGaps, lacks } from '../stages/emulator-gaps.ts';
 import type { Stage } from '../stages/stage.ts';
 import { acknowledge } from './acknowledge.ts';
@@ -12,8 +13,8 @@ export interface DeadLetterQueueProps {
   topic: sns.ITopic;
   name: string;
   fifo?: boolean;
-  /** What to do first when a message is dead, as one sentence. */
-  firstStep: string;
+  /** The row of its alarm, `<name>-dead-letters`. */
+  deadLetters: AlarmRow;
 }
 
 /** Takes messages that failed too often; its alarm fires at the first one. */
@@ -37,13 +38,12 @@ export class DeadLetterQueue extends Construct {
     new CofferAlarm(this, {
       stage: props.stage,
       topic: props.topic,
-      name: `${props.name}-dead-letters`,
-      firstStep: props.firstStep,
+      heading: `${props.name}-dead-letters`,
+      row: props.deadLetters,
       metric: this.queue.metricApproximateNumberOfMessagesVisible({
         period: Duration.minutes(1),
         statistic: 'Maximum',
       }),
-      threshold: 1,
     });
   }
 }

@@ -9,7 +9,6 @@ import {
 import { announcing, auditItems, deliveryItems } from './event-items.ts';
 import type { Grant } from './grant.ts';
 import { invokes } from './invokes.ts';
-import { decidesDestinations, listsSweeps } from './sweep-grants.ts';
 import { asksAggregators, asksWatchers, callsNodes, sendsTo } from './workflow-grants.ts';
 
 /** Only counters: a route that could write nonces could have a request accepted again. */
@@ -219,14 +218,6 @@ export const adminGrants: Record<string, Grant> = {
   changes: confirmsAll,
   settings: writes('settings'),
   withdrawals: readsDecisions,
-  sweeps: (fn, data) => {
-    listsSweeps(fn, data);
-    callsNodes(fn);
-  },
-  'decide-sweep-destination': (fn, data, workflow) => {
-    decidesDestinations(fn, data);
-    audits(fn, data, workflow);
-  },
   'decide-withdrawal': decides,
   lookup: (fn, data, workflow) => {
     readsDecisions(fn, data, workflow);

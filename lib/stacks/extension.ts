@@ -1,7 +1,7 @@
 import type { IWidget } from 'aws-cdk-lib/aws-cloudwatch';
+import type { AlarmRow } from '#model/alarms.ts';
 import type { CofferAlarmProps } from '../constructs/monitoring/alarm.ts';
 import type { LoggedValue } from '../constructs/monitoring/logged-value.ts';
-import type { MonitoredEvent } from '../constructs/monitoring/monitored-event.ts';
 import type { StageMetrics } from '../constructs/monitoring/stage-metrics.ts';
 import type { MakeKey } from './data-stack.ts';
 import type { Grant } from './grant.ts';
@@ -24,16 +24,20 @@ export interface Extension {
   behindDoors?(workflow: Workflow): void;
   /** What the core's routes may do besides, for its sake. */
   ofRoutes?: Record<string, Grant>;
+  /** Partitions of the table `deposits` (`AB#*`) that it stores beside a credit (BesideCredit). */
+  besideCredit?: string[];
   /** Functions, queues and schedules; and what the core's functions may do besides. */
   workflow?(workflow: Workflow): void;
+  /** Where it is off: has the core's functions do without it. */
+  whenOff?(workflow: Workflow): void;
   /** A key that outlives every deployment, under the extension's name in `DataStack.extensionKeys`. */
   key?: MakeKey;
-  /** Log lines with an alarm each. */
-  events?: MonitoredEvent[];
-  /** Numbers in log lines for `graphs` and `alarms`. */
+  /** Its alarms, as those of the core in src/model/alarms.ts. */
+  alarms?: Readonly<Record<string, AlarmRow>>;
+  /** What is measured for those that count no log lines; dead letters have their queues. */
+  measured?(metrics: StageMetrics): Omit<CofferAlarmProps, 'stage' | 'topic' | 'row'>[];
+  /** Numbers in log lines for `graphs` and `measured`. */
   values?: LoggedValue[];
-  /** Alarms on other metrics. */
-  alarms?(metrics: StageMetrics): Omit<CofferAlarmProps, 'stage' | 'topic'>[];
   /** What stands last on the dashboard of money. */
   graphs?(metrics: StageMetrics): IWidget[];
 }

@@ -1,11 +1,10 @@
-import { ArnFormat, Duration, Stack, type StackProps } from 'aws-cdk-lib';
+import { ArnFormat, Stack, type StackProps } from 'aws-cdk-lib';
 import type { Construct } from 'constructs';
-import { mergeCatalog } from '#chains/catalog/merge-catalog.ts';
-import { pricedSymbols } from '#chains/catalog/priced-symbols.ts';
+import { type AlarmName, type AlarmRow, alarms, lineAlarmsOf } from '#model/alarms.ts';
 import { familyNames } from '#shared/chains.ts';
 import { accountRules } from '../constructs/monitoring/account-rules.ts';
 import { CofferAlarm, type CofferAlarmProps } from '../constructs/monitoring/alarm.ts';
-import { missingPrice, monitoredEvents } from '../constructs/monitoring/monitored-events.ts';
+import { valuesOf } from '../constructs/monitoring/log-metrics.ts';
 import { StageMetrics } from '../constructs/monitoring/stage-metrics.ts';
 import { streamBehind } from '../constructs/monitoring/stream-behind.ts';
 import { undeliveredRules } from '../constructs/monitoring/undelivered-rules.ts';
@@ -17,7 +16,7 @@ import type { DataStack } from './data-stack.ts';
 import type { Extension } from './extension.ts';
 import type { WorkflowStack } from './workflow-stack.ts';
 
-type What = Omit<CofferAlarmProps, 'stage' | 'topic'>;
+type What = Omit<CofferAlarmProps, 'stage' | 'topic' | 'row'>;
 
 export interface Watched {
   data: DataStack;
@@ -64,48 +63,27 @@ export class MonitoringStack extends Stack {
       deadQueues: deadQueueNames,
       stateMachines: this.stateMachines(),
     });
-    for (const { name: heading, threshold, firstStep, perChain } of [
-      ...monitoredEvents,
-      ...extensions.flatMap(({ events }) => events ?? []),
-    ]) {
-      const names = perChain
-        ? enabledChains(stage).map((chain) => `${heading}-${chain}`)
-        : [heading];
-      for (const name of names) {
-        this.alarm({ name, heading, metric: this.metrics.counted(name), threshold, firstStep });
-      }
+    for (const rows of [alarms, ...extensions.map((extension) => extension.alarms ?? {})]) {
+      this.ofLines(rows);
     }
     this.watchers();
-    this.prices();
     this.alarm({
-      name: 'api-errors',
-      firstStep: 'Read the log lines api.failed, and find what they share.',
-      metric: this.metrics.counted('api-errors'),
-      threshold: 5,
+      heading: 'prices-stale',
+      metric: this.metrics.lambda('Errors', 'schedule/refresh-prices', { minutes: 1 }),
     });
+    for (const heading of ['api-errors', 'worker-errors'] as const) {
+      this.alarm({ heading, metric: this.metrics.counted(heading) });
+    }
     this.alarm({
-      name: 'worker-errors',
-      firstStep: 'Look for another active alarm, then read the error lines of the functions.',
-      metric: this.metrics.counted('worker-errors'),
-      threshold: 10,
-      periods: 2,
-    });
-    this.alarm({
-      name: 'reservations-unchecked',
-      firstStep: 'Read the error of schedule-check-reservations, and fix its cause.',
+      heading: 'reservations-unchecked',
       metric: this.metrics.lambda('Errors', 'schedule/check-reservations'),
-      threshold: 1,
-      periods: 3,
     });
     this.alarm({
-      name: 'balances-unchecked',
-      firstStep: 'Read the error of schedule-check-balances, and check the RPC providers.',
+      heading: 'balances-unchecked',
       metric: this.metrics.lambda('Errors', 'schedule/check-balances', { minutes: 60 }),
-      threshold: 1,
-      periods: 3,
     });
-    for (const { alarms } of extensions) {
-      for (const what of alarms?.(this.metrics) ?? []) this.alarm(what);
+    for (const { alarms: rows = {}, measured } of extensions) {
+      for (const what of measured?.(this.metrics) ?? []) this.make(what, rows);
     }
     this.executions();
     this.gateways();
@@ -124,47 +102,39 @@ export class MonitoringStack extends Stack {
     this.verifierThrottled();
   }
 
-  private alarm(what: What): void {
-    new CofferAlarm(this, { stage: this.stage, topic: this.watched.data.topic, ...what });
+  private alarm(what: What & { heading: AlarmName }): void {
+    this.make(what, alarms);
   }
 
-  /** A silent watcher has stopped: no tick gives a value. A watcher that is minutes behind credits deposits late. */
+  /** An alarm by the row of its heading. Throws an Error if there is none. */
+  private make(what: What, rows: Readonly<Record<string, AlarmRow>>): void {
+    const row = rows[what.heading];
+    if (!row) throw new Error(`The alarm ${what.heading} has no row`);
+    new CofferAlarm(this, { stage: this.stage, topic: this.watched.data.topic, row, ...what });
+  }
+
+  /** The alarms that count log lines. */
+  private ofLines(rows: Readonly<Record<string, AlarmRow>>): void {
+    for (const { name: heading, per } of lineAlarmsOf(rows)) {
+      if (!per) this.make({ heading, metric: this.metrics.counted(heading) }, rows);
+      for (const of of per ? valuesOf(this.stage, per) : []) {
+        this.make({ heading, of, metric: this.metrics.counted(`${heading}-${of}`) }, rows);
+      }
+    }
+  }
+
   private watchers(): void {
     for (const chain of enabledChains(this.stage)) {
       this.alarm({
-        name: `watcher-silent-${chain}`,
         heading: 'watcher-silent',
-        firstStep:
-          'Look for watch.tick-failed in the watcher log, and replace the RPC URLs that fail.',
+        of: chain,
         metric: this.metrics.counted(`watch-behind-${chain}`, 'SampleCount'),
-        threshold: 1,
-        tooFew: true,
       });
     }
     this.alarm({
-      name: 'watcher-behind',
-      firstStep: "Compare the node's head and rate limit with the chain, and use a faster node.",
+      heading: 'watcher-behind',
       metric: this.metrics.counted('watch-behind', 'Maximum'),
-      threshold: 300,
-      periods: 2,
     });
-  }
-
-  /** The price function fails when a price is missing; ten minutes without one stop payments. */
-  private prices(): void {
-    this.alarm({
-      name: 'prices-stale',
-      firstStep: 'Read the error of schedule-refresh-prices, and check the price feed.',
-      metric: this.metrics.lambda('Errors', 'schedule/refresh-prices', { minutes: 1 }),
-      threshold: 1,
-      periods: 4,
-    });
-    for (const symbol of pricedSymbols(mergeCatalog(this.stage))) {
-      const name = missingPrice.nameOf(symbol);
-      const metric = this.metrics.counted(name);
-      const firstStep = `Ask the price feed for ${symbol} by hand, and correct its id under ids.`;
-      this.alarm({ name, heading: 'price-missing', metric, threshold: 4, firstStep });
-    }
   }
 
   /** ARNs of the state machines, by the kind of order. */
@@ -185,75 +155,57 @@ export class MonitoringStack extends Stack {
   private executions(): void {
     for (const [name, arn] of Object.entries(this.stateMachines())) {
       this.alarm({
-        name: `executions-timed-out-${name}`,
         heading: 'executions-timed-out',
-        firstStep: 'Follow the order that the execution is named after in the admin API.',
+        of: name,
         metric: this.metrics.execution('ExecutionsTimedOut', arn),
-        threshold: 1,
       });
       this.alarm({
-        name: `executions-failed-${name}`,
         heading: 'executions-failed',
-        firstStep: 'Read the error in the last event of the failed execution; the order continues.',
+        of: name,
         metric: this.metrics.execution('ExecutionsFailed', arn),
-        threshold: 1,
       });
       this.alarm({
-        name: `executions-throttled-${name}`,
         heading: 'executions-throttled',
-        firstStep: "Compare the state transitions a second with the account's quota, and raise it.",
+        of: name,
         metric: this.metrics.execution('ExecutionThrottled', arn),
-        threshold: 10,
       });
     }
   }
 
-  /** What the gateway answers by itself, or a function that ends without an answer. */
   private gateways(): void {
     for (const [name, ApiId] of Object.entries(this.watched.apiIds)) {
       this.alarm({
-        name: `gateway-errors-${name}`,
         heading: 'gateway-errors',
-        firstStep: 'Find the routes with status 5xx in the access log, and read their functions.',
+        of: name,
         metric: this.metrics.account('AWS/ApiGateway', '5xx', { ApiId }, { minutes: 5 }),
-        threshold: 10,
       });
     }
   }
 
-  /** A function that may not start writes no line, so that no other alarm fires for it. */
   private functionsThrottled(): void {
     this.alarm({
-      name: 'functions-throttled',
-      firstStep: "Compare ConcurrentExecutions with the account's quota, and have it raised.",
+      heading: 'functions-throttled',
       metric: this.metrics.account('AWS/Lambda', 'Throttles', {}, { minutes: 1 }),
-      threshold: 10,
-      periods: 5,
     });
   }
 
-  /** A message is taken within seconds unless its function is throttled or fails. */
   private queuesOld(): void {
     const { stage } = this;
     for (const queue of this.watched.workflow.queueNames) {
       const name = queue.replace(`coffer-${stage.stage}-`, '').replace('.fifo', '');
       this.alarm({
-        name: `queue-old-${name}`,
         heading: 'queue-old',
-        firstStep: 'Look for throttles and errors of the function that reads the queue.',
+        of: name,
         metric: this.metrics.account(
           'AWS/SQS',
           'ApproximateAgeOfOldestMessage',
           { QueueName: queue },
           { statistic: 'Maximum', minutes: 5 },
         ),
-        threshold: Duration.minutes(15).toSeconds(),
-        periods: 2,
       });
     }
   }
 
-  /** A schedule that is disabled, deleted or throttled is silent: nothing fails. */
   private schedulesSilent(): void {
     for (const [entry, { runsEvery }] of Object.entries(this.watched.workflow.functions)) {
       if (runsEvery === undefined) continue;
@@ -261,24 +213,20 @@ export class MonitoringStack extends Stack {
       const [kind, name] = entry.split('/') as [string, string];
       const heading = kind === 'schedule' ? 'schedule-silent' : 'worker-silent';
       this.alarm({
-        name: `${heading}-${name}`,
         heading,
-        firstStep: `Look at the rule and the function of ${entry}, and enable or deploy them.`,
+        of: name,
+        about: entry,
         // An alarm looks back one day at most when its period is shorter than an hour.
         metric: this.metrics.lambda('Invocations', entry, { minutes: Math.max(5, runsEvery) }),
-        threshold: 1,
         periods: runsEvery < 24 * 60 ? 2 : 1,
-        tooFew: true,
       });
     }
   }
 
-  /** While the stream is behind, webhooks and workflow starts wait for it, or for the redispatch. */
   private streamBehind(): void {
     this.alarm({
-      name: 'outbox-behind',
-      firstStep: 'Look in outbox.dispatch-failed for one record that fails again and again.',
-      ...streamBehind(this.metrics, 'queue/dispatch-outbox'),
+      heading: 'outbox-behind',
+      metric: streamBehind(this.metrics, 'queue/dispatch-outbox'),
     });
   }
 
@@ -289,11 +237,9 @@ export class MonitoringStack extends Stack {
   private tablesThrottled(): void {
     for (const [table, index] of firstHotIndexes) {
       this.alarm({
-        name: `tables-throttled-${table}-${index}`,
         heading: 'tables-throttled',
-        firstStep: 'Compare the orders a second with the limit of this index in docs/scale.md.',
+        of: `${table}-${index}`,
         metric: this.metrics.index('WriteThrottleEvents', table, index),
-        threshold: 10,
       });
     }
     if (lacks(this.stage, 'metric-query')) return;
@@ -302,11 +248,10 @@ export class MonitoringStack extends Stack {
       ['writes', 'WriteThrottleEvents'],
     ] as const) {
       this.alarm({
-        name: `tables-throttled-${name}`,
         heading: 'tables-throttled',
+        of: name,
         firstStep: 'See on the dashboard of resources which table or index it is.',
         metric: this.metrics.query(`SELECT SUM(${metric}) FROM "AWS/DynamoDB"`),
-        threshold: 10,
       });
     }
   }
@@ -315,25 +260,17 @@ export class MonitoringStack extends Stack {
     for (const { family } of this.watched.workflow.queues.sign) {
       const name = familyNames[family];
       this.alarm({
-        name: `signer-throttled-${name}`,
         heading: 'signer-throttled',
-        firstStep: 'Raise projectsPayingAtOnce in the stage file, and deploy.',
+        of: name,
         metric: this.metrics.lambda('Throttles', `queue/sign-${name}`, { minutes: 1 }),
-        threshold: 1,
-        periods: 5,
       });
     }
   }
 
-  /** Merchants are answered 50301 while requests cannot be verified. */
   private verifierThrottled(): void {
     this.alarm({
-      name: 'verifier-throttled',
-      firstStep:
-        'Look for a flood in the access lines; else raise apiRequestsPerSecond, and deploy.',
+      heading: 'verifier-throttled',
       metric: this.metrics.lambda('Throttles', 'keys/verify-request', { minutes: 1 }),
-      threshold: 1,
-      periods: 3,
     });
   }
 }

@@ -178,7 +178,7 @@ function looksUpAdmins(fn: CofferFunction): void {
 export function watches(
   fn: CofferFunction,
   data: DataStack,
-  { queues, family }: { queues: Queues; family: Family },
+  { queues, family, besideCredit }: { queues: Queues; family: Family; besideCredit: string[] },
 ): void {
   const { tables } = data;
   /** The partitions of the family's chains. */
@@ -191,7 +191,7 @@ export function watches(
     .canWriteItems(tables.deposits, {
       why: 'stores and credits deposits, and takes back deposits of a removed block',
       actions: ['put'],
-      keys: ['D#*', 'I#*', 'SW#*', ...watched],
+      keys: ['D#*', 'I#*', ...besideCredit, ...watched],
     })
     .canWriteItems(tables.deposits, {
       why: 'ends the watch of a deposit that is final or was taken back',

@@ -2,6 +2,7 @@ import { Stack, type StackProps } from 'aws-cdk-lib';
 import * as lambda from 'aws-cdk-lib/aws-lambda';
 import { SqsEventSource } from 'aws-cdk-lib/aws-lambda-event-sources';
 import type { Construct } from 'constructs';
+import { alarmRow, type DeadLettersOf } from '#model/alarms.ts';
 import { type Family, families, familyNames } from '#shared/chains.ts';
 import {
   CofferFunction,
@@ -25,7 +26,6 @@ import type { DataStack } from './data-stack.ts';
 import type { Extension } from './extension.ts';
 import { deriveAddress, makeProjectKeys, verifyRequest } from './key-grants.ts';
 import * as schedules from './schedule-grants.ts';
-import { collectsDeposits } from './sweep-grants.ts';
 import type { QueueOptions, Workflow } from './workflow.ts';
 import * as grants from './workflow-grants.ts';
 
@@ -62,39 +62,35 @@ export class WorkflowStack extends Stack implements Workflow {
     this.queues = {
       sign: used.map((family) => ({
         family,
-        queue: this.queue(`sign-${familyNames[family]}`, {
+        queue: this.own(`sign-${familyNames[family]}`, {
           fifo: true,
           seconds: workerSeconds,
           receives: 5,
-          firstStep: `Read the errors of queue-sign-${familyNames[family]}, and fix their cause.`,
         }),
       })),
       // Only EVM sub-accounts sign.
       signSub: used.includes('EVM')
-        ? this.queue('sign-evm-sub', {
+        ? this.own('sign-evm-sub', {
             fifo: true,
             seconds: workerSeconds,
             receives: 5,
-            firstStep: 'Read the errors of queue-sign-evm, and fix their cause.',
           })
         : null,
       watch: used.map((family) => ({
         family,
-        queue: this.queue(`watch-${familyNames[family]}`, {
+        queue: this.own(`watch-${familyNames[family]}`, {
           seconds: workerSeconds,
           receives: 3,
-          firstStep: `Read the errors of queue-watch-${familyNames[family]}, and repeat a lost rescan.`,
         }),
       })),
-      deliveries: this.queue('deliveries', {
+      deliveries: this.own('deliveries', {
         seconds: 30,
         receives: 5,
-        firstStep: 'Read the errors of queue-deliver-webhook, and fix the read that fails.',
       }),
     };
     this.keys();
     this.payments();
-    this.watchers();
+    this.watchers(props.extensions);
     this.machines = this.lifecycles();
     this.dispatch();
     this.deliveries();
@@ -115,11 +111,16 @@ export class WorkflowStack extends Stack implements Workflow {
       fifo: o.fifo ?? false,
       visibilitySeconds: o.seconds + 10,
       maxReceives: o.receives,
-      firstStep: o.firstStep,
+      deadLetters: o.deadLetters,
     });
     this.queueNames.push(queue.name);
     this.deadQueueNames.push(queue.deadName);
     return queue;
+  }
+
+  /** A queue of the core: its dead letters have a row in the core's table. */
+  private own(name: DeadLettersOf, options: Omit<QueueOptions, 'deadLetters'>) {
+    return this.queue(name, { ...options, deadLetters: alarmRow(`${name}-dead-letters`) });
   }
 
   make(entry: string, props: CofferFunctionProps) {
@@ -177,7 +178,8 @@ export class WorkflowStack extends Stack implements Workflow {
     }
   }
 
-  private watchers(): void {
+  private watchers(extensions: Extension[]): void {
+    const besideCredit = extensions.flatMap((extension) => extension.besideCredit ?? []);
     for (const { family, queue } of this.queues.watch) {
       const share = watcherShare(this.context.stage, family);
       const watcher = this.make(`queue/watch-${familyNames[family]}`, {
@@ -189,7 +191,7 @@ export class WorkflowStack extends Stack implements Workflow {
       watcher.fn.addEventSource(
         new SqsEventSource(queue.queue, { batchSize: 1, maxConcurrency: share }),
       );
-      grants.watches(watcher, this.data, { queues: this.queues, family });
+      grants.watches(watcher, this.data, { queues: this.queues, family, besideCredit });
     }
   }
 
@@ -225,7 +227,7 @@ export class WorkflowStack extends Stack implements Workflow {
       stage: this.context.stage,
       topic: this.data.topic,
       name: 'dispatch-outbox',
-      firstStep: 'Read the log lines outbox.dispatch-failed, and fix their cause.',
+      deadLetters: alarmRow('dispatch-outbox-dead-letters'),
     });
     this.deadQueueNames.push(dead.name);
     grants.dispatches(dispatcher, this.data, this.queues, this.machines);
@@ -260,10 +262,9 @@ export class WorkflowStack extends Stack implements Workflow {
 
   private schedules(): void {
     const redispatch = this.make('schedule/redispatch', { timeoutSeconds: 50, memoryMb: 1024 });
-    const again = this.queue('redispatch', {
+    const again = this.own('redispatch', {
       seconds: 50,
       receives: 3,
-      firstStep: 'Read the errors of schedule-redispatch, and fix their cause.',
     });
     redispatch.fn.addEventSource(
       new SqsEventSource(again.queue, { batchSize: 1, maxConcurrency: redispatchShare }),
@@ -283,10 +284,6 @@ export class WorkflowStack extends Stack implements Workflow {
     const reconcile = this.make('schedule/reconcile', { timeoutSeconds: 50 });
     schedules.reconcile(reconcile, this.data, this.machines);
     everyMinute(this, reconcile);
-
-    const collect = this.make('schedule/collect-deposits', { timeoutSeconds: 50 });
-    collectsDeposits(collect, this.data);
-    everyMinute(this, collect);
 
     const check = this.make('schedule/check-reservations', {
       timeoutSeconds: 290,

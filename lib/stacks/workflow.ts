@@ -1,4 +1,5 @@
 import type { Stack } from 'aws-cdk-lib';
+import type { AlarmRow } from '#model/alarms.ts';
 import type { CofferFunction, CofferFunctionProps } from '../constructs/coffer-function.ts';
 import type { QueueWithDlq } from '../constructs/queue-with-dlq.ts';
 import type { Stage } from '../stages/stage.ts';
@@ -11,8 +12,8 @@ export interface QueueOptions {
   seconds: number;
   /** A message goes to the dead-letter queue after so many. */
   receives: number;
-  /** What its alarm asks to do first. */
-  firstStep: string;
+  /** The row of its alarm on dead letters. */
+  deadLetters: AlarmRow;
 }
 
 /** The workflow stack, as grants and extensions see it: what it has made, and how to make more. */

@@ -2,7 +2,10 @@ import { writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { compileSolidity } from './solidity.ts';
 
-const target = new URL('../../src/chains/evm/sweep/sweeper-code.ts', import.meta.url);
+const target = new URL(
+  '../../src/extensions/token-sweep/chain/evm/sweeper-code.ts',
+  import.meta.url,
+);
 
 interface Bytecode {
   object: string;
@@ -46,5 +49,5 @@ export function sweeperModule(): string {
 
 if (process.argv[1] === fileURLToPath(import.meta.url)) {
   writeFileSync(target, sweeperModule());
-  console.log('src/chains/evm/sweep/sweeper-code.ts written');
+  console.log('src/extensions/token-sweep/chain/evm/sweeper-code.ts written');
 }

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
+import { settingsOf } from '#model/settings/settings.ts';
 import type { ApiAnswer } from '#workstation/envelope.ts';
-import type { AdminValues } from './options.ts';
+import { type AdminValues, sumOptions } from './options.ts';
 import { orderPath } from './order-path.ts';
 
 export interface CommandDeps {
@@ -40,8 +41,27 @@ function sum(name: string, text: string | undefined): number | null {
   return Number(text);
 }
 
+/** The sums as options: those that must be named, or those with a default. */
+const sumsWith = (atCreation: 'must be named' | 'has its default') =>
+  sumOptions
+    .filter((option) => option.atCreation === atCreation)
+    .map(({ name }) => `--${name} SUM|none`)
+    .map((option) => (atCreation === 'must be named' ? option : `[${option}]`));
+
+/** The sums of a new project, by their names on the wire. */
+const sumsOf = (values: AdminValues): Record<string, number | null> =>
+  Object.fromEntries(
+    sumOptions
+      .filter(
+        ({ name, atCreation }) => values[name] !== undefined || atCreation === 'must be named',
+      )
+      .map(({ name, wire }) => [wire, sum(name, values[name])]),
+  );
+
+const lists = settingsOf('entries').map(([, { wire }]) => wire.replace('_whitelist', ''));
+
 function whitelist(list: string): string {
-  if (list !== 'ip' && list !== 'address') throw new Error('LIST is ip or address');
+  if (!lists.includes(list)) throw new Error(`LIST is ${lists.join(' or ')}`);
   return `${list}_whitelist`;
 }
 
@@ -71,18 +91,13 @@ export const commands: Record<string, Command> = {
     run: ({ call }, [slug = '']) => call('GET', of(slug)),
   },
   'create-project': {
-    usage:
-      'SLUG --auto-approve-daily-usd SUM|none --swap-daily-usd SUM|none [--auto-fees-daily-usd SUM|none] [--name NAME]',
+    usage: `SLUG ${[...sumsWith('must be named'), ...sumsWith('has its default')].join(' ')} [--name NAME]`,
     about: 'makes a project and its keys in KMS',
     run: ({ call }, [slug = ''], values) =>
       call('POST', '/projects', {
         slug,
         name: values.name,
-        auto_approve_daily_usd: sum('auto-approve-daily-usd', values['auto-approve-daily-usd']),
-        swap_daily_usd: sum('swap-daily-usd', values['swap-daily-usd']),
-        ...(values['auto-fees-daily-usd'] !== undefined && {
-          auto_fees_daily_usd: sum('auto-fees-daily-usd', values['auto-fees-daily-usd']),
-        }),
+        ...sumsOf(values),
       }),
   },
   keys: {

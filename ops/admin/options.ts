@@ -1,4 +1,32 @@
+import { type SettingOf, settingsOf, type WireName } from '#model/settings/settings.ts';
 import type { ValuesOf } from '../options.ts';
+
+type Dashed<W extends string> = W extends `${infer A}_${infer B}` ? `${A}-${Dashed<B>}` : W;
+type DailySum = SettingOf<'daily-usd'>;
+type SumOption = Dashed<WireName<DailySum>>;
+
+/** What the daily sums of a new project are. */
+const sumWords: Record<DailySum, string> = {
+  autoApproveDailyUsd: 'USD that the project pays a UTC day without an admin; none: no limit',
+  swapDailyUsd: 'USD that it swaps a UTC day; none: no limit',
+  autoFeesDailyUsd: 'USD of fees that it pays a UTC day without an admin; none: no limit',
+};
+
+/** The daily sums as options, those that must be named first. */
+export const sumOptions = (['must be named', 'has its default'] as const).flatMap((atCreation) =>
+  settingsOf('daily-usd')
+    .filter(([, { value }]) => value.atCreation === atCreation)
+    .map(([name, { wire }]) => ({
+      name: wire.replaceAll('_', '-') as SumOption,
+      wire,
+      atCreation,
+      about: sumWords[name],
+    })),
+);
+
+const sums = Object.fromEntries(
+  sumOptions.map(({ name, about }) => [name, { value: 'SUM', about }]),
+) as Record<SumOption, { value: string; about: string }>;
 
 /** The options of `admin`; each command takes those of its usage line. */
 export const adminOptions = {
@@ -15,15 +43,7 @@ export const adminOptions = {
   chain: { value: 'CHAIN', about: 'only orders of this chain, such as ETH' },
   'webhook-url': { value: 'URL', about: 'where the events of a key go' },
   'public-key': { value: 'FILE', about: 'of an RSA key, in PEM' },
-  'auto-approve-daily-usd': {
-    value: 'SUM',
-    about: 'USD that the project pays a UTC day without an admin; none: no limit',
-  },
-  'swap-daily-usd': { value: 'SUM', about: 'USD that it swaps a UTC day; none: no limit' },
-  'auto-fees-daily-usd': {
-    value: 'SUM',
-    about: 'USD of fees that it pays a UTC day without an admin; none: no limit',
-  },
+  ...sums,
 } as const;
 
 export type AdminValues = ValuesOf<typeof adminOptions>;

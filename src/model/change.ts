@@ -1,3 +1,4 @@
+import type { SettingOf } from '#model/settings/settings.ts';
 import type { Sealed } from '#shared/crypto/sealed.ts';
 import type { AuditEntry } from './audit.ts';
 import type { KeyConfirmation, KeyRequested } from './auth/key-proof.ts';
@@ -37,9 +38,8 @@ export const confirmedById: readonly ChangeKind[] = [
   'unfreeze',
 ];
 
-/** The settings that are lists of what is allowed; an empty one allows everything. */
-export const whitelists = ['ipWhitelist', 'addressWhitelist'] as const;
-export type WhitelistName = (typeof whitelists)[number];
+/** A setting that is a list of what is allowed. */
+export type WhitelistName = SettingOf<'entries'>;
 
 /** One entry of a whitelist: the payload of `whitelist-entry`, which adds it. */
 export interface WhitelistEntry {

@@ -1,4 +1,5 @@
 import type { ChainName } from '#shared/chains.ts';
+import type { InternalAction } from './orders/internal-order.ts';
 
 /** A node's answer to a broadcast. 'unclear' means that it may have taken the transaction. */
 export type BroadcastOutcome =
@@ -35,26 +36,26 @@ export interface PaymentTerms {
   data?: string;
   /**
    * Solana: what each of these owners sends to `from`, which pays the fee. `to` is `from` then, and
-   * `amount` their sum. Absent for anything but a sweep.
+   * `amount` their sum. Absent for anything but an order that collects (orders/collected.ts).
    */
   collects?: Collected[];
   /**
-   * EVM: what is done with the sweeper contract of `from` instead of a transfer. With `collects` it
-   * takes a token from the owners (docs/sweeps.md).
+   * Seam: what the internal order does that it pays. The core builds a transfer; an extension's
+   * builder may know an action that is none.
    */
-  sweeper?: 'deploy' | 'clear';
+  does?: InternalAction;
   /** EVM: the owners whose authorizations (EIP-7702) go with it. */
   authorizes?: Authorized[];
 }
 
-/** An owner that delegates to the sweeper or takes that back, which uses up one of its nonces. */
+/** An owner whose authorization goes with another address's payment, which uses up one of its nonces. */
 export interface Authorized {
   owner: string;
   keyId: string;
   nonce: number;
 }
 
-/** What a sweep takes from one owner, in smallest units, and the key that signs for it. */
+/** What an order collects from one owner, in smallest units, and the key that signs for it. */
 export interface Collected {
   owner: string;
   keyId: string;

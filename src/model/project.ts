@@ -1,8 +1,8 @@
 import type { Permission } from '#model/permission.ts';
-import type { ChainName, Family } from '#shared/chains.ts';
+import type { SettingValues } from '#model/settings/settings.ts';
+import type { Family } from '#shared/chains.ts';
 import type { Sealed } from '#shared/crypto/sealed.ts';
 import type { KeyProof } from './auth/key-proof.ts';
-import type { SweepFamily, SweepSettings } from './sweep/sweep-settings.ts';
 
 /** What we know of a caller's key and project, in one read; null if unknown. */
 export interface AuthContext {
@@ -60,40 +60,8 @@ export interface SeededProject extends Project {
   wrappedSeeds: WrappedSeeds;
 }
 
-export interface ProjectSettings {
-  ipWhitelist: string[];
-  addressWhitelist: string[];
-  dailyLimits: { chain: ChainName; token: string; amount: string }[];
-  /** The confirmations that the project raised above the chain's default. */
-  confirmations: Partial<Record<ChainName, number>>;
-  /** The seconds before credit that the project lowered below the chain's default. */
-  creditSeconds: Partial<Record<ChainName, number>>;
-  pendingTtlS: number;
-  /**
-   * If level 1 withdrawals of a UTC day and their highest fees exceed this sum in USD, further ones
-   * get level 2; null is off.
-   */
-  autoApproveDailyUsd: number | null;
-  /**
-   * The most that the highest fees of payments without approval may sum to in a UTC day, in USD: a
-   * level 1 withdrawal above it gets level 2, a swap is refused; null is off.
-   */
-  autoFeesDailyUsd: number | null;
-  /**
-   * The most that swaps of a UTC day may be worth in USD, by what is sold; null is off. The signer
-   * counts it too.
-   */
-  swapDailyUsd: number | null;
-  /** The highest slippage that a quote may ask for, basis points; null: the interface's 2,000. */
-  maxSwapSlippageBps: number | null;
-  /** How far from the market price a quote may be, basis points. */
-  maxQuoteDeviationBps: number;
-  /** Operations of the client wallet need neither a session key nor an admin (off by default). */
-  clientAutoApprove: boolean;
-  /** How deposits are collected; a family that is absent is not swept. */
-  sweeps: Partial<Record<SweepFamily, SweepSettings>>;
-  /** Send `withdraw.pending` and `client.*.pending` for orders that wait for an admin. */
-  pendingWebhooks: boolean;
+/** The settings of a project (src/model/settings/settings.ts) with the revision that they are. */
+export interface ProjectSettings extends SettingValues {
   /** Grows with each change, and is at least its time (unix seconds): a restore does not lower it. */
   rev: number;
   /** Who made this revision (docs/decisions/0032-proofs.md); absent in what a project was made with. */
@@ -129,7 +97,7 @@ export interface ApiKey {
   webhookSecret: Sealed;
   /** The secret before a rotation, which signs too while receivers change over. */
   previousSecret?: PreviousSecret | null;
-  /** Its URL gets the events that are only sent on request (isExtraEvent); absent: it does not. */
+  /** Its URL gets the events that are only sent on request (webhook-events.ts); absent: it does not. */
   extraEvents?: boolean;
   enabled: boolean;
   createdAt: number;

@@ -1,7 +1,7 @@
 import type { AuditEntry } from './audit.ts';
 import type { TransitionWrite } from './orders/order.ts';
 import type { OutboxItem } from './outbox.ts';
-import type { DailyCount, NonceSlot } from './payment.ts';
+import type { Authorized, DailyCount, NonceSlot } from './payment.ts';
 
 /** What identifies a table, even among tables of the same name: a restore creates a new one. */
 export interface TableIdentity {
@@ -22,6 +22,12 @@ export interface SignedPayment {
   table: string;
   /** The slots of other addresses whose authorizations the payment carries. */
   authorizes?: AuthorizationSlot[];
+}
+
+/** An authorization that is planned for a payment. */
+export interface PlannedAuthorization extends Authorized {
+  /** The slot that is taken over: an authorization that can never be mined as it was sent. */
+  previous: NonceSlot | null;
 }
 
 /** A nonce of an owner that an authorization takes, or takes over from `previous`. */

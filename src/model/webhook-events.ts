@@ -1,36 +1,81 @@
-import { operationTypes } from '#model/orders/operation-types.ts';
-
-const announced = ['pending', 'confirmed', 'failed', 'rejected', 'amended', 'reversed'] as const;
-const operationEvents = operationTypes.flatMap((type) =>
-  announced.map((outcome) => `client.${type}.${outcome}` as const),
-);
-
-/** Webhook events (docs/interface.md "Webhook message"), the additive ones included. */
-export const webhookEvents = [
-  'deposit.credited',
-  'deposit.orphaned',
-  'deposit.restored',
-  'withdraw.pending',
-  'withdraw.approved',
-  'withdraw.broadcast',
-  'withdraw.confirmed',
-  'withdraw.failed',
-  'withdraw.rejected',
-  'withdraw.amended',
-  'swap.broadcast',
-  'swap.confirmed',
-  'swap.failed',
-  'energy.low_balance',
-  'swap.amended',
-  'withdraw.reversed',
-  'swap.reversed',
-  ...operationEvents,
-] as const;
-
-export type WebhookEvent = (typeof webhookEvents)[number];
-
 /**
- * True for an event that is only sent where a key asks for it (`extra_events`): a confirmed record
- * was amended.
+ * The webhook events (docs/interface.md "Webhook message"), the additive ones included, one row each.
+ * What is announced of a change, what a key is sent, the feed's filter, openapi.json and the console's
+ * filter follow from the row.
  */
-export const isExtraEvent = (event: WebhookEvent): boolean => event.endsWith('.amended');
+import { type OperationType, operationTypes } from '#model/orders/operation-types.ts';
+
+interface EventRow {
+  /** What it says, in openapi.json. */
+  text: string;
+  /** It is only sent where a key asks for it (`extra_events`). */
+  onRequest?: true;
+}
+
+/** What happens to orders of every kind. */
+const outcome = {
+  pending: { text: 'It waits for an admin (only if the project wants this event).' },
+  approved: { text: 'It has its approvals.' },
+  broadcast: { text: 'Its transaction was sent.' },
+  confirmed: { text: 'It is confirmed: the authoritative success.' },
+  failed: { text: 'It has failed, and no funds move any more.' },
+  rejected: { text: 'An admin rejected it, or nobody decided in time; no funds moved.' },
+  amended: {
+    text: 'A confirmed record has changed after a reorganisation: tx_hash or an amount (only to keys whose extra_events is on).',
+    onRequest: true,
+  },
+  reversed: {
+    text: 'A confirmed record paid nothing in the end: its block left the chain, and what is final did not pay. Take back what you did on `confirmed`; nothing is paid again by itself.',
+  },
+} as const satisfies Record<string, EventRow>;
+
+const { pending, approved, broadcast, confirmed, failed, rejected, amended, reversed } = outcome;
+
+/** An operation is announced when it waits and when it has ended (docs/decisions.md "Events of operations"). */
+const ofOperations = { pending, confirmed, failed, rejected, amended, reversed };
+
+const operationRows = Object.fromEntries(
+  operationTypes.flatMap((type) =>
+    Object.entries(ofOperations).map(([name, row]) => [`client.${type}.${name}`, row]),
+  ),
+) as Record<`client.${OperationType}.${keyof typeof ofOperations}`, EventRow>;
+
+const rows = {
+  'deposit.credited': { text: 'A deposit reached its threshold: credit it now.' },
+  'deposit.orphaned': { text: 'The block of a credited deposit has left the chain.' },
+  'deposit.restored': { text: 'A deposit that was orphaned is on the chain again.' },
+  'withdraw.pending': pending,
+  'withdraw.approved': approved,
+  'withdraw.broadcast': broadcast,
+  'withdraw.confirmed': confirmed,
+  'withdraw.failed': failed,
+  'withdraw.rejected': rejected,
+  'withdraw.amended': amended,
+  'swap.broadcast': broadcast,
+  'swap.confirmed': confirmed,
+  'swap.failed': failed,
+  'energy.low_balance': {
+    text: 'The energy balance has fallen below the threshold of the subscription.',
+  },
+  'swap.amended': amended,
+  'withdraw.reversed': reversed,
+  'swap.reversed': reversed,
+  ...operationRows,
+} satisfies Record<string, EventRow>;
+
+export type WebhookEvent = keyof typeof rows;
+
+export const eventRows: Record<WebhookEvent, EventRow> = rows;
+
+export const webhookEvents = Object.keys(rows) as WebhookEvent[];
+
+/** What an event is about: its first word. */
+export type EventKind = WebhookEvent extends infer E
+  ? E extends `${infer Kind}.${string}`
+    ? Kind
+    : never
+  : never;
+
+export const kindOfEvent = (event: WebhookEvent): EventKind => event.split('.')[0] as EventKind;
+
+export const isWebhookEvent = (name: string): name is WebhookEvent => Object.hasOwn(rows, name);

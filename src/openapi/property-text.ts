@@ -1,8 +1,11 @@
+import { settingRows } from '#model/settings/settings.ts';
+
 /**
  * What a field of an answer says, by its name, where its schema has no description of its own: one
  * name means the same in every answer.
  */
 export const propertyText: Record<string, string> = {
+  ...Object.fromEntries(settingRows.map(([, { wire, text }]) => [wire, text])),
   account_no: 'Permanent number of the sub-account, safe to show to end users.',
   addr_index: 'Position of the address in the wallet; 0 is the hot address.',
   address: 'An address in the form of its chain.',
@@ -100,7 +103,6 @@ export const propertyText: Record<string, string> = {
   // The admin API's.
   action: 'What was done.',
   actor: 'Who did it.',
-  address_whitelist: 'The only recipients that are paid; empty means any.',
   admin: 'The admin who decided.',
   announced_status: 'The status that was announced last.',
   api_secret: 'Signs requests; null in RSA mode.',
@@ -109,19 +111,12 @@ export const propertyText: Record<string, string> = {
   approvals_needed: 'How many must.',
   asked_by: 'The owner who asked for it.',
   audit_id: 'Names the entry.',
-  auto_approve_daily_usd:
-    'What level 1 may pay in a UTC day without approvals, fees included; null: no bound.',
-  auto_fees_daily_usd:
-    'What the highest fees of payments without approvals may sum to in a UTC day; null: no bound.',
   blockers: 'Why it cannot be unfrozen yet; empty if it can.',
   fill_until_nonce: 'Nonces below it are used up before an order is paid.',
   change_id: 'Names the change.',
   changes: 'Changes that wait for a second owner.',
-  client_auto_approve: 'Operations need neither a session key nor an admin.',
   complete: 'Whether these are all.',
   confirmed_by: 'The owner who confirmed it.',
-  credit_seconds: 'Seconds before a credit, by chain, where the project lowered them.',
-  daily_limits: 'The most that a UTC day may withdraw, by token.',
   decision: 'approve or reject.',
   deleted: 'It is deleted.',
   details: 'What exactly was done.',
@@ -140,11 +135,8 @@ export const propertyText: Record<string, string> = {
   frozen: 'Whether, or why, nothing is signed.',
   gas_limit: 'Gas limit, decimal.',
   height: 'Number of the block.',
-  ip_whitelist: 'Where requests may come from; empty means anywhere.',
   kind: 'Which kind of change it is.',
   manual: 'Whether a person asked for the attempt.',
-  max_quote_deviation_bps: 'How far from the market price a quote may be, in basis points.',
-  max_swap_slippage_bps: 'The highest slippage of a quote, in basis points; null: 2,000.',
   message: 'The text that is signed; null for none.',
   mode: 'How the key signs.',
   next_at: 'When it is tried again; null if it is not.',
@@ -156,8 +148,6 @@ export const propertyText: Record<string, string> = {
   orders_behind: 'Orders that were announced further than the table knows.',
   pass: 'Who let it pass; null if nobody did.',
   passed: 'Blocks that were passed unread.',
-  pending_ttl_s: 'Seconds until a waiting operation expires.',
-  pending_webhooks: 'Whether `*.pending` events are sent.',
   prev_hash: 'Hash of the entry before it in the audit chain.',
   prices: 'The prices that it was valued with.',
   public_key: 'SPKI PEM in RSA mode; else null.',
@@ -172,7 +162,6 @@ export const propertyText: Record<string, string> = {
   state: 'How far it is.',
   stopped: 'The block that stops it; null while it moves.',
   success: 'Whether it succeeded on chain; null if it is not known.',
-  swap_daily_usd: 'What swaps may be worth in a UTC day; null: no bound.',
   target: 'What it was done to.',
   terms_digest: 'Digest of what is approved: an approval names it.',
   to: 'The last block; null if one transaction is read.',

@@ -60,32 +60,6 @@ export const webhookHeaderText = {
     'separated by spaces.',
 } as const;
 
-const outcomes: Record<string, string> = {
-  'deposit.credited': 'A deposit reached its threshold: credit it now.',
-  'deposit.orphaned': 'The block of a credited deposit has left the chain.',
-  'deposit.restored': 'A deposit that was orphaned is on the chain again.',
-  'energy.low_balance': 'The energy balance has fallen below the threshold of the subscription.',
-  pending: 'It waits for an admin (only if the project wants this event).',
-  approved: 'It has its approvals.',
-  broadcast: 'Its transaction was sent.',
-  confirmed: 'It is confirmed: the authoritative success.',
-  failed: 'It has failed, and no funds move any more.',
-  amended:
-    'A confirmed record has changed after a reorganisation: tx_hash or an amount (only to keys ' +
-    'whose extra_events is on).',
-  reversed:
-    'A confirmed record paid nothing in the end: its block left the chain, and what is final did ' +
-    'not pay. Take back what you did on `confirmed`; nothing is paid again by itself.',
-  rejected: 'An admin rejected it, or nobody decided in time; no funds moved.',
-};
-
-/** What an event says. */
-export function eventText(event: string): string {
-  const text = outcomes[event] ?? outcomes[event.slice(event.lastIndexOf('.') + 1)];
-  if (!text) throw new Error(`text.ts does not say what ${event} is`);
-  return text;
-}
-
 export const adminDescription =
   'The API of the people who run a deployment: they make projects and keys, approve orders and ' +
   'watch the chains. Every answer is an envelope, `{ code: 0, data }` or `{ code, message }`; only ' +

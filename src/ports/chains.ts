@@ -35,7 +35,7 @@ export interface HeldBalance {
   amount: bigint;
   block: bigint;
   /**
-   * Solana's tokens: of `amount`, what lies in the address's associated account, which a sweep takes
+   * Solana's tokens: of `amount`, what lies in the address's associated account, which collecting takes
    * from. Anybody can make other accounts of the address, and pay into them. Absent where a chain
    * keeps a token in one place.
    */
@@ -189,27 +189,6 @@ export interface CoinBalancesReader {
    * nodeUnavailable (50203).
    */
   coinBalances(chain: ChainName, addresses: string[], block: bigint): Promise<bigint[]>;
-}
-
-/** What an address has for code: none, a delegation to the sweeper of its wallet, or anything else. */
-export type Delegation = 'none' | 'sweeper' | 'other';
-
-/** Reads what addresses of a wallet delegate to (EIP-7702), at `latest`. */
-export interface DelegationReader {
-  /** Whether the wallet's sweeper is deployed, with exactly its code, by two providers. */
-  isDeployed(of: { chain: ChainName; wallet: string }): Promise<boolean>;
-  /** In the order of the addresses. */
-  delegations(of: { chain: ChainName; wallet: string; addresses: string[] }): Promise<Delegation[]>;
-  /**
-   * Whether each address could send all that it holds of the token to the wallet now, if it
-   * delegated. In the order of the addresses.
-   */
-  canSend(of: {
-    chain: ChainName;
-    wallet: string;
-    token: string;
-    addresses: string[];
-  }): Promise<boolean[]>;
 }
 
 /** The order that a plan is for. */
@@ -469,16 +448,4 @@ export interface SwapMarket {
   takingFees(chain: ChainName, tokens: SwapToken[]): Promise<SwapToken[]>;
   /** The tokens among these that have blacklisted an address. None if no node answers. */
   blacklisting(chain: ChainName, tokens: SwapToken[], address: string): Promise<SwapToken[]>;
-}
-
-/** What deciding on the sweeps of TRON reads beside balances and fees. */
-export interface TronSweepReader {
-  /**
-   * Of the sender of a token transfer: whether its account exists on the chain, and whether its free or
-   * staked bandwidth covers a transfer with this fee limit (sun). Throws if no node answers.
-   */
-  senderOf(
-    terms: PaymentTerms,
-    feeLimit: bigint,
-  ): Promise<{ exists: boolean; hasBandwidth: boolean }>;
 }

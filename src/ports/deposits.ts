@@ -1,4 +1,4 @@
-/** Stores of addresses, deposits, scanning and sweeps of deposits. */
+/** Stores of addresses, deposits and scanning. */
 
 import type { AuditEntry } from '#model/audit.ts';
 import type { Cursor, Lease, PassedBlock, ScannedBlock, WatcherStop } from '#model/chain.ts';
@@ -8,8 +8,6 @@ import type { OutboxItem } from '#model/outbox.ts';
 import type { Project } from '#model/project.ts';
 import type { ExplainedTransaction, RescanJob } from '#model/rescan.ts';
 import type { AddressOwner, JournalEnds, JournalEntry, SubAccount } from '#model/sub-account.ts';
-import type { SweepCandidate, SweepUnderWay } from '#model/sweep/candidate.ts';
-import type { SweepCause } from '#model/sweep-causes.ts';
 import type { ChainName, Family, FamilyAddresses } from '#shared/chains.ts';
 
 export interface AddressBook {
@@ -100,6 +98,19 @@ export interface CheckedBalanceStore {
   storePlace(position: number): Promise<void>;
 }
 
+/** A record of an extension in the table `deposits`, under a key that no record of the core has. */
+export interface CreditRecord {
+  pk: string;
+  sk: string;
+  [attribute: string]: unknown;
+}
+
+/**
+ * Seam: what an extension stores beside a credit, in its transaction. It is asked for each deposit
+ * that is credited or restored and is no top-up. `nowMs` is unix ms.
+ */
+export type BesideCredit = (deposit: Deposit, nowMs: number) => CreditRecord;
+
 export interface DepositStore {
   get(depositNo: string): Promise<Deposit | null>;
   getMany(depositNos: string[]): Promise<Deposit[]>;
@@ -117,8 +128,8 @@ export interface DepositStore {
     next: Deposit;
     outbox: OutboxItem | null;
     watch: boolean;
-    /** The address may now hold something to sweep; in the same transaction. */
-    candidate?: SweepCandidate;
+    /** What an extension stores beside the credit; in the same transaction. */
+    beside?: CreditRecord;
     /**
      * Of a top-up: what it adds to the energy balance or takes from it, and its record on the way to
      * the energy account; in the same transaction.
@@ -210,44 +221,4 @@ export interface SubAccountStore {
    * if another call has taken the position, or is about to.
    */
   create(subAccount: SubAccount, outbox: OutboxItem): Promise<'created' | 'exists' | 'moved'>;
-}
-
-/** What the fees of a project's sweeps may cost in a day, and what these ones add; micro-USD. */
-export interface FeeBudget {
-  projectId: string;
-  family: string;
-  /** UTC, `YYYY-MM-DD`. */
-  day: string;
-  adds: bigint;
-  limit: bigint;
-}
-
-export interface SweepStore {
-  /** Candidates that are due by `nowMs`, the longest waiting first unless the newest are wanted. */
-  due(
-    at: { projectId: string; chain: ChainName },
-    nowMs: number,
-    max: number,
-    order?: { newestFirst: boolean },
-  ): Promise<SweepCandidate[]>;
-  /** The sweeps of a project's chain that are under way. Strongly consistent. */
-  underWay(at: { projectId: string; chain: ChainName }): Promise<SweepUnderWay[]>;
-  /**
-   * Begins sweeps in one transaction: takes their candidates, notes each address as under way, and
-   * counts the fee. `taken`: one of the addresses has a sweep already, or a candidate is gone.
-   */
-  begin(input: {
-    sweeps: { candidate: SweepCandidate; next: SweepUnderWay }[];
-    budget: FeeBudget;
-  }): Promise<'begun' | 'taken' | 'budget_spent'>;
-  /** Moves a sweep to its next phase, and counts its fee. */
-  advance(input: {
-    previous: SweepUnderWay;
-    next: SweepUnderWay;
-    budget: FeeBudget;
-  }): Promise<'begun' | 'taken' | 'budget_spent'>;
-  /** Ends a sweep; with `again`, its address is a candidate once more. false if it has changed. */
-  end(sweep: SweepUnderWay, again: SweepCandidate | null): Promise<boolean>;
-  /** Looks at a candidate later, or never again (null). `cause`: why. */
-  defer(candidate: SweepCandidate, dueMs: number | null, cause?: SweepCause): Promise<void>;
 }

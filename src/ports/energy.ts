@@ -10,7 +10,6 @@ import type {
   LedgerSum,
   TopUp,
 } from '#model/energy/subscription.ts';
-import type { SweepConfig } from '#model/energy/sweep-config.ts';
 import type { Order } from '#model/orders/order.ts';
 import type { OutboxItem } from '#model/outbox.ts';
 import type { BroadcastOutcome, PaymentTerms } from '#model/payment.ts';
@@ -241,16 +240,4 @@ export interface StakeClaims {
   claimed(energyNo: string): Promise<string | null>;
   /** What the ledger of a project says that it was charged for an energy order, sun; 0 for nothing. */
   charged(projectId: string, energyNo: string): Promise<bigint>;
-}
-
-export interface SweepConfigStore {
-  /** The row of a wallet; strongly consistent. */
-  get(projectId: string, walletId: number): Promise<SweepConfig | null>;
-  /** Every row of a project, by wallet; strongly consistent. */
-  list(projectId: string): Promise<SweepConfig[]>;
-  /**
-   * Stores the row with its audit entry, in one transaction. false: the stored revision is not
-   * `rev - 1`.
-   */
-  put(input: { config: SweepConfig; audit: AuditEntry; outbox: OutboxItem }): Promise<boolean>;
 }

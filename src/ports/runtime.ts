@@ -2,7 +2,7 @@
 
 import type { AnswerHead } from '#model/webhook.ts';
 import type { Sealed, SecretContext } from '#shared/crypto/sealed.ts';
-import type { LogEvent } from '#shared/log-events.ts';
+import type { LogLine } from '#shared/log-events.ts';
 
 /** An alarm of this stage that fires now. */
 export interface FiringAlarm {
@@ -51,9 +51,9 @@ export interface Ids {
 
 /** Log lines: an event of the registry and fields, never a secret. */
 export interface Logger {
-  info(event: LogEvent, fields?: Record<string, unknown>): void;
-  warn(event: LogEvent, fields?: Record<string, unknown>): void;
-  error(event: LogEvent, fields?: Record<string, unknown>): void;
+  info: LogLine;
+  warn: LogLine;
+  error: LogLine;
 }
 
 /** Seals and opens secrets of one purpose with KMS data keys. */

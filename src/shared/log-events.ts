@@ -1,3 +1,5 @@
+import type { ChainName } from './chains.ts';
+
 /**
  * Every event that a log line may name, with what it tells. The names are an interface: metric
  * filters, alarms, the runbook and whoever searches the logs rely on them. A name is added here
@@ -194,3 +196,39 @@ export const logEvents = {
 } as const;
 
 export type LogEvent = keyof typeof logEvents;
+
+/**
+ * The fields that alarms and dashboards read, by event: a line without them does not compile. Lines
+ * whose number is null or undefined are not measured.
+ */
+export interface MeasuredFields {
+  'energy.burns': { trx: number | null };
+  'order.stuck-long': { chain: ChainName };
+  'order.unpaid-long': { chain: ChainName };
+  'orders.open': {
+    pending: number;
+    approved: number;
+    signing: number;
+    broadcast: number;
+    oldestPendingS: number;
+    oldestUnpaidS: number;
+  };
+  'outbox.dispatched': { ordersConfirmed: number; ordersFailed: number; ordersRejected: number };
+  'payment.stuck': { cause: string };
+  'price.symbol-missing': { symbol: string };
+  'watch.tick': { chain: ChainName; behind_s: number; deposits: number; credited: number };
+  'webhook.attempt': { lagMs: number | undefined };
+  'withdraw.no-fee-coin': { cause: string };
+}
+export type MeasuredEvent = keyof MeasuredFields;
+
+/** The events whose lines have this field. */
+export type EventWith<F extends string> = {
+  [E in MeasuredEvent]: F extends keyof MeasuredFields[E] ? E : never;
+}[MeasuredEvent];
+
+/** Writes one line. */
+export interface LogLine {
+  <E extends MeasuredEvent>(event: E, fields: MeasuredFields[E] & Record<string, unknown>): void;
+  (event: Exclude<LogEvent, MeasuredEvent>, fields?: Record<string, unknown>): void;
+}

@@ -2,17 +2,27 @@
  * Statuses as the wire shows them (docs/interface.md "States"): of each kind of record, the number of
  * every name that the model has (src/model/order-status.ts), and the published name of every number.
  */
+import type { DepositStatus } from '#model/deposit.ts';
 import type { OrderStatus } from '#model/order-status.ts';
 
 /** Deposits (docs/interface.md "Deposit states"); there is no 1. */
-export const depositStatus = { confirming: 0, credited: 2 } as const;
+export const depositStatus = { confirming: 0, credited: 2 } as const satisfies Record<
+  DepositStatus,
+  number
+>;
 
-type DepositStatus = (typeof depositStatus)[keyof typeof depositStatus];
+type DepositNumber = (typeof depositStatus)[DepositStatus];
 
 export const depositStatusNames = {
   0: 'Confirming',
   2: 'Credited',
-} as const satisfies Record<DepositStatus, string>;
+} as const satisfies Record<DepositNumber, string>;
+
+/** The status that lists hold for a number: their filters are numbers of the wire. */
+export const depositStatusOf = {
+  0: 'confirming',
+  2: 'credited',
+} as const satisfies Record<DepositNumber, DepositStatus>;
 
 /** Withdrawals (docs/interface.md "Withdrawal states"), and the orders that collect deposits. */
 export const withdrawalStatus = {
@@ -37,6 +47,16 @@ export const withdrawalStatusNames = {
   6: 'Rejected',
 } as const satisfies Record<WithdrawalStatus, string>;
 
+export const withdrawalStatusOf = {
+  0: 'pending',
+  1: 'approved',
+  2: 'signing',
+  3: 'broadcast',
+  4: 'confirmed',
+  5: 'failed',
+  6: 'rejected',
+} as const satisfies Record<WithdrawalStatus, OrderStatus>;
+
 /** Client operations (docs/interface.md "Client operation states"). */
 export const operationStatus = {
   pending: 0,
@@ -60,6 +80,16 @@ export const operationStatusNames = {
   5: 'Rejected',
 } as const satisfies Record<OperationStatus, string>;
 
+/** Lists hold an operation that is signing as approved, since callers see both as one. */
+export const operationStatusOf = {
+  0: 'pending',
+  1: 'approved',
+  2: 'broadcast',
+  3: 'confirmed',
+  4: 'failed',
+  5: 'rejected',
+} as const satisfies Record<OperationStatus, OrderStatus>;
+
 /** Swaps (docs/interface.md "Swap states"); there is no 4. */
 export const swapStatus = {
   approved: 0,
@@ -82,11 +112,10 @@ export const swapStatusNames = {
   5: 'Failed',
 } as const satisfies Record<SwapStatus, string>;
 
-/**
- * The name of a number, the first one where a table has several: lists hold records by it, since
- * their filters are numbers of the wire.
- */
-export const statusOfNumber = <Name extends string, N extends number>(
-  table: Readonly<Record<Name, N>>,
-  number: N,
-): Name => (Object.keys(table) as Name[]).find((name) => table[name] === number)!;
+export const swapStatusOf = {
+  0: 'approved',
+  1: 'signing',
+  2: 'broadcast',
+  3: 'confirmed',
+  5: 'failed',
+} as const satisfies Record<SwapStatus, OrderStatus>;

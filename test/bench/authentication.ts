@@ -142,10 +142,9 @@ async function run(): Promise<Row[]> {
 export const part: Part = {
   about: `On a local cloud of its own (all functions deployed, IAM enforced), ${keys} keys call a route that
 does nothing but authenticate, over the gateway. The emulator, all functions and the caller share
-this machine's two cores, so the figures say what a call takes here, not on AWS: there each instance
-has a processor of its own. Each call is two invocations, and the emulator's one process handles
-both. Where the load average shows that the machine does other things, only the CPU of a call says
-something. On AWS the verifier adds 0.66 USD to a million requests at list prices
+this machine's two cores, so the figures show what a call takes here, not on AWS, where each instance
+has its own processor. Each call is two invocations, and the emulator's one process handles
+both. If the load average shows that the machine is busy, only the CPU of a call is meaningful. On AWS the verifier adds 0.66 USD to a million requests at list prices
 ([decision 28](decisions/0028-one-function-verifies.md), with its parts).`,
   run,
 };

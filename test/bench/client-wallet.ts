@@ -119,11 +119,11 @@ async function run(): Promise<Row[]> {
 
 export const part: Part = {
   about: `Sequential AWS calls, counted as in round-trips: the real handlers and the real stores, with
-authentication and an Idempotency-Key. To decide on a session key, the call reads the key, its day,
-the reservations and the prices in parallel; it creates the operation in one transaction with its
+authentication and an Idempotency-Key. To decide on a session key, the call reads the key, its daily
+use, the reservations and the prices in parallel; it creates the operation in one transaction with its
 cap.
 
-Then a thousand calls run at once against one daily cap, at the domain's own function. What is
+Then a thousand concurrent calls run against one daily cap, directly at the domain function. What is
 queued must equal what the day counts, and must never exceed the cap.`,
   run,
 };

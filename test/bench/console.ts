@@ -148,7 +148,8 @@ async function run(): Promise<Row[]> {
 
 export const part: Part = {
   about: `From the navigation until the page of one order shows what is signed, and what is known of the
-recipient: the median of ${rounds} phones of 390 pixels, each without anything cached and signed in already.
+recipient: the median of ${rounds} phones of 390 pixels, each without anything cached and already
+signed in.
 Chromium slows processor and network as its developer tools do. Pages and admin API are those of the
 local cloud, on the same two cores as the browser, so the API's own time is in it.`,
   run,

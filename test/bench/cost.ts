@@ -51,17 +51,17 @@ async function run(): Promise<Row[]> {
 }
 
 export const part: Part = {
-  about: `List prices of ${prices.region} of ${prices.date} (test/bench/prices/us-east-1.json), without any
-free tier.
+  about: `List prices of ${prices.region} of ${prices.date} (test/bench/prices/us-east-1.json), without
+any free tier.
 
-**A withdrawal** is one order of 10 USDT on ETH, TRX and SOL, alone in its deployment and the second
-one of its project. The real handlers run one after the other on the emulator.
+**A withdrawal** is one order of 10 USDT on ETH, TRX and SOL, the only one in its deployment at that
+time and the second of its project. The real handlers run one after the other on the emulator.
 
 - DynamoDB units are those that the emulator reports, indexes and transactions included.
 - Log bytes are those of the real lines, and 350 for AWS's own lines per invocation.
 - Milliseconds are those of this machine; memory is the template's.
 - Each outbox item is one invocation of the dispatcher, each wait one step.
-- A run that signs reads, beside the settings, those that the signers accepted last: one read unit and
+- A run that signs reads the settings and those that the signers last accepted: one more read unit and
   no trip ([0032](decisions/0032-proofs.md)). One more item is written when settings have changed. An
   approved order adds one trip to Cognito, at most once a minute for each approver and container.
 - Two ticks (TRX and SOL: one) find the payment unconfirmed and wake the worker again.
@@ -73,17 +73,17 @@ one of its project. The real handlers run one after the other on the emulator.
 
 **An idle deployment** has the EVM chains; what TRX and SOL add is listed separately.
 
-- Counted are the template's alarms, dashboards, keys, queues and rules, one project (three keys in
-  KMS), and the metrics of an idle service.
+- The count includes the template's alarms, dashboards, keys, queues and rules, one project (three
+  keys in KMS), and the metrics of an idle service.
 - A tick's AWS calls are measured with no new block and with one. A tick takes ${assumedMs.tick} ms,
   a scheduled run ${assumedMs.scheduled} ms. Ticks and blocks come at the pace of the real chains.
 - Each queue has five pollers that ask for 20 s. An alarm counts once for each of its metrics.
-- What a free allowance of AWS holds, and what begins after a year, has rows of its own: what leaves for
-  the nodes (bodies as they leave, and ${exchangeBytes} bytes of HTTP, TLS and TCP an exchange, assumed), and
-  the rotation of keys. Starts of functions are not counted: some cents.
-- RPC calls are counted as they leave and scaled to that pace. On TRON each block has a transaction,
-  since TRON has no empty blocks. The bill of the nodes is not counted.
-- A chain adds its watcher, queues, alarms, metrics and price. The keys of all families are in the
-  deployment already.`,
+- What a free allowance of AWS covers, and what begins after a year, has separate rows: outbound
+  traffic to the nodes (bodies as sent, and ${exchangeBytes} bytes of HTTP, TLS and TCP an exchange, assumed), and
+  the rotation of keys. Starts of functions are not counted: a few cents.
+- RPC calls are counted as they are sent and scaled to that pace. On TRON each block has a
+  transaction, because TRON has no empty blocks. The bill of the nodes is not counted.
+- A chain adds its watcher, queues, alarms, metrics and price. The keys of all families are already in
+  the deployment.`,
   run,
 };

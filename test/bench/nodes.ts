@@ -164,16 +164,16 @@ async function run(): Promise<Row[]> {
 }
 
 export const part: Part = {
-  about: `Ticks of the real watcher on Anvil, with two providers and real stores on the emulator. Calls are
-counted as they leave, by method, and scaled to today's block times (docs/networks.md) and to the
+  about: `Ticks of the real watcher on Anvil, with two providers and real stores on the emulator. Calls
+are counted as they are sent, by method, and scaled to today's block times (docs/networks.md) and to the
 length of a tick.
 
-- A tick's length is what it took here, and ${exchangeMs} ms for each exchange with a provider
-  (assumed). The next tick is asked for as in production.
+- A tick's length is the time it took here, plus ${exchangeMs} ms for each exchange with a provider
+  (assumed). The next tick is requested as in production.
 - Exact mode reads each block: with its receipts and its traces.
-- Economy mode ticks each ${economyTickSeconds} s. The addresses are made up and receive nothing.
+- Economy mode ticks each ${economyTickSeconds} s. The addresses are generated and receive nothing.
 - Solana's rows run on stores in memory and a node in memory with empty blocks.
-- Prices are those of \`test/bench/prices/nodes.json\`, with their dates: the cheapest plan that holds
-  the month's calls. Both providers of a chain are counted as one.`,
+- Prices are those of \`test/bench/prices/nodes.json\`, with their dates: the cheapest plan that
+  covers the month's calls. Both providers of a chain are counted as one.`,
   run,
 };

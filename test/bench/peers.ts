@@ -140,20 +140,20 @@ async function run(): Promise<Row[]> {
 }
 
 export const part: Part = {
-  about: `A local cloud with ARBITRUM alone and an in-flight cap of ${inFlightCap} (\`COFFER_IN_FLIGHT_CAP\`)
-first pays ${count} orders through the deployed worker, as in payments. Then a sender written by hand
-pays as many on the same node, with its key in the same emulated KMS and a table in the same
+  about: `A local cloud with only ARBITRUM and an in-flight cap of ${inFlightCap} (\`COFFER_IN_FLIGHT_CAP\`)
+first pays ${count} orders through the deployed worker, as in payments. Then a hand-written sender
+pays the same number on the same node, with its key in the same emulated KMS and a table in the same
 emulated DynamoDB: viem serializes, KMS signs, a conditional put stores the bytes, then they are
 broadcast, ${atOnce} payments at once. Each recipient must have been paid exactly once.
 
-Not like for like. The other knows its nonces, its fees and its recipients beforehand, and reads
-nothing: no order, no reservation, no simulation, no balance, no approval. It never looks whether a
-payment was mined, has no status, list or webhook, and after a crash somebody must compare its
-table with the chain. It runs in one process beside the chain and not in functions under IAM, and
-asks the node itself, where ours asks through a local provider. Ours
-includes the watcher, which reads the blocks and settles payments meanwhile, and the streams, as far
-as they keep up; the other begins once the cloud is quiet again. The
-emulator is one Python process, which takes a fixed time for each call: AWS is not so bound.
+The comparison is not like for like. The hand-written sender knows its nonces, fees and recipients in
+advance, and reads nothing: no order, reservation, simulation, balance or approval. It never checks
+whether a payment was mined, has no status, list or webhook, and after a crash somebody must compare
+its table with the chain. It runs in one process next to the chain and not in functions under IAM, and
+calls the node directly, while ours calls a local provider. Ours includes the watcher, which meanwhile
+reads the blocks and settles payments, and the streams, as far as they keep up; the hand-written
+sender starts once the cloud is quiet again. The emulator is one Python process, which takes a fixed
+time for each call: AWS has no such limit.
 
 \`COFFER_BENCH_PAYMENTS=40 npm run bench -- peers\` shows in a minute that the part works; its rows
 have no limit.`,

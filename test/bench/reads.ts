@@ -134,10 +134,10 @@ async function run(): Promise<Row[]> {
 }
 
 export const part: Part = {
-  about: `Calls that leave for the nodes, counted one by one also inside a batch, with two providers of each
+  about: `Calls to the nodes, counted one by one even inside a batch, with two providers for each
 chain. The series of an idle chain and of one with a payment are the same ${ticks} ticks; the second
-one has the application, the payment and the worker's runs besides. The limit is a tenth above what
-was asked before providers were compared
+one also has the application, the payment and the worker's runs. The limit is a tenth above the number
+before providers were compared
 ([0065](decisions/0065-no-single-word.md)).`,
   run,
 };

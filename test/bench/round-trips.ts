@@ -105,13 +105,13 @@ async function run(): Promise<Row[]> {
 }
 
 export const part: Part = {
-  about: `The longest chain of AWS calls in a signed request, where each call begins after the one before has
-ended. The real handlers run with the real stores on the emulator, the function that verifies requests
-included (key, nonce, rate), in a warm process. The call to it spans the two trips that it makes, so it
-is none of its own here; what it takes is in authentication. The data key of the API secret is in
+  about: `The longest chain of AWS calls in a signed request, where each call begins after the
+previous one has ended. The real handlers run with the real stores on the emulator, including the
+function that verifies requests (key, nonce, rate), in a warm process. The call to it covers the two
+trips that it makes, so it is not counted itself; authentication has its cost. The data key of the API secret is in
 memory; a first call opens it in KMS, and the note gives its count. Calls to chain nodes are not AWS
-calls. A list reads its tree and then the records of the page. A process that has read the page before
-asks for all parts of the tree at once ([0003](decisions/0003-lists.md)); the first time it takes as
-many trips as the note says.`,
+calls. A list reads its tree and then the records of the page. A process that has already read the
+page requests all parts of the tree at once ([0003](decisions/0003-lists.md)); the first time it takes
+as many trips as the note says.`,
   run,
 };

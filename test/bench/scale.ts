@@ -276,12 +276,13 @@ async function run(): Promise<Row[]> {
 }
 
 export const part: Part = {
-  about: `The real stores and the real tick over tables in memory, in virtual time: what is measured is what
-the calls wait for, whatever else the machine does. It did not run through the local cloud. Assumed are
-${assumed.read} ms for a read of DynamoDB, ${assumed.write} ms for a write, ${assumed.transaction} ms and ${assumed.perItem} ms an item for a transaction, which holds
-its items meanwhile, ${nodeMs} ms for an exchange with a node and ${deriveMs} ms for a derivation. Units are counted by
+  about: `The real stores and the real tick over tables in memory, in virtual time: the figures
+measure what the calls wait for, whatever else the machine does. It did not run through the local
+cloud. The assumptions are
+${assumed.read} ms for a read of DynamoDB, ${assumed.write} ms for a write, ${assumed.transaction} ms and ${assumed.perItem} ms an item for
+a transaction, which locks its items meanwhile, ${nodeMs} ms for an exchange with a node and ${deriveMs} ms for a derivation. Units are counted by
 DynamoDB's rules from the items' sizes. \`finalized\` is 10 or 20 minutes behind the head. The list's
-figure is what its busiest partition bears at 1,000 write units a second. The filter's figures are of
-this process.`,
+figure is what its busiest partition can take at 1,000 write units a second. The filter's figures are
+those of this process.`,
   run,
 };

@@ -221,13 +221,13 @@ export const part: Part = {
 of nine columns, read the same Anvil one after the other: ${blocks} blocks of ${transfers} transfers, one of each
 to one of ${watchedCount} addresses, in one transaction a block; then a quarter of the blocks with a
 transaction for each transfer. \`handler\` takes every log of the token and drops what is not watched;
-\`topics\` lets the node filter by recipient. Its own limit of requests is lifted. Ours is timed from
+\`topics\` lets the node filter by recipient. Its own rate limit is off. Ours is timed from
 the first tick until all deposits are stored and the cursor is at the head; Ponder from the start of
 its backfill until it says that it is complete, without its start.
 
-Not like for like. \`exact\` reads whole blocks and receipts, proves each by its bloom, sees coins and
-payments too, and stores a deposit as a transaction. Ponder trusts the logs and writes a row, and
-stores each log that it is sent. Ours writes to a DynamoDB emulator in Python, Ponder to PGlite in its
+The comparison is not like for like. \`exact\` reads whole blocks and receipts, proves each by its
+bloom, also sees coins and payments, and stores a deposit as a transaction. Ponder trusts the logs and
+writes a row, and stores each log that it receives. Ours writes to a DynamoDB emulator in Python, Ponder to PGlite in its
 own process, or to the Postgres that \`COFFER_BENCH_POSTGRES\` names, with which it is faster. Of
 ${crowd} addresses all but ${watchedCount} are made up: ours has them in its filter and its list, as it reads
 them from the journal before its time begins, Ponder in its set or its filter by topics.

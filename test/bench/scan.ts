@@ -300,8 +300,8 @@ ${transfers} transfers each. A third are coins, a third tokens, and a third are 
 or a program (EVM and TRON: coins through a forwarder; Solana: tokens whose account is created on
 the way). Three a block, one of each kind, are to addresses of ours.
 
-Calls per block are the difference between catch-ups of ${blocks} and ${blocks / 3} blocks, so what
-a tick asks once is counted separately. The cost of a scan at a million addresses and at ten is the
+Calls per block are the difference between catch-ups of ${blocks} and ${blocks / 3} blocks, so what a
+tick asks once is counted separately. The cost of a scan at a million addresses and at ten is the
 median of ${runs} pairs of catch-ups over the same blocks, already stored. The million addresses are
 segments of the filter, as the watcher stores them.`,
   run,

@@ -228,8 +228,9 @@ async function run(): Promise<Row[]> {
 export const part: Part = {
   about: `The real reader of Solana reads ${stretch * stretches} blocks of ${votes} votes and ${trades} trades (3 MB,
 compressed by gzip) from a node in the same process that answers each exchange after ${latencyMs} ms. It
-first reads ${learning * stretch} blocks to learn how much the node bears. What the clock shows depends on what else the
-machine does and has no limit. The limit is for a processor of its own: the processor's time, which
-a busy machine does not shorten, and all waits for the node, as if nothing overlapped them.`,
+first reads ${learning * stretch} blocks to learn how much the node can take. The elapsed time depends
+on what else the machine does and has no limit. The limit is for a processor of its own: the
+processor's time, which a busy machine does not shorten, plus all waits for the node, as if nothing
+overlapped them.`,
   run,
 };

@@ -45,10 +45,11 @@ async function run(): Promise<Row[]> {
 
 export const part: Part = {
   about: `From the command to the written stack.json, in a folder of its own (\`COFFER_LOCAL_DIR\`). Packages
-and emulator are installed, and a start before it has bundled the functions and made the templates. The
-start brings up the emulator and seven chains, deploys all stacks, and makes the project and the
-wallet. The limit is for an idle machine, so the note gives the load average of the minute before. If a
-file of the stacks has changed since, the templates are made again, which takes some 4 s; if one of a
-function has, all functions are bundled again, some 6 s more of processor time.`,
+and emulator are installed, and an earlier start has bundled the functions and synthesized the
+templates. The start brings up the emulator and seven chains, deploys all stacks, and creates the
+project and the wallet. The limit is for an idle machine, so the note gives the load average of the
+previous minute. If a file of the stacks has changed since, the templates are synthesized again, which
+takes about 4 s; if a file of a function has, all functions are bundled again, about 6 s more of
+processor time.`,
   run,
 };

@@ -125,8 +125,9 @@ async function run(): Promise<Row[]> {
 export const part: Part = {
   about: `Through a local cloud of the named chains (all functions deployed, IAM enforced), as in
 payments. ARBITRUM and BASE run for two minutes with \`finalized\` 20 minutes behind the head, then
-on another cloud 10 minutes (\`COFFER_EVM_EPOCH_BLOCKS\`): every payment of the run is mined and none is final, so a worker that
-read them all would become slower from quarter to quarter. What a round reads is counted by
+on another cloud 10 minutes (\`COFFER_EVM_EPOCH_BLOCKS\`): every payment of the run is mined and none
+is final, so a worker that read them all would become slower from quarter to quarter. The records that
+a round reads are counted by
 \`test/integration/stores/payments/slots-in-view.test.ts\`: with 10,000 mined payments before 20 open ones, 20
 records.
 

@@ -1,7 +1,7 @@
 /** One merchant of a crash run, with its own project, wallet and webhook URL. */
 import { randomBytes } from 'node:crypto';
 import type { Wallet } from '#domain/payment/deps.ts';
-import type { SweepPlace } from '#domain/sweep/deps.ts';
+import type { SweepPlace } from '#extensions/token-sweep/rules/deps.ts';
 import type { InternalAction } from '#model/orders/internal-order.ts';
 import type { OperationType } from '#model/orders/operation-types.ts';
 import type { SwapQuote } from '#model/orders/swap-quote.ts';

@@ -108,7 +108,8 @@ export async function startWorld() {
   let time = Date.now();
   const clock: Clock = { now: () => Math.floor(time / 1000), nowMs: () => Math.floor(time) };
   const errors: string[] = [];
-  const note: Logger['error'] = (event, fields) => errors.push(`${event} ${fields?.error ?? ''}`);
+  const note: Logger['error'] = (event: string, fields?: Record<string, unknown>) =>
+    void errors.push(`${event} ${fields?.error ?? ''}`);
   const log: Logger = { info: () => {}, warn: () => {}, error: note };
 
   const put = (table: string, Item: Record<string, unknown>) =>

@@ -1,15 +1,11 @@
 import { expect, test } from 'vitest';
 import { mergeCatalog } from '#chains/catalog/merge-catalog.ts';
 import { pricedSymbols } from '#chains/catalog/priced-symbols.ts';
-import {
-  missingPrice,
-  monitoredEvents,
-  watcherTick,
-} from '#lib/constructs/monitoring/monitored-events.ts';
-import { extensions, loggedBy } from '#lib/extensions.ts';
+import { extensions } from '#lib/extensions.ts';
 import { readStage } from '#lib/stages/stage.ts';
+import { alarms as rows } from '#model/alarms.ts';
 import { redrivableQueues } from '#ops/redrive/queues.ts';
-import { read, sources } from '../unit/architecture/files.ts';
+import { read } from '../unit/architecture/files.ts';
 import { type Resource, resourcesOf, templatesOf, wholeStage } from './stacks.ts';
 
 /** With all that a stage may have: each has alarms of its own. */
@@ -81,20 +77,9 @@ test('every alarm notifies the topic when it fires and when it is over', () => {
   }
 });
 
-test('the code writes every log line that an alarm waits for', () => {
-  const code = sources('src', 'functions')
-    .map(({ text }) => text)
-    .join('\n');
-  const monitored = [...monitoredEvents, ...loggedBy(Object.values(extensions)).events];
-  const events = [
-    ...monitored.flatMap(({ events }) => events),
-    watcherTick.event,
-    missingPrice.event,
-  ];
-  const values = monitored.flatMap(({ where }) => Object.values(where ?? {}));
-  const missing = [...events, ...values].filter((name) => !code.includes(`'${name}'`));
-  expect(missing).toEqual([]);
-  expect(code).toContain(`${watcherTick.behind}:`);
+test('every row has its alarm, of the core and of extensions', () => {
+  const own = Object.values(extensions).flatMap(({ alarms: ofIt }) => Object.keys(ofIt ?? {}));
+  expect(new Set(alarms.map(headingOf))).toEqual(new Set([...Object.keys(rows), ...own]));
 });
 
 test('every log metric of the product is watched, and every alarm has its metric', () => {

@@ -47,9 +47,9 @@ test('with every extension off each door of a published route is deployed, and o
 test('an extension that is off has no alarm, and its log lines are not counted', () => {
   for (const name of switched) {
     const templates = without(name);
-    const { events = [], values = [] } = extensions[name]!;
+    const { alarms = {}, values = [] } = extensions[name]!;
     const counted = namesOf(templates, 'AWS::Logs::MetricFilter', 'FilterPattern').join('\n');
-    for (const { name: alarm } of events) expect(alarmsOf(templates)).not.toContain(alarm);
+    for (const alarm of Object.keys(alarms)) expect(alarmsOf(templates)).not.toContain(alarm);
     for (const { event } of values) expect(counted).not.toContain(event);
   }
 });
@@ -92,4 +92,21 @@ test('own stake is switched off by itself', () => {
     extensions: { ownStake: false },
   });
   expect(energy).toEqual({ ...wholeStage.energy, stake: null });
+});
+
+test('without token sweeps nothing collects, and neither watchers nor signers are handed it', () => {
+  const templates = without('tokenSweep');
+  expect(functionsOf(whole)).toContain('schedule-collect-deposits');
+  expect(functionsOf(templates)).not.toContain('schedule-collect-deposits');
+  const told = (of: Templates) =>
+    resourcesOf(of.workflow, 'AWS::Lambda::Function').flatMap(([, { Properties }]) => {
+      const { Variables } = Properties.Environment as { Variables: Record<string, string> };
+      return Variables.TOKEN_SWEEP === 'off' ? [String(Properties.FunctionName)] : [];
+    });
+  expect(told(whole)).toEqual([]);
+  expect(
+    told(templates)
+      .map((name) => name.replace('coffer-prod-queue-', ''))
+      .sort(),
+  ).toEqual(['sign-evm', 'sign-solana', 'sign-tron', 'watch-evm', 'watch-solana', 'watch-tron']);
 });

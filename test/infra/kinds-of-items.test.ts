@@ -3,6 +3,7 @@ import { chainKeys, depositKeys, depositParts } from '#aws/dynamodb/deposit-keys
 import { sessionKeyKeys } from '#aws/dynamodb/session-key-keys.ts';
 import { approvalKeys, energyKeys } from '#aws/dynamodb/table-keys.ts';
 import { waitingKey } from '#aws/orders/creation/waiting-key.ts';
+import { sweepKeys } from '#extensions/token-sweep/store/sweep-keys.ts';
 import { isWrite, statementsOf, templatesOf, whoMay } from './stacks.ts';
 
 const prod = templatesOf('prod');
@@ -104,10 +105,10 @@ describe('kinds of items in one table', () => {
       expect(writersOf('deposits', pk), pk).toEqual(watchers);
     }
     const address = { dueMs: 0, address: '0x1', token: 'USDT' };
-    const candidate = depositKeys.sweepCandidate({ projectId: 'demo', chain: 'ETH' }, address);
+    const candidate = sweepKeys.candidate({ projectId: 'demo', chain: 'ETH' }, address);
     const collects = 'schedule-collect-deposits';
     expect(writersOf('deposits', candidate.pk)).toEqual([...watchers, collects]);
-    expect(writersOf('deposits', depositKeys.sweepFees('demo', 'EVM', '2026-01-01').pk)).toEqual([
+    expect(writersOf('deposits', sweepKeys.fees('demo', 'EVM', '2026-01-01').pk)).toEqual([
       collects,
     ]);
   });

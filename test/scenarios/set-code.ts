@@ -1,9 +1,9 @@
 /** Words for sweeps through the wallet's contract on a spine: deposits, forged orders, refusing nodes. */
 import { parseTransaction, type TransactionSerializedEIP7702 } from 'viem';
 import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts';
-import { sweeperOf } from '#chains/evm/sweep/sweeper.ts';
 import { internalOutbox } from '#domain/order/events/internal-outbox.ts';
 import { newInternalOrder } from '#domain/order/new-internal-order.ts';
+import { sweeperOf } from '#extensions/token-sweep/chain/evm/sweeper.ts';
 import type { InternalOrder } from '#model/orders/internal-order.ts';
 import { usdt, wordsFor } from '../integration/spine/helpers.ts';
 import type { Spine } from './spine.ts';

@@ -26,6 +26,7 @@ import type { WatchDeps } from '#domain/watch/deps.ts';
 import { watchTick } from '#domain/watch/tick.ts';
 import { makeWakes } from '#domain/watch/wakes.ts';
 import { type ApplyDeps, type ApplyInput, applyWithdrawal } from '#domain/withdrawal/apply.ts';
+import { candidateBesideCredit } from '#extensions/token-sweep/store/candidate-item.ts';
 import type { Chain } from '#model/chain.ts';
 import type { ProjectSettings } from '#model/project.ts';
 import { seedKeyId } from '#model/seed-key-id.ts';
@@ -136,6 +137,7 @@ export async function makeSpineBase(prefix: string, on: SpineChain) {
     log,
     chainState: makeChainStateStore(client),
     deposits: makeDepositStore(client),
+    besideCredit: candidateBesideCredit,
     internalTransfers: makeInternalTransferStore(client),
     addresses: makeAddressBook(client),
     work: { wake: async () => {}, wakeMany: async () => {} },

@@ -3,6 +3,7 @@
  * so that a test can stop a step anywhere. The hot key and the seed are in memory. Everything else
  * is as deployed.
  */
+
 import { randomBytes } from 'node:crypto';
 import { secp256k1 } from '@noble/curves/secp256k1.js';
 import { accountXpub } from '#chains/account/derive.ts';
@@ -15,15 +16,20 @@ import { makeEvmCallSimulator } from '#chains/evm/pay/simulate-call.ts';
 import { makeEvmBalanceReader } from '#chains/evm/read/balance.ts';
 import { makeEvmReader } from '#chains/evm/read/reader.ts';
 import { makeEvmSentReader } from '#chains/evm/read/sent-transactions.ts';
-import { makeDelegationReader } from '#chains/evm/sweep/delegations.ts';
-import { sweeperEstimator, sweeperGateway, sweeperSigner } from '#chains/evm/sweep/with-sweeper.ts';
 import { balanceByTwo } from '#chains/rpc/providers/balance-by-two.ts';
 import { estimateByTwo } from '#chains/rpc/providers/estimate-by-two.ts';
 import { toChecksumAddress } from '#chains/shared/checksum-address.ts';
 import type { NonceDeps } from '#domain/payment/deps.ts';
 import { runNonceWorker } from '#domain/payment/worker/nonce/run-worker.ts';
 import { evmFingerprint } from '#domain/watch/address-filter.ts';
-import type { DelegationReader } from '#ports/chains.ts';
+import { makeDelegationReader } from '#extensions/token-sweep/chain/evm/delegations.ts';
+import {
+  sweeperEstimator,
+  sweeperGateway,
+  sweeperSigner,
+} from '#extensions/token-sweep/chain/evm/with-sweeper.ts';
+import type { DelegationReader } from '#extensions/token-sweep/ports.ts';
+import { authorizingOwners } from '#extensions/token-sweep/rules/set-code/authorizing-owners.ts';
 import { walletDigestKeyring } from '../fakes/keyrings.ts';
 import { ether, type Stage, startStage } from '../integration/chains/evm/stage.ts';
 import { indexesSettled } from '../support/dynamodb/indexes-settled.ts';
@@ -74,6 +80,7 @@ export async function spineOn<On extends Stage>(
     gateway: sweeperGateway(makeEvmGateway({ chain, rpc }), { rpc }),
     signer: sweeperSigner(makeEvmSigner({ chain, keyring }), { chain, keyring }),
     delegations,
+    authorizing: authorizingOwners({ chain, delegations }),
     sent: makeEvmSentReader({ chain, rpc }),
   };
   return {

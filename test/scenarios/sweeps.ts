@@ -1,17 +1,22 @@
 /** Collecting deposits on a spine: decides as the scheduled function does, over the real stores. */
 import type { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
-import { makeSweepStore } from '#aws/deposits/sweep-store.ts';
 import { makeInternalOrderStore } from '#aws/orders/internal-order-store.ts';
 import type { WorkerDeps } from '#domain/payment/deps.ts';
-import { collectDeposits } from '#domain/sweep/collect-deposits.ts';
-import type { SweepDeps } from '#domain/sweep/deps.ts';
-import { judgeActivate, judgeFund, judgeSweep, judgeSweeper } from '#domain/sweep/judge-sweep.ts';
-import { configRule, settingsRule } from '#domain/sweep/sweep-rule.ts';
 import type { WatchDeps } from '#domain/watch/deps.ts';
+import type { SweepConfig } from '#extensions/token-sweep/model/sweep-config.ts';
+import { collectDeposits } from '#extensions/token-sweep/rules/collect-deposits.ts';
+import type { SweepDeps } from '#extensions/token-sweep/rules/deps.ts';
+import {
+  judgeActivate,
+  judgeFund,
+  judgeSweep,
+  judgeSweeper,
+} from '#extensions/token-sweep/rules/judge-sweep.ts';
+import { configRule, settingsRule } from '#extensions/token-sweep/rules/sweep-rule.ts';
+import { makeSweepStore } from '#extensions/token-sweep/store/sweep-store.ts';
 import type { Chain } from '#model/chain.ts';
-import type { SweepConfig } from '#model/energy/sweep-config.ts';
 import type { Project, ProjectSettings } from '#model/project.ts';
-import type { SweepFamily, SweepSettings } from '#model/sweep/sweep-settings.ts';
+import type { SweepFamily, SweepSettings } from '#model/settings/sweep-settings.ts';
 import type { BalanceReader } from '#ports/chains.ts';
 import { makeIds } from '#shared/crypto/random.ts';
 

@@ -3,6 +3,7 @@ import { checkAddress } from '#chains/account/address.ts';
 import { chains } from '#chains/catalog/catalog.ts';
 import { operationApprovals } from '#domain/wallet/approvals-needed.ts';
 import { withdrawalApprovals } from '#domain/withdrawal/approvals-needed.ts';
+import type { SweepConfig } from '#extensions/token-sweep/model/sweep-config.ts';
 import { makeHandler as makeAudit } from '#functions/admin/audit.ts';
 import { makeHandler as makeChains } from '#functions/admin/chains.ts';
 import { makeHandler as makeChanges } from '#functions/admin/changes.ts';
@@ -22,7 +23,6 @@ import { makeHandler as makeWithdrawals } from '#functions/admin/withdrawals.ts'
 import type { ApiHandler } from '#functions/middleware/request-state.ts';
 import type { AuditCopy, AuditEntry } from '#model/audit.ts';
 import type { Cursor, WatcherStop } from '#model/chain.ts';
-import type { SweepConfig } from '#model/energy/sweep-config.ts';
 import type { Approval } from '#model/orders/approval.ts';
 import type { Operation } from '#model/orders/operation.ts';
 import type { TransitionWrite } from '#model/orders/order.ts';

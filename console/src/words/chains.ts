@@ -1,3 +1,4 @@
+import { type AlarmName, alarms } from '#model/alarms.ts';
 import type { Schemas } from '../api/types.ts';
 import { span } from './times.ts';
 
@@ -5,13 +6,13 @@ type Lag = Schemas['ChainLag'];
 type Tone = 'success' | 'warning' | 'error' | 'pending';
 
 /** From here on the alarm watcher-behind fires, seconds. */
-export const behindSeconds = 300;
+export const behindSeconds = alarms['watcher-behind'].threshold;
 
 /** Whether a chain needs somebody: it is stopped, far behind, or its watcher does not move. */
 export function chainWords(
   { stopped, lag_s: lag, tick_at: at }: Pick<Lag, 'stopped' | 'lag_s' | 'tick_at'>,
   now: number,
-): { text: string; tone: Tone; runbook: string | null } {
+): { text: string; tone: Tone; runbook: AlarmName | null } {
   if (stopped) return { text: 'Stopped at a block', tone: 'error', runbook: 'block-unreadable' };
   if (at === null || lag === null) {
     return { text: 'Has read no block yet', tone: 'pending', runbook: null };

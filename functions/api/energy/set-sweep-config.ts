@@ -1,5 +1,8 @@
 import { checkAddress } from '#chains/account/address.ts';
-import { type SetSweepConfigDeps, setSweepConfig } from '#domain/sweep/config/set-sweep-config.ts';
+import {
+  type SetSweepConfigDeps,
+  setSweepConfig,
+} from '#extensions/token-sweep/rules/config/set-sweep-config.ts';
 import { type Guards, signedHandler } from '#functions/dependencies/guards.ts';
 import { clock, ids } from '#functions/dependencies/runtime.ts';
 import { sweepConfigStore } from '#functions/dependencies/stores.ts';

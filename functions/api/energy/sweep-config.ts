@@ -1,12 +1,12 @@
-import { presentSweepConfig } from '#domain/energy/view.ts';
+import type { SweepConfigStore } from '#extensions/token-sweep/ports.ts';
 import {
   type SweepDestinationDeps,
   sweepDestinationRight,
-} from '#domain/sweep/config/sweep-destination.ts';
+} from '#extensions/token-sweep/rules/config/sweep-destination.ts';
+import { presentSweepConfig } from '#extensions/token-sweep/rules/config/view.ts';
 import { type Guards, signedHandler } from '#functions/dependencies/guards.ts';
 import { addressBook, approvalStore, sweepConfigStore } from '#functions/dependencies/stores.ts';
 import { apiRoute } from '#functions/middleware/api-route.ts';
-import type { SweepConfigStore } from '#ports/energy.ts';
 import { sweepConfig } from '#wire/merchant/energy/routes.ts';
 
 export const makeHandler = (

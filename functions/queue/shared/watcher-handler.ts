@@ -9,6 +9,7 @@ import type { Scan, WatchDeps } from '#domain/watch/deps.ts';
 import { rescan } from '#domain/watch/rescan.ts';
 import { runTick } from '#domain/watch/run-tick.ts';
 import { makeWakes } from '#domain/watch/wakes.ts';
+import { candidateBesideCredit } from '#extensions/token-sweep/store/candidate-item.ts';
 import { rescanQueue, watchQueue, workQueue } from '#functions/dependencies/queues.ts';
 import { clock } from '#functions/dependencies/runtime.ts';
 import {
@@ -22,6 +23,7 @@ import {
   projectStore,
   rescanStore,
 } from '#functions/dependencies/stores.ts';
+import { hasTokenSweep } from '#functions/dependencies/token-sweep.ts';
 import { worker } from '#functions/dependencies/worker.ts';
 import type { Chain } from '#model/chain.ts';
 import type { Project } from '#model/project.ts';
@@ -126,6 +128,7 @@ export function watcherHandler(options: WatchOptions): (event: SQSEvent) => Prom
         released: releasedOf(chain.name),
         turns: turnsOf(chain.name),
         ...(options.hasTopUps && { topUps: energyStore() }),
+        ...(hasTokenSweep() && { besideCredit: candidateBesideCredit }),
         canonical: options.canonical,
         clock,
         log,

@@ -3,43 +3,49 @@ import * as actions from 'aws-cdk-lib/aws-cloudwatch-actions';
 import type * as sns from 'aws-cdk-lib/aws-sns';
 import { Construct } from 'constructs';
 import type { Stage } from '#lib/stages/stage.ts';
+import type { AlarmRow } from '#model/alarms.ts';
 
 export interface CofferAlarmProps {
   stage: Stage;
   topic: sns.ITopic;
-  name: string;
-  /** The heading of docs/runbook.md that says what to do; by default the alarm's name. */
-  heading?: string;
-  /** What to do first, as one sentence: whoever gets the alarm reads it in the mail. */
-  firstStep: string;
+  /** The heading of docs/runbook.md. */
+  heading: string;
+  row: AlarmRow;
+  /** If the heading has several alarms: which one, the end of its name. */
+  of?: string;
+  /** What stands in the first step for `{}`; by default `of`. */
+  about?: string;
   metric: cloudwatch.IMetric;
-  threshold: number;
-  /** How many periods in a row must reach the threshold; by default 1. */
+  /** Of this one alarm, where the row says so or has those of another one. */
+  threshold?: number;
   periods?: number;
-  /** Fires below the threshold and without data, for lines that must appear. */
-  tooFew?: boolean;
+  firstStep?: string;
 }
 
 /** An alarm that notifies the topic and that docs/runbook.md explains under its heading. */
 export class CofferAlarm extends Construct {
   readonly alarm: cloudwatch.Alarm;
 
-  constructor(scope: Construct, props: CofferAlarmProps) {
-    super(scope, `Alarm-${props.name}`);
+  constructor(scope: Construct, { stage, topic, heading, row, metric, ...own }: CofferAlarmProps) {
+    const name = own.of === undefined ? heading : `${heading}-${own.of}`;
+    super(scope, `Alarm-${name}`);
+    const firstStep = (own.firstStep ?? row.firstStep).replace('{}', own.about ?? own.of ?? '');
+    const threshold = own.threshold ?? row.threshold;
+    if (threshold === 'of the stage') throw new Error(`The alarm ${name} needs a threshold`);
     this.alarm = new cloudwatch.Alarm(this, 'Alarm', {
-      alarmName: `coffer-${props.stage.stage}-${props.name}`,
-      alarmDescription: `docs/runbook.md#${props.heading ?? props.name}: ${props.firstStep}`,
-      metric: props.metric,
-      threshold: props.threshold,
-      comparisonOperator: props.tooFew
+      alarmName: `coffer-${stage.stage}-${name}`,
+      alarmDescription: `docs/runbook.md#${heading}: ${firstStep}`,
+      metric,
+      threshold,
+      comparisonOperator: row.tooFew
         ? cloudwatch.ComparisonOperator.LESS_THAN_THRESHOLD
         : cloudwatch.ComparisonOperator.GREATER_THAN_OR_EQUAL_TO_THRESHOLD,
-      evaluationPeriods: props.periods ?? 1,
-      treatMissingData: props.tooFew
+      evaluationPeriods: own.periods ?? row.periods ?? 1,
+      treatMissingData: row.tooFew
         ? cloudwatch.TreatMissingData.BREACHING
         : cloudwatch.TreatMissingData.NOT_BREACHING,
     });
-    this.alarm.addAlarmAction(new actions.SnsAction(props.topic));
-    this.alarm.addOkAction(new actions.SnsAction(props.topic));
+    this.alarm.addAlarmAction(new actions.SnsAction(topic));
+    this.alarm.addOkAction(new actions.SnsAction(topic));
   }
 }

@@ -3,15 +3,15 @@ import type { Construct } from 'constructs';
 import { mergeCatalog } from '#chains/catalog/merge-catalog.ts';
 import { pricedSymbols } from '#chains/catalog/priced-symbols.ts';
 import { enabledChains, type Stage } from '#lib/stages/stage.ts';
+import { type CountedLines, type LineAlarm, lineAlarms, watcherOf } from '#model/alarms.ts';
 import { families } from '#shared/chains.ts';
+import type { LogEvent } from '#shared/log-events.ts';
 import type { LoggedValue } from './logged-value.ts';
-import { loggedValues } from './logged-values.ts';
-import type { MonitoredEvent } from './monitored-event.ts';
-import { missingPrice, monitoredEvents, watcherTick } from './monitored-events.ts';
+import { loggedValues, watcherTick } from './logged-values.ts';
 
 /** What of the log lines is counted or summed. */
 export interface LoggedLines {
-  events: MonitoredEvent[];
+  alarms: LineAlarm[];
   values: LoggedValue[];
 }
 
@@ -38,8 +38,13 @@ const errorMetric = (entry: string): 'api-errors' | 'worker-errors' =>
 /** The namespace of the metrics of log lines. */
 export const namespaceOf = (stage: Stage): string => `coffer/${stage.stage}`;
 
+/** What the alarms of one heading are for, in a stage: its chains, or the symbols that need prices. */
+export const valuesOf = (stage: Stage, per: NonNullable<CountedLines['per']>): string[] =>
+  per === 'chain' ? enabledChains(stage) : pricedSymbols(mergeCatalog(stage));
+
 /** A JSON filter pattern for the log lines of this event. */
-function patternOf({ events, where }: Pick<MonitoredEvent, 'events' | 'where'>): string {
+function patternOf(lines: { events: readonly LogEvent[]; where?: Record<string, string> }): string {
+  const { events, where } = lines;
   const names = events.map((event) => `($.event = "${event}")`).join(' || ');
   const fields = Object.entries(where ?? {}).map(([name, value]) => `($.${name} = "${value}")`);
   return `{ ${[`(${names})`, ...fields].join(' && ')} }`;
@@ -58,12 +63,12 @@ export function countLogLines(fn: LoggingFunction): void {
   for (const [id, pattern] of Object.entries(errorPatterns)) {
     count(`Count-${id}`, errorMetric(fn.entry), pattern);
   }
-  for (const event of [...monitoredEvents, ...fn.logged.events]) {
-    if (!event.writers.includes(fn.entry)) continue;
-    if (!event.perChain) count(`Count-${event.name}`, event.name, patternOf(event));
-    for (const chain of event.perChain ? enabledChains(fn.stage) : []) {
-      const name = `${event.name}-${chain}`;
-      count(`Count-${name}`, name, patternOf({ ...event, where: { ...event.where, chain } }));
+  for (const { name, per, ...lines } of [...lineAlarms, ...fn.logged.alarms]) {
+    if (!lines.writers.includes(fn.entry)) continue;
+    if (!per) count(`Count-${name}`, name, patternOf(lines));
+    for (const value of per ? valuesOf(fn.stage, per) : []) {
+      const where = { ...lines.where, [per!]: value };
+      count(`Count-${name}-${value}`, `${name}-${value}`, patternOf({ ...lines, where }));
     }
   }
   for (const { name, writers, event, field } of [...loggedValues, ...fn.logged.values]) {
@@ -77,14 +82,8 @@ export function countLogLines(fn: LoggingFunction): void {
       metricValue: `$.${field}`,
     });
   }
-  if (fn.entry === missingPrice.writer) {
-    for (const symbol of pricedSymbols(mergeCatalog(fn.stage))) {
-      const name = missingPrice.nameOf(symbol);
-      count(`Count-${name}`, name, patternOf({ events: [missingPrice.event], where: { symbol } }));
-    }
-  }
   for (const family of families) {
-    if (fn.entry !== watcherTick.writerOf(family)) continue;
+    if (fn.entry !== watcherOf(family)) continue;
     for (const chain of enabledChains(fn.stage, family)) countTicks(fn, chain);
   }
 }

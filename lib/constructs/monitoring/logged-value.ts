@@ -1,12 +1,14 @@
-import type { LogEvent } from '#shared/log-events.ts';
+import type { MeasuredEvent, MeasuredFields } from '#shared/log-events.ts';
 
 /** A number in log lines that becomes a metric. */
-export interface LoggedValue {
-  /** The name of the metric. */
-  name: string;
-  /** The functions that write the line, by their file below functions/. */
-  writers: string[];
+export type LoggedValue = {
   /** `event` of the log line, and the field that holds the number. */
-  event: LogEvent;
-  field: string;
-}
+  [E in MeasuredEvent]: {
+    /** The name of the metric. */
+    name: string;
+    /** The functions that write the line, by their file below functions/. */
+    writers: string[];
+    event: E;
+    field: keyof MeasuredFields[E] & string;
+  };
+}[MeasuredEvent];

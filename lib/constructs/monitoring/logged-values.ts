@@ -1,22 +1,32 @@
+import { watcherOf } from '#model/alarms.ts';
 import { families } from '#shared/chains.ts';
+import type { MeasuredEvent, MeasuredFields } from '#shared/log-events.ts';
 import type { LoggedValue } from './logged-value.ts';
-import { watcherTick } from './monitored-events.ts';
 
-const ticked = (name: string, field: string): LoggedValue => ({
+/** The line that a watcher writes at each tick; silence and lag both raise an alarm. */
+export const watcherTick = { event: 'watch.tick', behind: 'behind_s' } as const satisfies {
+  event: MeasuredEvent;
+  behind: keyof MeasuredFields['watch.tick'];
+};
+
+const ticked = (name: string, field: keyof MeasuredFields['watch.tick']): LoggedValue => ({
   name,
-  writers: families.map(watcherTick.writerOf),
+  writers: families.map(watcherOf),
   event: watcherTick.event,
   field,
 });
 
-const openOrders = (name: string, field: string): LoggedValue => ({
+const openOrders = (name: string, field: keyof MeasuredFields['orders.open']): LoggedValue => ({
   name,
   writers: ['schedule/reconcile'],
   event: 'orders.open',
   field,
 });
 
-const dispatched = (name: string, field: string): LoggedValue => ({
+const dispatched = (
+  name: string,
+  field: keyof MeasuredFields['outbox.dispatched'],
+): LoggedValue => ({
   name,
   writers: ['queue/dispatch-outbox'],
   event: 'outbox.dispatched',

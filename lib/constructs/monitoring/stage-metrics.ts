@@ -18,7 +18,7 @@ export interface MetricOptions {
 export class StageMetrics {
   constructor(readonly stage: Stage) {}
 
-  /** A metric of log lines (monitored-events.ts, logged-values.ts). */
+  /** A metric of log lines (log-metrics.ts, logged-values.ts). */
   counted(name: string, statistic = 'Sum', label?: string): cloudwatch.Metric {
     return this.metric(namespaceOf(this.stage), name, {}, { statistic, ...(label && { label }) });
   }

@@ -2,6 +2,7 @@ import type * as sns from 'aws-cdk-lib/aws-sns';
 import type { Construct } from 'constructs';
 import { lacks } from '#lib/stages/emulator-gaps.ts';
 import type { Stage } from '#lib/stages/stage.ts';
+import { alarmRow } from '#model/alarms.ts';
 import { CofferAlarm } from './alarm.ts';
 import { StageMetrics } from './stage-metrics.ts';
 
@@ -17,11 +18,10 @@ export function undeliveredRules(scope: Construct, stage: Stage, topic: sns.ITop
   new CofferAlarm(scope, {
     stage,
     topic,
-    name: 'rules-undelivered',
-    firstStep: 'See which rule it is, then compare the policy of its target with the release.',
+    heading: 'rules-undelivered',
+    row: alarmRow('rules-undelivered'),
     metric: new StageMetrics(stage).query(
       'SELECT SUM(FailedInvocations) FROM SCHEMA("AWS/Events", RuleName)',
     ),
-    threshold: 1,
   });
 }

@@ -15,7 +15,6 @@ import { creditItems } from '../energy/balance-items.ts';
 import { outboxPut } from '../events/outbox-item.ts';
 import { need } from '../runtime/config.ts';
 import { internalTransferToItem } from './internal-transfer-store.ts';
-import { candidateItem } from './sweep-item.ts';
 
 const codec = makeCodec<Deposit>({ bigints: { amount: 'required', blockNumber: 'required' } });
 
@@ -147,7 +146,7 @@ export function makeDepositStore(client: DynamoDBDocumentClient = documentClient
       return result.ok;
     },
 
-    async update({ previous, next, outbox, watch, topUp, candidate, internal }) {
+    async update({ previous, next, outbox, watch, topUp, beside, internal }) {
       const [before, after] = [entryKey(previous), entryKey(next)];
       const isMoved = !isSame(before, after);
       const items: TransactItem[] = [
@@ -162,7 +161,7 @@ export function makeDepositStore(client: DynamoDBDocumentClient = documentClient
         ...(isMoved || !watch ? [unlisted(before)] : []),
         ...(watch ? [listed(next)] : []),
         ...(outbox ? [outboxPut(outbox)] : []),
-        ...(candidate ? [{ Put: { TableName: table(), Item: candidateItem(candidate) } }] : []),
+        ...(beside ? [{ Put: { TableName: table(), Item: beside } }] : []),
         ...(internal ? [identityPut(table(), internal, next)] : []),
       ];
       if (!topUp) return (await writeTogether(items)).ok;

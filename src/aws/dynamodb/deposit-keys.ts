@@ -3,7 +3,10 @@ import { createHash } from 'node:crypto';
 import type { ChainName, Family } from '#shared/chains.ts';
 import { type Key, pad } from './table-keys.ts';
 
-/** Table `deposits`: sub-accounts, addresses, their journal, deposits. */
+/**
+ * Table `deposits`: sub-accounts, addresses, their journal, deposits. An extension's records have
+ * partition keys of their own (src/extensions/token-sweep/store/sweep-keys.ts: `SW#`, `SF#`).
+ */
 export const depositKeys = {
   subAccount: (projectId: string, subAccountId: number): Key => ({
     pk: `SUB#${projectId}#${subAccountId}`,
@@ -26,21 +29,6 @@ export const depositKeys = {
   }),
   deposit: (depositNo: string): Key => ({ pk: `D#${depositNo}`, sk: '-' }),
   identity: (identity: string): Key => ({ pk: `I#${identity}`, sk: '-' }),
-  /** An address that may hold something to sweep, in the order in which they are looked at. */
-  sweepCandidate: (
-    { projectId, chain }: { projectId: string; chain: ChainName },
-    { dueMs, address, token }: { dueMs: number; address: string; token: string },
-  ): Key => ({ pk: `SW#${projectId}#${chain}`, sk: `C#${pad(dueMs)}#${address}#${token}` }),
-  /** The sweep that an address has under way. */
-  sweepUnderWay: (projectId: string, chain: ChainName, address: string): Key => ({
-    pk: `SW#${projectId}#${chain}`,
-    sk: `U#${address}`,
-  }),
-  /** What the sweeps of a UTC day may cost in fees: `used`, micro-USD. */
-  sweepFees: (projectId: string, family: string, day: string): Key => ({
-    pk: `SF#${projectId}#${family}#${day}`,
-    sk: '-',
-  }),
   /**
    * The entry of a deposit that waits for its credit (`WATCH`), or is credited and not final yet
    * (`FINAL`).

@@ -239,9 +239,10 @@ export const quoteKeys = {
 };
 
 /**
- * Table `energy`: subscriptions, balances and their ledger, top-ups, energy orders, sweep
- * configurations. Each kind of record has partition keys of its own, so that a role can be limited
- * to the kinds that it writes (lib/stacks/energy-grants.ts).
+ * Table `energy`: subscriptions, balances and their ledger, top-ups, energy orders; and what token
+ * sweeps keep there (src/extensions/token-sweep/store/sweep-keys.ts: `SC#`). Each kind of record has
+ * partition keys of its own, so that a role can be limited to the kinds that it writes
+ * (src/extensions/energy/infra/energy-grants.ts).
  */
 export const energyKeys = {
   subscription: (projectId: string): Key => ({ pk: `ES#${projectId}`, sk: '-' }),
@@ -267,10 +268,6 @@ export const energyKeys = {
   pledges: (account: string): Key => ({ pk: `EA#${account}`, sk: '-' }),
   /** The one transaction that may delegate for an energy order; its signer alone writes it. */
   stakeClaim: (energyNo: string): Key => ({ pk: `EK#${energyNo}`, sk: '-' }),
-  sweepConfig: (projectId: string, walletId: number): Key => ({
-    pk: `SC#${projectId}`,
-    sk: pad(walletId),
-  }),
 };
 
 /** Table `events`: outbox items, whose stream the dispatcher reads, deliveries, audit entries. */

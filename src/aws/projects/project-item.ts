@@ -1,5 +1,4 @@
 import type { KeyConfirmation, KeyProof, KeyRequested } from '#model/auth/key-proof.ts';
-import { defaultSettings } from '#model/default-settings.ts';
 import type {
   ApiKey,
   Credential,
@@ -7,6 +6,7 @@ import type {
   ProjectSettings,
   SeededProject,
 } from '#model/project.ts';
+import { standardSettings } from '#model/settings/settings.ts';
 import { type Item, makeCodec, withoutKeys } from '../dynamodb/codec.ts';
 import { apiKeyKeys, projectKeys } from '../dynamodb/table-keys.ts';
 
@@ -63,6 +63,7 @@ export const keyProofFromItems = (
 
 /** A project whose settings were never written has the defaults. */
 export const settingsFromItem = (item: Item | undefined): ProjectSettings => ({
-  ...defaultSettings(),
+  ...standardSettings(),
+  rev: 0,
   ...(item && settingsCodec.decode(item)),
 });

@@ -57,6 +57,8 @@ interface Environment {
   FUNCTION_SIGN_STAKE?: string;
   /** The key that has that permission; its signer alone uses it. */
   KMS_ENERGY_KEY?: string;
+  /** `off` in a stage without token sweeps; not set in any other. */
+  TOKEN_SWEEP?: string;
   QUOTE_SOURCES_PARAMETER?: string;
   /** SHA-256 of the secrets by which the distribution in front of the API is known, by commas. */
   EDGE_SECRET_DIGESTS?: string;

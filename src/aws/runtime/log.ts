@@ -13,7 +13,7 @@ const plain = (_key: string, value: unknown): unknown => {
 export function makeLogger(common: Record<string, unknown> = {}): Logger {
   const write = (level: string) => (event: LogEvent, fields?: Record<string, unknown>) =>
     // Not console.log: the runtime puts a time and a request id before what goes through it, and
-    // the metric filters (lib/constructs/monitoring/monitored-events.ts) need a line that is JSON and nothing else.
+    // the metric filters (lib/constructs/monitoring/log-metrics.ts) need a line that is JSON and nothing else.
     process.stdout.write(`${JSON.stringify({ level, event, ...common, ...fields }, plain)}\n`);
   return { info: write('info'), warn: write('warn'), error: write('error') };
 }

@@ -7,9 +7,8 @@ import { blocksIn } from '#model/blocks-in.ts';
 import type { Chain } from '#model/chain.ts';
 import type { Deposit } from '#model/deposit.ts';
 import { foldCase } from '#model/fold-case.ts';
-import type { SweepCandidate } from '#model/sweep/candidate.ts';
 import type { ChainReader } from '#ports/chains.ts';
-import type { ChainStateStore, DepositStore } from '#ports/deposits.ts';
+import type { BesideCredit, ChainStateStore, DepositStore } from '#ports/deposits.ts';
 import type { PaymentReader } from '#ports/payments.ts';
 import type { Clock, Logger } from '#ports/runtime.ts';
 import { inGroups } from '#shared/async/limit.ts';
@@ -49,6 +48,8 @@ export interface CreditDeps {
   chain: Chain;
   chainState: Pick<ChainStateStore, 'hashes'>;
   deposits: DepositStore;
+  /** Absent where no extension stores anything beside a credit. */
+  besideCredit?: BesideCredit;
   reader: Pick<
     ChainReader,
     | 'blockHashes'
@@ -207,7 +208,7 @@ async function credit(
     requestId: deposit.txHash,
   });
   const topUp = topUpChange(deposit, { kind: restored ? 'restored' : 'credited', at });
-  const change = topUp ? { topUp } : { candidate: candidateOf(next, deps.clock.nowMs()) };
+  const change = topUp ? { topUp } : { beside: deps.besideCredit?.(next, deps.clock.nowMs()) };
   const write = { previous: deposit, next, outbox, watch, ...change };
   if (!(await deps.deposits.update(write))) return false;
   deps.log.info(event, {
@@ -217,12 +218,6 @@ async function credit(
   });
   return true;
 }
-
-/** The address of a credited deposit, as one that may hold something to sweep. */
-const candidateOf = (
-  { projectId, chain, address, token }: Deposit,
-  dueMs: number,
-): SweepCandidate => ({ projectId, chain, address, token, dueMs });
 
 /** The deposits whose block a second provider has too, as far as it answers by `until`. */
 async function confirmedBySecondProvider(

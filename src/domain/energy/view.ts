@@ -3,12 +3,10 @@
 import type { Deposit } from '#model/deposit.ts';
 import type { EnergyOrder } from '#model/energy/energy-order.ts';
 import type { EnergyBalance, EnergySubscription, TopUp } from '#model/energy/subscription.ts';
-import type { SweepConfig } from '#model/energy/sweep-config.ts';
 import { formatAmount } from '#shared/money/format-amount.ts';
 import type {
   EnergyOrderAnswer,
   EnergySubscriptionAnswer,
-  SweepConfigAnswer,
   TopUpAnswer,
 } from '#wire/merchant/energy/answers.ts';
 import { energyOrderStatus, topUpStatus } from '#wire/merchant/energy/codes.ts';
@@ -70,20 +68,4 @@ export const presentEnergyOrder = (order: EnergyOrder): EnergyOrderAnswer => ({
   status: energyOrderStatus[order.status],
   gas_trade_no: order.tradeNo,
   created_at: timeText(order.createdAt),
-});
-
-export const presentSweepConfig = (
-  config: SweepConfig,
-  waitsForOwners: boolean,
-): SweepConfigAnswer => ({
-  id: config.walletId,
-  wallet_id: config.walletId,
-  enabled: config.enabled,
-  dest_sub_account_id: config.destSubAccountId,
-  dest_address: config.destAddress,
-  min_usd: formatAmount(config.minMicroUsd, 6),
-  duration_code: config.durationCode,
-  fallback_burn_enabled: config.fallbackBurnEnabled,
-  fallback_burn_trx: trx(config.fallbackBurnSun),
-  waiting_for: waitsForOwners ? 'owners' : null,
 });

@@ -1,8 +1,5 @@
 import { isInternal, isOperation, isSwap, type Order } from '#model/orders/order.ts';
 
-/** The cause for which an order waits whose price is too old to be signed without an approval. */
-export const oldPrice = 'old_price';
-
 /** Seconds for which a price snapshot decides without a person. */
 const maxAge = 86_400;
 
@@ -18,4 +15,4 @@ export function hasOldPrice(order: Order, now: number): boolean {
 
 /** Whether an order is not signed for that reason, so that an admin may approve it. */
 export const waitsForOldPrice = ({ status, stuck }: Pick<Order, 'status' | 'stuck'>): boolean =>
-  status === 'approved' && stuck?.cause === oldPrice;
+  status === 'approved' && stuck?.cause === 'old_price';

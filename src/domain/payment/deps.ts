@@ -1,10 +1,10 @@
 import type { Chain } from '#model/chain.ts';
 import type { InternalAction } from '#model/orders/internal-order.ts';
-import type { BroadcastOutcome } from '#model/payment.ts';
+import type { Order } from '#model/orders/order.ts';
+import type { Authorized, BroadcastOutcome } from '#model/payment.ts';
 import type { Project } from '#model/project.ts';
 import type {
   ChainReader,
-  DelegationReader,
   ExpiringGateway,
   ExpiringSigner,
   FeeEstimator,
@@ -47,14 +47,27 @@ export interface WorkerDeps {
   log: Logger;
 }
 
+/**
+ * Seam: the owners whose authorizations (EIP-7702) an order's payment carries; null for an order that
+ * carries none. An extension names owners and no nonces: those are found and booked by the engine.
+ */
+export type Authorizing = (order: Order) => Promise<{
+  owners: Pick<Authorized, 'owner' | 'keyId'>[];
+  /**
+   * Whether a nonce may follow one that is mined and not final, if an authorization took that one too:
+   * both are carried by payments of the same wallet.
+   */
+  mayFollow: boolean;
+} | null>;
+
 /** The dependencies of the payment worker on a chain with nonces. */
 export interface NonceDeps extends WorkerDeps {
   gateway: PaymentGateway;
   signer: PaymentSigner;
   /** Asked only about a nonce that an order was signed for before a restore. */
   sent: SentReader;
-  /** Says who needs an authorization. Without it no order carries any. */
-  delegations?: Pick<DelegationReader, 'delegations'>;
+  /** Absent where no extension has payments that carry authorizations. */
+  authorizing?: Authorizing;
   /**
    * Waits (ms) for blocks while the in-flight cap is reached and orders wait. Without it the run
    * ends, and the watcher's next tick wakes another one.

@@ -1,6 +1,12 @@
 import type { PendingChange } from '#model/change.ts';
-import { defaultSettings } from '#model/default-settings.ts';
-import type { ProjectSettings, SeededProject } from '#model/project.ts';
+import type { SeededProject } from '#model/project.ts';
+import {
+  type SettingOf,
+  type SettingsBody,
+  type SettingValues,
+  settingsOf,
+  standardSettings,
+} from '#model/settings/settings.ts';
 import type { HotWalletRegistry } from '#ports/deposits.ts';
 import type { KeyMaker } from '#ports/projects.ts';
 import { ApiError } from '#wire/api-error.ts';
@@ -10,10 +16,15 @@ import { checkSlug } from './check-slug.ts';
 import { proveSettings } from './settings/prove-settings.ts';
 
 /** The daily sums that bound what a stolen key can take; null is none. */
-export type DailySums = Pick<
-  ProjectSettings,
-  'autoApproveDailyUsd' | 'autoFeesDailyUsd' | 'swapDailyUsd'
->;
+export type DailySums = Pick<SettingValues, SettingOf<'daily-usd'>>;
+
+const sumRows = settingsOf('daily-usd');
+
+/** The sums that the body of a request names. */
+export const namedSums = (body: SettingsBody): Partial<DailySums> =>
+  Object.fromEntries(
+    sumRows.filter(([, { wire }]) => wire in body).map(([name, { wire }]) => [name, body[wire]]),
+  );
 
 /**
  * Creates a project in this order: its keys (created once, however often this is repeated), its hot
@@ -31,7 +42,7 @@ export async function createProject(
   const taken = () =>
     new ApiError('orderConflict', `slug: the project ${projectId} exists already`);
   if (await deps.store.project(projectId)) throw taken();
-  const sums = namedSums(deps, input.sums);
+  const sums = withDefaults(deps, input.sums);
   const guard = await guardChange(
     deps,
     { ...input, projectId },
@@ -58,12 +69,16 @@ export async function createProject(
     wrappedSeeds: made.wrappedSeeds,
   };
   const at = project.createdAt;
-  const plain = { ...defaultSettings(), ...sums, rev: at };
+  const plain = { ...standardSettings(), ...sums, rev: at };
   const { settings } = proveSettings({ ...input, projectId }, plain, { closes: guard.closes, at });
   const created = await commitAction(deps, input, {
     action: 'project.create',
     target: projectId,
-    details: { name: input.name, wallet_id: project.walletId, ...presentSums(sums) },
+    details: {
+      name: input.name,
+      wallet_id: project.walletId,
+      ...Object.fromEntries(sumRows.map(([name, { wire }]) => [wire, sums[name]])),
+    },
     write: { kind: 'createProject', project, settings },
     closes: guard.closes,
   });
@@ -71,32 +86,15 @@ export async function createProject(
   return { state: 'done', project };
 }
 
-/** In `local` a sum that is not named is none. Elsewhere that of fees has its default then. */
-function namedSums({ stage }: AdminDeps, sums: Partial<DailySums>): DailySums {
-  const { autoApproveDailyUsd, swapDailyUsd } = sums;
-  const missing =
-    autoApproveDailyUsd === undefined
-      ? 'auto_approve_daily_usd'
-      : swapDailyUsd === undefined
-        ? 'swap_daily_usd'
-        : null;
-  if (missing && stage !== 'local') {
-    throw new ApiError(
-      'invalidRequest',
-      `${missing} must be named: a sum in USD, or null for none`,
-    );
-  }
-  const { autoFeesDailyUsd } = stage === 'local' ? { autoFeesDailyUsd: null } : defaultSettings();
-  return {
-    autoApproveDailyUsd: autoApproveDailyUsd ?? null,
-    autoFeesDailyUsd:
-      sums.autoFeesDailyUsd === undefined ? autoFeesDailyUsd : sums.autoFeesDailyUsd,
-    swapDailyUsd: swapDailyUsd ?? null,
-  };
+/** In `local` a sum that is not named is none. Elsewhere it has its default, or must be named. */
+function withDefaults({ stage }: AdminDeps, sums: Partial<DailySums>): DailySums {
+  const isLocal = stage === 'local';
+  const entries = sumRows.map(([name, { wire, value, standard }]) => {
+    const sum = sums[name];
+    if (sum === undefined && !isLocal && value.atCreation === 'must be named') {
+      throw new ApiError('invalidRequest', `${wire} must be named: a sum in USD, or null for none`);
+    }
+    return [name, sum === undefined ? (isLocal ? null : standard) : sum];
+  });
+  return Object.fromEntries(entries) as DailySums;
 }
-
-const presentSums = ({ autoApproveDailyUsd, autoFeesDailyUsd, swapDailyUsd }: DailySums) => ({
-  auto_approve_daily_usd: autoApproveDailyUsd,
-  auto_fees_daily_usd: autoFeesDailyUsd,
-  swap_daily_usd: swapDailyUsd,
-});

@@ -2,6 +2,12 @@
 
 import type { PendingChange, WhitelistName } from '#model/change.ts';
 import type { ApiKey, FreezeState, ProjectSettings, ProjectSummary } from '#model/project.ts';
+import {
+  type SettingName,
+  settingRows,
+  settings as settingTable,
+  type WireName,
+} from '#model/settings/settings.ts';
 import type { Confirmed } from './confirm-change.ts';
 import type { Funding } from './funding.ts';
 import type { CreatedKey } from './keys/create-key.ts';
@@ -42,23 +48,20 @@ export const presentKey = (key: ApiKey) => ({
   asked_by: key.askedBy?.email ?? null,
 });
 
-export const presentSettings = (settings: Partial<ProjectSettings>) => ({
+/** The settings that are there, with their names and values on the wire. */
+export const presentSettings = (settings: Partial<ProjectSettings>): PresentedSettings => ({
   rev: settings.rev,
-  ip_whitelist: settings.ipWhitelist,
-  address_whitelist: settings.addressWhitelist,
-  daily_limits: settings.dailyLimits,
-  confirmations: settings.confirmations,
-  credit_seconds: settings.creditSeconds,
-  pending_ttl_s: settings.pendingTtlS,
-  auto_approve_daily_usd: settings.autoApproveDailyUsd,
-  auto_fees_daily_usd: settings.autoFeesDailyUsd,
-  swap_daily_usd: settings.swapDailyUsd,
-  max_swap_slippage_bps: settings.maxSwapSlippageBps,
-  max_quote_deviation_bps: settings.maxQuoteDeviationBps,
-  client_auto_approve: settings.clientAutoApprove,
-  sweeps: settings.sweeps && presentSweeps(settings.sweeps),
-  pending_webhooks: settings.pendingWebhooks,
+  ...Object.fromEntries(
+    settingRows.map(([name, { wire }]) => [wire, presentSetting(name, settings[name])]),
+  ),
 });
+
+type PresentedSettings = { rev?: number } & { [W in WireName]?: unknown };
+
+const presentSetting = (name: SettingName, value: unknown): unknown =>
+  settingTable[name].value.kind === 'sweeps' && value !== undefined
+    ? presentSweeps(value as ProjectSettings['sweeps'])
+    : value;
 
 const presentSweeps = (sweeps: ProjectSettings['sweeps']) =>
   Object.fromEntries(
@@ -84,16 +87,11 @@ export const presentChange = (change: PendingChange) => ({
   expires_at: change.expiresAt,
 });
 
-const wireName = {
-  ipWhitelist: 'ip_whitelist',
-  addressWhitelist: 'address_whitelist',
-} as const satisfies Record<WhitelistName, string>;
-
 function presentPayload({ kind, payload }: PendingChange): Record<string, unknown> {
   if (kind === 'project') return { name: payload.name, ...presentSettings(payload) };
   if (kind === 'settings') return presentSettings(payload as Partial<ProjectSettings>);
   if (kind === 'whitelist-entry') {
-    return { list: wireName[payload.list as WhitelistName], entry: payload.entry };
+    return { list: settingTable[payload.list as WhitelistName]?.wire, entry: payload.entry };
   }
   if (kind === 'unfreeze' || kind === 'unfreeze-wallet' || kind === 'pass-block') return payload;
   return {
@@ -115,19 +113,11 @@ export function presentChangeWithDiff(change: PendingChange, settings: ProjectSe
 }
 
 const presentDiff = (diff: SettingDiff[]) =>
-  diff.flatMap(({ name, before, after }) => {
-    const shown = presentSettings({ [name]: after });
-    const [setting] = Object.entries(shown).find(([, value]) => value !== undefined) ?? [];
-    return setting === undefined
-      ? []
-      : [
-          {
-            setting,
-            before: shownValue({ [name]: before }),
-            after: shownValue({ [name]: after }),
-          },
-        ];
-  });
+  diff.map(({ name, before, after }) => ({
+    setting: settingTable[name].wire,
+    before: presentSetting(name, before),
+    after: presentSetting(name, after),
+  }));
 
 export const presentPreview = ({ rev, diff, loosens, needsSecondOwner }: SettingsPreview) => ({
   rev,
@@ -135,10 +125,6 @@ export const presentPreview = ({ rev, diff, loosens, needsSecondOwner }: Setting
   loosens,
   second_owner: needsSecondOwner,
 });
-
-/** The one value of these settings, in the words of the wire. */
-const shownValue = (one: Partial<ProjectSettings>): unknown =>
-  Object.values(presentSettings(one)).find((value) => value !== undefined);
 
 /** The answer to a change of settings. */
 export const presentUpdated = (result: UpdatedSettings) =>

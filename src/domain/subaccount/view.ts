@@ -1,6 +1,6 @@
 import type { ProjectSettings } from '#model/project.ts';
+import type { SweepSettings } from '#model/settings/sweep-settings.ts';
 import type { SubAccount } from '#model/sub-account.ts';
-import type { SweepSettings } from '#model/sweep/sweep-settings.ts';
 import type { SubAccountAnswer, SubAccountItemAnswer } from '#wire/merchant/subaccount/answers.ts';
 
 /** The answer of create and info (docs/interface.md "Sub-account"). */

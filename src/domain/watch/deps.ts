@@ -1,6 +1,6 @@
 import type { Cursor } from '#model/chain.ts';
 import type { ChainReader } from '#ports/chains.ts';
-import type { ChainStateStore } from '#ports/deposits.ts';
+import type { BesideCredit, ChainStateStore } from '#ports/deposits.ts';
 import type { WorkQueue } from '#ports/queues.ts';
 import type { CreditTurns } from '../deposit/credit/credit-turns.ts';
 import type { DetectDeps } from '../deposit/detect-deposits.ts';
@@ -16,6 +16,8 @@ export interface WatchDeps extends DetectDeps, SettleDeps {
   reader: ChainReader;
   work: WorkQueue;
   filter: AddressFilter;
+  /** Absent where no extension stores anything beside a credit. */
+  besideCredit?: BesideCredit;
   /** Without one, every block up to the head is read whole. */
   scan?: Scan;
   /** Kept between ticks. */

@@ -1,5 +1,5 @@
 import type { KeyWebhook } from '#model/project.ts';
-import { isExtraEvent, type WebhookEvent } from '#model/webhook-events.ts';
+import { eventRows, type WebhookEvent } from '#model/webhook-events.ts';
 
 export type WebhookKey = KeyWebhook & { webhookUrl: string };
 
@@ -13,7 +13,7 @@ export function webhookTargets(keys: KeyWebhook[], event: WebhookEvent): Webhook
   const byUrl = new Map<string, WebhookKey>();
   for (const key of [...keys].sort(oldestFirst)) {
     if (!key.enabled || !hasUrl(key) || byUrl.has(key.webhookUrl)) continue;
-    if (!isExtraEvent(event) || key.extraEvents) byUrl.set(key.webhookUrl, key);
+    if (!eventRows[event].onRequest || key.extraEvents) byUrl.set(key.webhookUrl, key);
   }
   return [...byUrl.values()];
 }

@@ -2,30 +2,28 @@
  * Why an order does not continue. What each kind means to a person is one row of
  * src/wire/words/stuck-causes.ts.
  */
-export const stuckKinds = [
-  'no_gas',
-  'no_coin',
-  'no_token',
-  'needs_more_gas_than_reserved',
-  'energy',
-  'no_energy',
-  'no_price',
-  'fee_above_cap',
-  'daily_sum',
-  'old_price',
-  'forged',
-  'signed_before',
-  'reverts',
-  'only_one_provider',
-  'can_not_be_estimated',
-  'can_not_be_signed',
-  'approver_unknown',
-  'approvers_unread',
-  'settings_unproven',
-  'not_built',
-  'payment_void',
-] as const;
-export type StuckKind = (typeof stuckKinds)[number];
+export type StuckKind =
+  | 'no_gas'
+  | 'no_coin'
+  | 'no_token'
+  | 'needs_more_gas_than_reserved'
+  | 'energy'
+  | 'no_energy'
+  | 'no_price'
+  | 'fee_above_cap'
+  | 'daily_sum'
+  | 'old_price'
+  | 'forged'
+  | 'signed_before'
+  | 'reverts'
+  | 'only_one_provider'
+  | 'can_not_be_estimated'
+  | 'can_not_be_signed'
+  | 'approver_unknown'
+  | 'approvers_unread'
+  | 'settings_unproven'
+  | 'not_built'
+  | 'payment_void';
 
 /** A kind, or a kind with what a node, a contract or a provider said. */
 export type StuckCause = StuckKind | `${StuckKind}: ${string}`;

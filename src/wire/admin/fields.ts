@@ -3,16 +3,9 @@
 import * as z from 'zod/mini';
 import { once } from '#shared/once.ts';
 import { day, paging, text, wholeNumber } from '../fields/request-fields.ts';
-import { statusOfNumber, type WithdrawalStatus, withdrawalStatus } from '../statuses.ts';
+import { type WithdrawalStatus, withdrawalStatusOf } from '../statuses.ts';
 
 export const page = /* @__PURE__ */ once(() => z.object(paging()));
-
-const sum = [z.minimum(0, 'must not be negative'), z.maximum(1e12, 'must be at most 1e12')];
-
-/** A sum in USD; null is none. */
-export const dailyUsd = /* @__PURE__ */ once(() =>
-  z.optional(z.nullable(z.number().check(...sum))),
-);
 
 export const webhookUrl = /* @__PURE__ */ once(() =>
   z.optional(z.nullable(z.string().check(z.maxLength(2_048, 'must be at most 2048 characters')))),
@@ -28,10 +21,13 @@ export const inOrder = ({ start, end }: { start?: string | undefined; end?: stri
 
 export const outOfOrder = { path: ['start'], message: 'must not be after end' };
 
-/** The status of a withdrawal, or of an order that collects deposits. The output is its name. */
+/**
+ * The status of a withdrawal, or of an order that collects deposits. The output is its name. The admin
+ * API has published it as a range, with the message of a range; statusNumber lists its numbers.
+ */
 export const withdrawalNumber = () => {
   const bounds = { description: 'Status.', min: 0, max: 6 };
-  const toName = (number: number) => statusOfNumber(withdrawalStatus, number as WithdrawalStatus);
+  const toName = (number: number) => withdrawalStatusOf[number as WithdrawalStatus];
   return z
     .pipe(wholeNumber(bounds), z.transform(toName))
     .check(z.meta({ description: 'Status.', type: 'integer', minimum: 0, maximum: 6 }));

@@ -5,7 +5,6 @@
 import * as z from 'zod/mini';
 import { operationTypes } from '#model/orders/operation-types.ts';
 import { once } from '#shared/once.ts';
-import { statusOfNumber } from '../statuses.ts';
 
 /** Length in code points, so that an emoji counts as one character. */
 const length = (value: string): number => [...value].length;
@@ -69,13 +68,13 @@ export const wholeNumber = (options: { description: string; min: number; max: nu
   );
 };
 
-/** A status in a query string: a number of the table, in digits. The output is its name. */
+/** A status in a query string: a number of the table, in digits. The output is what lists hold. */
 export const statusNumber = <Name extends string>(
   description: string,
-  table: Readonly<Record<Name, number>>,
+  statusOf: Readonly<Record<number, Name>>,
   component?: string,
 ) => {
-  const numbers = [...new Set(Object.values<number>(table))];
+  const numbers = Object.keys(statusOf).map(Number);
   return z
     .pipe(
       z
@@ -86,7 +85,7 @@ export const statusNumber = <Name extends string>(
             `must be one of ${numbers.join(', ')}`,
           ),
         ),
-      z.transform((value: string) => statusOfNumber(table, Number(value))),
+      z.transform((value: string) => statusOf[Number(value)]!),
     )
     .check(z.meta({ description, type: 'integer', enum: numbers, component }));
 };

@@ -2,13 +2,12 @@ import type { OrderStatus } from '#model/order-status.ts';
 import type { RiskReason } from '#model/orders/operation-types.ts';
 import type { ActingParty } from '#model/orders/timeline.ts';
 import {
-  operationStatus,
   operationStatusNames,
-  statusOfNumber,
-  swapStatus,
+  operationStatusOf,
   swapStatusNames,
-  withdrawalStatus,
+  swapStatusOf,
   withdrawalStatusNames,
+  withdrawalStatusOf,
 } from '../statuses.ts';
 import {
   actWords,
@@ -19,21 +18,21 @@ import {
 } from './order-words.ts';
 
 interface Statuses {
-  numbers: Record<OrderStatus, number>;
+  statusOf: Record<number, OrderStatus>;
   names: Record<number, string>;
 }
 
 const statuses = {
-  withdrawal: { numbers: withdrawalStatus, names: withdrawalStatusNames },
-  operation: { numbers: operationStatus, names: operationStatusNames },
-  swap: { numbers: swapStatus, names: swapStatusNames },
+  withdrawal: { statusOf: withdrawalStatusOf, names: withdrawalStatusNames },
+  operation: { statusOf: operationStatusOf, names: operationStatusNames },
+  swap: { statusOf: swapStatusOf, names: swapStatusNames },
 } satisfies Record<string, Statuses>;
 
 export type OrderKind = keyof typeof statuses;
 
 /** The status of a number of the wire; undefined for one that this release does not know. */
 export const orderStatusOf = (kind: OrderKind, number: number): OrderStatus | undefined =>
-  statusOfNumber<OrderStatus, number>(statuses[kind].numbers, number);
+  (statuses[kind] as Statuses).statusOf[number];
 
 /** Why an order has not ended. */
 export interface ShownWait {

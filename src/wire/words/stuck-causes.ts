@@ -1,3 +1,4 @@
+import type { RunbookHeading } from '#model/alarms.ts';
 import type { StuckKind } from '#model/orders/stuck.ts';
 import type { ActingParty } from '#model/orders/timeline.ts';
 
@@ -16,8 +17,7 @@ export interface CauseFacts {
 interface StuckRow {
   says(facts: CauseFacts): string;
   acts: ActingParty;
-  /** The heading of docs/runbook.md. */
-  runbook: string;
+  runbook: RunbookHeading;
   /** It continues once the address holds enough of the chain's coin. */
   lacksCoin?: true;
 }

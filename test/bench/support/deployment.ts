@@ -1,8 +1,8 @@
 /** The monthly priced resources of a stage's deployment, counted in its own templates. */
 import type { Template } from 'aws-cdk-lib/assertions';
 import { loggedValues } from '#lib/constructs/monitoring/logged-values.ts';
-import { missingPrice, monitoredEvents } from '#lib/constructs/monitoring/monitored-events.ts';
 import { extensions, loggedBy } from '#lib/extensions.ts';
+import { lineAlarms } from '#model/alarms.ts';
 import type { Family } from '#shared/chains.ts';
 import { type Resource, resourcesOf, templatesOf } from '#test/infra/stacks.ts';
 
@@ -34,11 +34,10 @@ const logged = loggedBy(Object.values(extensions));
 const errors = [
   'api-errors',
   'worker-errors',
-  ...[...monitoredEvents, ...logged.events].map(({ name }) => name),
+  ...[...lineAlarms, ...logged.alarms].map(({ name }) => name),
   ...[...loggedValues, ...logged.values]
     .filter(({ writers }) => !/^schedule\/|watch/.test(writers[0] ?? ''))
     .map(({ name }) => name),
-  missingPrice.nameOf('').slice(0, -1),
 ];
 
 /** A metric of a chain or a symbol has that behind the event's name. */

@@ -1,4 +1,5 @@
 /** EVM: an anvil that mines on command, behind one proxy for each mode of a node. */
+
 import { randomBytes } from 'node:crypto';
 import { secp256k1 } from '@noble/curves/secp256k1.js';
 import { keccak256 } from 'viem';
@@ -11,13 +12,18 @@ import { makeEvmCallSimulator } from '#chains/evm/pay/simulate-call.ts';
 import { makeEvmBalanceReader } from '#chains/evm/read/balance.ts';
 import { makeEvmReader } from '#chains/evm/read/reader.ts';
 import { makeEvmSentReader } from '#chains/evm/read/sent-transactions.ts';
-import { makeDelegationReader } from '#chains/evm/sweep/delegations.ts';
-import { sweeperEstimator, sweeperGateway, sweeperSigner } from '#chains/evm/sweep/with-sweeper.ts';
 import { makeRpc } from '#chains/rpc/rpc.ts';
 import { encodeCall } from '#chains/shared/abi/abi.ts';
 import { toChecksumAddress } from '#chains/shared/checksum-address.ts';
 import { runNonceWorker } from '#domain/payment/worker/nonce/run-worker.ts';
 import { evmFingerprint } from '#domain/watch/address-filter.ts';
+import { makeDelegationReader } from '#extensions/token-sweep/chain/evm/delegations.ts';
+import {
+  sweeperEstimator,
+  sweeperGateway,
+  sweeperSigner,
+} from '#extensions/token-sweep/chain/evm/with-sweeper.ts';
+import { authorizingOwners } from '#extensions/token-sweep/rules/set-code/authorizing-owners.ts';
 import { deployed, faucet } from '#local/chains/evm-catalog.ts';
 import type { Chain } from '#model/chain.ts';
 import { type FaultNode, startFaultNode } from '#test/fakes/fault-node.ts';
@@ -178,16 +184,17 @@ export async function startEvmChain() {
       const rpcOf = async () => over.rpc;
       const { calls, ...swaps } = swapPortsOf(chain, over.rpc, life);
       const keyring = life.wrap('keyring', digestKeyring(walletOf));
+      const delegations = life.wrap('delegations', makeDelegationReader({ rpcOf }));
       const worker = {
         gateway: life.wrap('gateway', sweeperGateway(makeEvmGateway(over), over)),
         sent: life.wrap('sent', makeEvmSentReader(over)),
         // The signer is not a recorded step: it builds the transaction, and the keyring signs.
         signer: sweeperSigner(makeEvmSigner({ chain, keyring }), { chain, keyring }),
-        delegations: life.wrap('delegations', makeDelegationReader({ rpcOf })),
+        authorizing: authorizingOwners({ chain, delegations }),
       };
       return {
         balances: life.wrap('balances', makeEvmBalanceReader({ rpcOf })),
-        delegations: worker.delegations,
+        delegations,
         fees: life.wrap(
           'fees',
           sweeperEstimator(makeEvmFeeEstimator({ rpcOf, chainOf: () => chain }), { rpcOf }),

@@ -18,17 +18,17 @@ import { makeSolanaGateway } from '#chains/solana/pay/gateway.ts';
 import { makeSolanaSigner } from '#chains/solana/pay/signer.ts';
 import { makeSolanaBalanceReader } from '#chains/solana/read/balance.ts';
 import { makeSolanaReader } from '#chains/solana/read/reader.ts';
-import {
-  collectingEstimator,
-  collectingGateway,
-  collectingSigner,
-} from '#chains/solana/sweep/with-collects.ts';
 import { runExpiryWorker } from '#domain/payment/worker/expiry/run-worker.ts';
 import { base58Fingerprint } from '#domain/watch/address-filter.ts';
 import { SolanaChain } from '#emulators/solana/src/chain.ts';
 import { faucetKeypair, solanaTokens } from '#emulators/solana/src/genesis.ts';
 import { blockhashAge } from '#emulators/solana/src/ledger.ts';
 import { readTransaction } from '#emulators/solana/src/wire.ts';
+import {
+  collectingEstimator,
+  collectingGateway,
+  collectingSigner,
+} from '#extensions/token-sweep/chain/solana/with-collects.ts';
 import type { Chain } from '#model/chain.ts';
 import type { CrashChain, CrashWallet } from '../world/chain.ts';
 import { messageKeyring } from '../world/keyrings.ts';

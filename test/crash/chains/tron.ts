@@ -10,7 +10,6 @@ import { makeTronGateway } from '#chains/tron/pay/gateway.ts';
 import { encodePayment } from '#chains/tron/pay/payload.ts';
 import { signRaw } from '#chains/tron/pay/sign.ts';
 import { makeTronSigner } from '#chains/tron/pay/signer.ts';
-import { makeTronSweepReader } from '#chains/tron/pay/sweep-reader.ts';
 import { makeTronBalanceReader } from '#chains/tron/read/balance.ts';
 import { makeTronReader } from '#chains/tron/read/reader.ts';
 import { runExpiryWorker } from '#domain/payment/worker/expiry/run-worker.ts';
@@ -24,6 +23,7 @@ import {
 import { startTronChain as startLocal } from '#emulators/tron/src/start.ts';
 import { fromBase58, toBase58 } from '#emulators/tron/src/wire/bytes.ts';
 import { transactionFromBytes } from '#emulators/tron/src/wire/transaction.ts';
+import { makeTronSweepReader } from '#extensions/token-sweep/chain/tron/sweep-reader.ts';
 import { marketAppId, marketSecret, startEnergyMarket } from '#local/cloud/energy-market.ts';
 import type { Chain } from '#model/chain.ts';
 import type { CrashChain, CrashWallet } from '../world/chain.ts';

@@ -1,7 +1,7 @@
 /** Checks a cell's sweeps: what came, what it took, and that nothing is under way. */
 
-import { makeSweepStore } from '#aws/deposits/sweep-store.ts';
 import { makeInternalOrderStore } from '#aws/orders/internal-order-store.ts';
+import { makeSweepStore } from '#extensions/token-sweep/store/sweep-store.ts';
 import { isFinal } from '#model/order-status.ts';
 import type { Cell } from '../cell.ts';
 import type { World } from '../world/world.ts';

@@ -5,11 +5,16 @@ import type {
 } from '#extensions/economy-scan/ports.ts';
 import type { NoticeChannel, NoticeStore } from '#extensions/notices/ports.ts';
 import type {
+  DelegationReader,
+  SweepConfigStore,
+  SweepStore,
+  TronSweepReader,
+} from '#extensions/token-sweep/ports.ts';
+import type {
   BalanceReader,
   CallSimulator,
   ChainReader,
   CoinBalancesReader,
-  DelegationReader,
   ExpiringGateway,
   ExpiringSigner,
   FeeEstimator,
@@ -21,7 +26,6 @@ import type {
   SentReader,
   SwapCalls,
   SwapMarket,
-  TronSweepReader,
 } from '#ports/chains.ts';
 import type {
   AddressBook,
@@ -32,7 +36,6 @@ import type {
   InternalTransferStore,
   RescanStore,
   SubAccountStore,
-  SweepStore,
 } from '#ports/deposits.ts';
 import type {
   EnergyChain,
@@ -44,7 +47,6 @@ import type {
   StakeClaims,
   StakeSigner,
   StakeStore,
-  SweepConfigStore,
 } from '#ports/energy.ts';
 import type {
   AuditCopies,

@@ -1,5 +1,5 @@
 /** The steps of collecting deposits (effects.ts). */
-import type { SweepStore } from '#ports/deposits.ts';
+import type { SweepStore } from '#extensions/token-sweep/ports.ts';
 import { type Steps, write } from './effect.ts';
 
 export const sweepStore: Steps<SweepStore> = {

@@ -2,7 +2,7 @@
 import { makeAddressBook } from '#aws/deposits/address-book.ts';
 import type { InternalAction } from '#model/orders/internal-order.ts';
 import { seedKeyId } from '#model/seed-key-id.ts';
-import type { SweepSettings } from '#model/sweep/sweep-settings.ts';
+import type { SweepSettings } from '#model/settings/sweep-settings.ts';
 import { blocks, makesUsers, type Stage, time, untilFinal, type Way } from '../way.ts';
 import { subscribes, topsUp } from './energy.ts';
 

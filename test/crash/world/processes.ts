@@ -1,4 +1,5 @@
 /** The processes of Coffer. Each is wired from ports as its function in `functions/` does it. */
+
 import { checkAddress } from '#chains/account/address.ts';
 import { approveOrder, type DecideDeps, rejectOrder } from '#domain/approval/decide.ts';
 import { termsDigest } from '#domain/approval/terms-digest.ts';
@@ -20,9 +21,6 @@ import { approvalsNeeded } from '#domain/payment/authorize/approvals-needed.ts';
 import type { Wallet } from '#domain/payment/deps.ts';
 import { makeSettleMemory } from '#domain/payment/settle/settle-memory.ts';
 import { createSubAccount } from '#domain/subaccount/create-sub-account.ts';
-import { collectDeposits } from '#domain/sweep/collect-deposits.ts';
-import { judgeActivate, judgeFund, judgeSweep, judgeSweeper } from '#domain/sweep/judge-sweep.ts';
-import { configRule, settingsRule } from '#domain/sweep/sweep-rule.ts';
 import { runTick } from '#domain/watch/run-tick.ts';
 import { seedWatchers } from '#domain/watch/seed-watchers.ts';
 import { makeWakes } from '#domain/watch/wakes.ts';
@@ -30,12 +28,22 @@ import { deliverWebhook } from '#domain/webhook/deliver.ts';
 import { retryDelivery } from '#domain/webhook/retry-delivery.ts';
 import { applyWithdrawal } from '#domain/withdrawal/apply.ts';
 import { cancelWithdrawal } from '#domain/withdrawal/cancel-withdrawal.ts';
+import { collectDeposits } from '#extensions/token-sweep/rules/collect-deposits.ts';
+import {
+  judgeActivate,
+  judgeFund,
+  judgeSweep,
+  judgeSweeper,
+} from '#extensions/token-sweep/rules/judge-sweep.ts';
+import { configRule, settingsRule } from '#extensions/token-sweep/rules/sweep-rule.ts';
+import { candidateBesideCredit } from '#extensions/token-sweep/store/candidate-item.ts';
 import { type ApprovableOrder, isOperationNo, type Order } from '#model/orders/order.ts';
 import type { WaitStep } from '#model/orders/order-base.ts';
 import type { OutboxItem } from '#model/outbox.ts';
 import type { DeliveryMessage } from '#model/webhook.ts';
 import { buildSweepConfig } from '#test/builders/build-subscription.ts';
 import { buildSettings } from '#test/builders/builders.ts';
+import { sweepEnergy } from '#test/builders/sweep-energy.ts';
 import type { Cell, PlannedOrder } from '../cell.ts';
 import { familyAddresses } from './family-addresses.ts';
 import type { CrashPorts } from './ports.ts';
@@ -201,6 +209,7 @@ export const processes = {
         watch: async () => ({
           ...ports,
           ...(ports.rented && { topUps: ports.energy }),
+          besideCredit: candidateBesideCredit,
           filter: world.filter,
           wakes: makeWakes(),
           memory: makeSettleMemory(),
@@ -257,7 +266,7 @@ export const processes = {
           sweeps: ports.sweepStore,
           orders: ports.internalOrders,
           reservations: ports.withdrawals.reservations,
-          ...(rented && tronSweeps && { energy: rented.source, tron: tronSweeps }),
+          ...(rented && tronSweeps && { energy: sweepEnergy(rented.source), tron: tronSweeps }),
         },
         { project, chain, ...sweeps },
         () => true,

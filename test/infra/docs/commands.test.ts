@@ -1,8 +1,8 @@
 /** Names in the commands of docs are names of the stacks, and what only AWS can show has its command. */
 import { readdirSync } from 'node:fs';
 import { expect, test } from 'vitest';
-import { monitoredEvents, watcherTick } from '#lib/constructs/monitoring/monitored-events.ts';
 import type { Stage } from '#lib/stages/stage.ts';
+import { lineAlarms, watcherOf } from '#model/alarms.ts';
 import { entriesOf, shellBlocks } from '#test/support/docs/commands.ts';
 import { read, root } from '../../unit/architecture/files.ts';
 import { resourcesOf, stacksOf, type Templates, templatesOf, wholeStage } from '../stacks.ts';
@@ -234,7 +234,7 @@ test('each function that the runbook names is deployed', () => {
 
 test('an alarm of every chain names no function of one family', () => {
   const headings = [
-    ...monitoredEvents
+    ...lineAlarms
       .filter(({ writers }) => new Set(writers.map((one) => one.split('-').pop())).size > 2)
       .map(({ name }) => name),
     'watcher-silent',
@@ -246,7 +246,7 @@ test('an alarm of every chain names no function of one family', () => {
   );
   expect(narrow).toEqual([]);
   expect(functionsIn(section('watcher-silent'))).toContain(
-    watcherTick.writerOf('EVM').replace('/', '-').replace('evm', '<family>'),
+    watcherOf('EVM').replace('/', '-').replace('evm', '<family>'),
   );
 });
 

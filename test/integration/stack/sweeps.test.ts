@@ -1,7 +1,7 @@
 /** Deposits come home on the deployed stack, every function under its own role. */
 import { randomBytes } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { sweeperOf } from '#chains/evm/sweep/sweeper.ts';
+import { sweeperOf } from '#extensions/token-sweep/chain/evm/sweeper.ts';
 import { payFromSwept, type Sweep, sweepWords } from '#test/scenarios/deployed-sweeps.ts';
 import { type Merchant, openStack, type Stack, until } from '#test/support/stack.ts';
 

@@ -13,14 +13,14 @@ import { makeSolanaGateway } from '#chains/solana/pay/gateway.ts';
 import { makeSolanaSigner } from '#chains/solana/pay/signer.ts';
 import { makeSolanaBalanceReader } from '#chains/solana/read/balance.ts';
 import { makeSolanaReader } from '#chains/solana/read/reader.ts';
+import { base58Fingerprint } from '#domain/watch/address-filter.ts';
+import { solanaTokens } from '#emulators/solana/src/genesis.ts';
+import { startTestSolana, type TestSolana, transfer } from '#emulators/solana/src/testing.ts';
 import {
   collectingEstimator,
   collectingGateway,
   collectingSigner,
-} from '#chains/solana/sweep/with-collects.ts';
-import { base58Fingerprint } from '#domain/watch/address-filter.ts';
-import { solanaTokens } from '#emulators/solana/src/genesis.ts';
-import { startTestSolana, type TestSolana, transfer } from '#emulators/solana/src/testing.ts';
+} from '#extensions/token-sweep/chain/solana/with-collects.ts';
 import type { Chain } from '#model/chain.ts';
 import { walletMessageKeyring } from '#test/fakes/keyrings.ts';
 import type { FamilyStage, StartStage } from '../family-spine.ts';

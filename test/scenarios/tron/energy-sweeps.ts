@@ -2,11 +2,12 @@
 
 import { setTimeout as sleep } from 'node:timers/promises';
 import { makeTronHttp } from '#chains/tron/node/http.ts';
-import { makeTronSweepReader } from '#chains/tron/pay/sweep-reader.ts';
 import { infoOf } from '#emulators/tron/src/testing.ts';
+import { makeTronSweepReader } from '#extensions/token-sweep/chain/tron/sweep-reader.ts';
 import { isFinal } from '#model/order-status.ts';
 import type { InternalOrder } from '#model/orders/internal-order.ts';
 import { buildSweepConfig } from '#test/builders/build-subscription.ts';
+import { sweepEnergy } from '#test/builders/sweep-energy.ts';
 import type { Words } from '../../integration/spine/shared/text.ts';
 import { sweepsOn } from '../sweeps.ts';
 import type { EnergyStage } from './energy-stage.ts';
@@ -40,7 +41,7 @@ export function energySweepWords(stage: EnergyStage, words: Words) {
     const minUsd = Number(row.minMicroUsd) / 1e6;
     const sweeps = sweepsOn(stage, { dest: row.destAddress, minUsd }, row);
     const http = makeTronHttp({ urls: [stage.url] });
-    sweeps.deps.energy = stage.applyDeps.energySource!;
+    sweeps.deps.energy = sweepEnergy(stage.applyDeps.energySource!);
     sweeps.deps.tron = makeTronSweepReader(async () => http);
     return sweeps;
   }

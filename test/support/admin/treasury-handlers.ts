@@ -1,11 +1,11 @@
 import type { AdminDeps } from '#domain/admin/commit-action.ts';
 import { checkWebhookUrl } from '#domain/webhook/check-webhook-url.ts';
+import type { SweepConfig } from '#extensions/token-sweep/model/sweep-config.ts';
 import { makeHandler as makeDecideDestination } from '#functions/admin/decide-sweep-destination.ts';
 import { makeHandler as makeEnergy } from '#functions/admin/energy.ts';
 import type { AdminHandlerDeps } from '#functions/middleware/admin-route.ts';
 import type { ApiHandler } from '#functions/middleware/request-state.ts';
 import type { AuditEntry } from '#model/audit.ts';
-import type { SweepConfig } from '#model/energy/sweep-config.ts';
 import type { Approval } from '#model/orders/approval.ts';
 import type { ListIndex } from '#ports/events.ts';
 import { buildEnergyOrder } from '#test/builders/build-energy-order.ts';

@@ -20,10 +20,10 @@ const law: Record<string, string[]> = {
   'src/extensions/*': ['src/domain', 'src/ports', ...ground],
   'src/extensions/*/chain': ['src/chains', 'src/ports', ...ground],
   'src/extensions/*/store': ['src/aws', 'src/ports', ...ground],
-  'src/extensions/*/infra': ['lib', 'src/shared'],
+  'src/extensions/*/infra': ['lib', 'src/model', 'src/shared'],
   functions: ['src/domain', 'src/ports', 'src/aws', 'src/chains', 'src/extensions', ...ground],
   lib: ['src/shared', 'src/model', 'src/wire', 'src/chains/catalog', 'console/headers.ts'],
-  'lib/extensions.ts': ['lib', 'src/extensions/*/infra'],
+  'lib/extensions.ts': ['lib', 'src/model', 'src/extensions/*/infra'],
   bin: ['lib', 'site/build.ts'],
   // What a command of an operator or of the local cloud needs of the machine that it runs on.
   workstation: ground,

@@ -1,6 +1,5 @@
-import { expect, expectTypeOf, test } from 'vitest';
-import type { Logger } from '#ports/runtime.ts';
-import { type LogEvent, logEvents } from '#shared/log-events.ts';
+import { expect, test } from 'vitest';
+import { logEvents } from '#shared/log-events.ts';
 import { sources } from './files.ts';
 
 const product = sources('src', 'functions');
@@ -28,16 +27,16 @@ test('secrets are compared in constant time, by one function', () => {
   expect(hmac?.text).toContain('return equalConstantTime(signHmac(secret, text), signature)');
 });
 
-test('every event of the registry is logged, and code logs no other (by its type)', () => {
+test('every event of the registry is logged', () => {
   const names = Object.keys(logEvents);
   expect(names).toEqual([...names].sort());
+  // The alarms only wait for them.
+  const tables = ['src/shared/log-events.ts', 'src/model/alarms.ts'];
   const code = product
-    .filter(({ path }) => path !== 'src/shared/log-events.ts')
+    .filter(({ path }) => !tables.includes(path))
     .map(({ text }) => text)
     .join('\n');
   expect(names.filter((name) => !code.includes(`'${name}'`))).toEqual([]);
-  expectTypeOf<Parameters<Logger['info' | 'warn' | 'error']>[0]>().toEqualTypeOf<LogEvent>();
-  expectTypeOf<LogEvent>().toEqualTypeOf<keyof typeof logEvents>();
 });
 
 test('the fields of a log line hold no secret', () => {

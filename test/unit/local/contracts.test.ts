@@ -15,6 +15,6 @@ test('the code that looks for fees of transfers is what its source compiles to',
 }, 60_000);
 
 test("the sweeper's code is what its source compiles to", () => {
-  const file = '../../../src/chains/evm/sweep/sweeper-code.ts';
+  const file = '../../../src/extensions/token-sweep/chain/evm/sweeper-code.ts';
   expect(readFileSync(new URL(file, import.meta.url), 'utf8')).toBe(sweeperModule());
 }, 60_000);

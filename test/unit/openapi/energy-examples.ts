@@ -4,9 +4,9 @@ import {
   presentEnergyOrder,
   presentSubscribed,
   presentSubscription,
-  presentSweepConfig,
   presentTopUp,
 } from '#domain/energy/view.ts';
+import { presentSweepConfig } from '#extensions/token-sweep/rules/config/view.ts';
 import { buildEnergyOrder, buildSubscription } from '../../builders/build-energy-order.ts';
 import { buildDeposit } from '../../builders/builders.ts';
 

@@ -1,3 +1,5 @@
+import type { SettingKind } from '#model/settings/setting-values.ts';
+import { type SettingOf, settingsOf, type WireName } from '#model/settings/settings.ts';
 import type { Settings, SettingsPatch } from '../../api/policy.ts';
 import type { Difference } from '../../parts/diff-list.tsx';
 
@@ -7,42 +9,53 @@ export interface Limit {
   amount: string;
 }
 
+/** The kinds of settings that are one number: its unit, and whether an empty text is none. */
+const numberKinds = {
+  'daily-usd': { unit: 'USD', mayBeEmpty: true },
+  'basis-points-or-none': { unit: '1/100 %', mayBeEmpty: true },
+  'basis-points': { unit: '1/100 %', mayBeEmpty: false },
+  seconds: { unit: 's', mayBeEmpty: false },
+} as const;
+type NumberKind = keyof typeof numberKinds;
+
+/** Lists of entries and sweeps have forms of their own. */
+export type NumberName = WireName<SettingOf<NumberKind>>;
+export type ToggleName = WireName<SettingOf<'switch'>>;
+export type ByChainName = WireName<SettingOf<'by-chain'>>;
+type LimitsName = WireName<SettingOf<'limits'>>;
+
+const namesOf = <K extends SettingKind>(kind: K) =>
+  settingsOf(kind).map(([, { wire }]) => wire) as WireName<SettingOf<K>>[];
+
 /** The numbers of the form, as they are typed; an empty text is none. */
-export const numberFields = [
-  { name: 'auto_approve_daily_usd', unit: 'USD', mayBeEmpty: true },
-  { name: 'auto_fees_daily_usd', unit: 'USD', mayBeEmpty: true },
-  { name: 'swap_daily_usd', unit: 'USD', mayBeEmpty: true },
-  { name: 'max_swap_slippage_bps', unit: '1/100 %', mayBeEmpty: true },
-  { name: 'max_quote_deviation_bps', unit: '1/100 %', mayBeEmpty: false },
-  { name: 'pending_ttl_s', unit: 's', mayBeEmpty: false },
-] as const;
-export type NumberName = (typeof numberFields)[number]['name'];
-export type ToggleName = 'client_auto_approve' | 'pending_webhooks';
-export type ByChainName = 'confirmations' | 'credit_seconds';
+export const numberFields = (Object.keys(numberKinds) as NumberKind[]).flatMap((kind) =>
+  namesOf(kind).map((name) => ({ name, ...numberKinds[kind] })),
+);
+export const toggleFields: ToggleName[] = namesOf('switch');
+export const byChainFields: ByChainName[] = namesOf('by-chain');
+const limitsFields: LimitsName[] = namesOf('limits');
 
 /** What the form holds. */
 export type Draft = Record<NumberName, string> &
   Record<ToggleName, boolean> &
-  Record<ByChainName, Record<string, string>> & { daily_limits: Limit[] };
+  Record<ByChainName, Record<string, string>> &
+  Record<LimitsName, Limit[]>;
 export type DraftName = keyof Draft;
 
 const textOf = (value: number | null): string => (value === null ? '' : String(value));
 const textsOf = (values: Partial<Record<string, number>>): Record<string, string> =>
   Object.fromEntries(Object.entries(values).map(([chain, value]) => [chain, String(value)]));
 
-export const draftOf = (settings: Settings): Draft => ({
-  auto_approve_daily_usd: textOf(settings.auto_approve_daily_usd),
-  auto_fees_daily_usd: textOf(settings.auto_fees_daily_usd),
-  swap_daily_usd: textOf(settings.swap_daily_usd),
-  max_swap_slippage_bps: textOf(settings.max_swap_slippage_bps),
-  max_quote_deviation_bps: String(settings.max_quote_deviation_bps),
-  pending_ttl_s: String(settings.pending_ttl_s),
-  client_auto_approve: settings.client_auto_approve,
-  pending_webhooks: settings.pending_webhooks,
-  confirmations: textsOf(settings.confirmations),
-  credit_seconds: textsOf(settings.credit_seconds),
-  daily_limits: settings.daily_limits.map(({ chain, token, amount }) => ({ chain, token, amount })),
-});
+export const draftOf = (settings: Settings): Draft =>
+  Object.fromEntries([
+    ...numberFields.map(({ name }) => [name, textOf(settings[name])]),
+    ...toggleFields.map((name) => [name, settings[name]]),
+    ...byChainFields.map((name) => [name, textsOf(settings[name])]),
+    ...limitsFields.map((name) => [
+      name,
+      settings[name].map(({ chain, token, amount }) => ({ chain, token, amount })),
+    ]),
+  ]);
 
 /** Chains without a number are left out; their order does not matter. */
 const normal = (value: Draft[DraftName]): string =>
@@ -62,6 +75,11 @@ export function editedNames(draft: Draft, base: Settings): DraftName[] {
   return (Object.keys(before) as DraftName[]).filter((name) => !isSame(draft[name], before[name]));
 }
 
+const isByChain = (name: DraftName): name is ByChainName =>
+  (byChainFields as DraftName[]).includes(name);
+const isLimits = (name: DraftName): name is LimitsName =>
+  (limitsFields as DraftName[]).includes(name);
+
 const number = /^\d+(\.\d+)?$/;
 
 /** What a PATCH would name, without `rev`; or what is wrong, by field. */
@@ -79,12 +97,12 @@ export function patchOf(
       if (text === '' && field.mayBeEmpty) patch[name] = null;
       else if (number.test(text)) patch[name] = Number(text);
       else problems[name] = 'Must be a number';
-    } else if (name === 'confirmations' || name === 'credit_seconds') {
+    } else if (isByChain(name)) {
       const given = Object.entries(draft[name]).filter(([, text]) => text.trim() !== '');
       const wrong = given.find(([, text]) => !/^\d+$/.test(text.trim()));
       if (wrong) problems[name] = `${wrong[0]}: must be a whole number`;
       else patch[name] = Object.fromEntries(given.map(([chain, text]) => [chain, Number(text)]));
-    } else if (name === 'daily_limits') {
+    } else if (isLimits(name)) {
       const isWhole = ({ chain, token, amount }: Limit) =>
         chain !== '' && token.trim() !== '' && number.test(amount.trim());
       if (!draft[name].every(isWhole)) {

@@ -7,8 +7,15 @@ import SpaceBetween from '@cloudscape-design/components/space-between';
 import Toggle from '@cloudscape-design/components/toggle';
 import { useWorld } from '../../api/world.ts';
 import { chainWord } from '../../words/decide/sentence.ts';
-import { effectWords, settingWords } from '../../words/policy/settings.ts';
-import { type ByChainName, type Draft, type DraftName, numberFields } from './draft.ts';
+import { effectWords, settingEffect, settingLabel } from '../../words/policy/settings.ts';
+import {
+  type ByChainName,
+  byChainFields,
+  type Draft,
+  type DraftName,
+  numberFields,
+  toggleFields,
+} from './draft.ts';
 
 interface Props {
   draft: Draft;
@@ -22,13 +29,13 @@ interface Props {
 export function RulesForm({ draft, problems, chains, isReadOnly, set }: Props) {
   const { sessions } = useWorld();
   const about = (name: DraftName) => ({
-    label: settingWords[name]!.label,
-    description: settingWords[name]!.does,
+    label: settingLabel(name),
+    description: settingEffect(name),
     constraintText: effectWords(name, sessions.config.local),
     errorText: problems[name],
   });
-  const byChain = (name: ByChainName, placeholder: string) => (
-    <FormField {...about(name)} stretch>
+  const byChain = (name: ByChainName) => (
+    <FormField key={name} {...about(name)} stretch>
       <ColumnLayout columns={4}>
         {chains.map((chain) => (
           <FormField key={chain} label={chainWord(chain)}>
@@ -36,7 +43,7 @@ export function RulesForm({ draft, problems, chains, isReadOnly, set }: Props) {
               value={draft[name][chain] ?? ''}
               inputMode="numeric"
               autoComplete={false}
-              placeholder={placeholder}
+              placeholder="default"
               readOnly={isReadOnly}
               onChange={({ detail }) =>
                 set({ [name]: { ...draft[name], [chain]: detail.value } } as Partial<Draft>)
@@ -63,7 +70,7 @@ export function RulesForm({ draft, problems, chains, isReadOnly, set }: Props) {
             />
           </FormField>
         ))}
-        {(['client_auto_approve', 'pending_webhooks'] as const).map((name) => (
+        {toggleFields.map((name) => (
           <FormField key={name} {...about(name)}>
             <Toggle
               checked={draft[name]}
@@ -143,8 +150,7 @@ export function RulesForm({ draft, problems, chains, isReadOnly, set }: Props) {
           )}
         </SpaceBetween>
       </FormField>
-      {byChain('confirmations', 'default')}
-      {byChain('credit_seconds', 'default')}
+      {byChainFields.map(byChain)}
     </SpaceBetween>
   );
 }

@@ -21,7 +21,7 @@ import { ProblemAlert } from '../../parts/problem-alert.tsx';
 import { TypedSheet } from '../../parts/typed-sheet.tsx';
 import { changesPath } from '../../routes.ts';
 import { whitelistWords } from '../../words/policy/consequences.ts';
-import { effectWords, settingWords } from '../../words/policy/settings.ts';
+import { effectWords, settingEffect, settingLabel } from '../../words/policy/settings.ts';
 import { visibleText } from '../../words/visible-text.ts';
 
 interface Props {
@@ -45,7 +45,8 @@ export function WhitelistPanel({ slug, list, settings, isOwner, actions }: Props
   const [asked, setAsked] = useState<{ to: 'add' | 'remove'; entry: string } | null>(null);
   const approvals = useApprovals(list === 'address_whitelist' ? slug : null);
   const entries = settings[list];
-  const { label, does } = settingWords[list]!;
+  const label = settingLabel(list);
+  const does = settingEffect(list);
 
   const change = async (to: 'add' | 'remove', entry: string) => {
     setBusy(entry);

@@ -1,6 +1,6 @@
 import type { BusinessType, DurationCode } from '#model/rental-codes.ts';
 import type { SweepCause } from '#model/sweep-causes.ts';
-import { type EnergyOrderStatus, energyOrderStatus } from '#wire/merchant/energy/codes.ts';
+import { energyOrderStatus, type energyOrderStatusNames } from '#wire/merchant/energy/codes.ts';
 import type { Tone } from '../../kit/sign.tsx';
 
 /** Why an address is not swept yet, and what ends it. */
@@ -42,11 +42,13 @@ const purposes: Record<BusinessType, string> = {
 };
 export const purposeWords = (purpose: BusinessType): string => purposes[purpose];
 
-const energyStatuses: Record<EnergyOrderStatus, { text: string; tone: Tone }> = {
+type EnergyOrderNumber = keyof typeof energyOrderStatusNames;
+
+const energyStatuses: Record<EnergyOrderNumber, { text: string; tone: Tone }> = {
   [energyOrderStatus.ordered]: { text: 'Ordered', tone: 'in-progress' },
   [energyOrderStatus.delegated]: { text: 'Delegated', tone: 'success' },
   [energyOrderStatus.failed]: { text: 'Failed', tone: 'error' },
   [energyOrderStatus.partial]: { text: 'In part', tone: 'info' },
   [energyOrderStatus.recovered]: { text: 'Came back', tone: 'stopped' },
 };
-export const energyStatusWords = (status: EnergyOrderStatus) => energyStatuses[status];
+export const energyStatusWords = (status: EnergyOrderNumber) => energyStatuses[status];

@@ -16,8 +16,6 @@ export const selectors = {
   'exactInput((bytes,address,uint256,uint256))': '0xb858183f',
   'unwrapWETH9(uint256,address)': '0x49404b7c',
   'multicall(uint256,bytes[])': '0x5ae401dc',
-  'batch(address,address[])': '0x6494376b',
-  'sweep(address)': '0x01681a62',
 } as const;
 
 /** A 32-byte word: a number from 0 to 2^256-1, or an address padded on the left. */

@@ -1,4 +1,4 @@
-/** Instructions that payments and sweeps share, built with @solana/web3.js. */
+/** Instructions of token transfers, built with @solana/web3.js. */
 import {
   ComputeBudgetProgram,
   PublicKey,

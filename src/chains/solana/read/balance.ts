@@ -14,7 +14,7 @@ import {
 
 /**
  * Balances of lamports and of tokens (the sum of all token accounts that the address owns, and what of
- * it is in reach of sweeps and payments) in the smallest unit, with the slot of the reading, at the
+ * it is in reach of orders that collect, and of payments) in the smallest unit, with the slot of the reading, at the
  * commitment `confirmed`. Throws ApiError
  * nodeUnavailable (50203): an unknown balance is never 0. That includes a mint that is not on that
  * chain.

@@ -1,16 +1,9 @@
 import type { Swap } from '#model/orders/swap.ts';
 import type { OutboxItem } from '#model/outbox.ts';
-import { statusOfNumber, swapStatus } from '#wire/statuses.ts';
+import { isWebhookEvent } from '#model/webhook-events.ts';
+import { swapStatusOf } from '#wire/statuses.ts';
 import type { OrderEvent } from './order-event.ts';
 import { shownSwapStatus, swapEventData } from './swap-event-data.ts';
-
-const announced = {
-  broadcast: 'swap.broadcast',
-  confirmed: 'swap.confirmed',
-  failed: 'swap.failed',
-  amended: 'swap.amended',
-  reversed: 'swap.reversed',
-} as const;
 
 /**
  * The outbox item of the swap's current revision: its webhook, if the event has one, and its entry
@@ -20,13 +13,14 @@ export function swapOutbox(
   swap: Swap,
   { event, at, start }: { event: OrderEvent | null; at: number; start?: boolean },
 ): OutboxItem {
-  const name = event !== null && event in announced ? announced[event as 'broadcast'] : null;
+  // Null has no row either.
+  const name = `swap.${event}`;
   return {
     outboxId: `${swap.orderNo}#${swap.rev}`,
     kind: 'order',
     ref: swap.orderNo,
     projectId: swap.projectId,
-    event: name && { name, data: swapEventData(swap), timestamp: at },
+    event: isWebhookEvent(name) ? { name, data: swapEventData(swap), timestamp: at } : null,
     lists: [
       {
         list: 'swaps',
@@ -35,7 +29,7 @@ export function swapOutbox(
         id: swap.orderNo,
         rev: swap.rev,
         createdAtMs: swap.createdAtMs,
-        facets: { chain: swap.chain, status: statusOfNumber(swapStatus, shownSwapStatus(swap)) },
+        facets: { chain: swap.chain, status: swapStatusOf[shownSwapStatus(swap)] },
       },
     ],
     start: start ?? false,

@@ -1,3 +1,4 @@
+import type { RunbookHeading } from '#model/alarms.ts';
 import type { Chain } from '#model/chain.ts';
 import { isFinal } from '#model/order-status.ts';
 import type { Order } from '#model/orders/order.ts';
@@ -8,7 +9,6 @@ import type { FreezeState } from '#model/project.ts';
 import { formatAmount } from '#shared/money/format-amount.ts';
 import { approvalWords, nextSteps } from '#wire/words/order-words.ts';
 import { stuckCauses } from '#wire/words/stuck-causes.ts';
-import { oldPrice } from '../old-price.ts';
 
 /** One reason why an order has not ended. */
 export interface Wait {
@@ -17,7 +17,7 @@ export interface Wait {
   says: string;
   acts: ActingParty;
   /** The heading of docs/runbook.md; null where nothing is wrong. */
-  runbook: string | null;
+  runbook: RunbookHeading | null;
   since: number | null;
   nextActionAt: number | null;
   /** The coin that its address has to hold for it, at most, as a decimal; null if nothing lacks. */
@@ -58,7 +58,7 @@ function waitForApproval(
   { approvalsNeeded, expiresAt }: { approvalsNeeded: number; expiresAt: number | null },
 ): Wait | null {
   const missing = approvalsNeeded - approvals;
-  const isOld = stuck?.cause === oldPrice;
+  const isOld = stuck?.cause === 'old_price';
   if ((status !== 'pending' && !isOld) || missing <= 0) return null;
   return {
     cause: 'approval',

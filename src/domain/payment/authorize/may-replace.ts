@@ -1,6 +1,6 @@
-import { defaultSettings } from '#model/default-settings.ts';
 import type { Order } from '#model/orders/order.ts';
 import type { NonceSlot } from '#model/payment.ts';
+import { standardSettings } from '#model/settings/settings.ts';
 import type { Wallet, WorkerDeps } from '../deps.ts';
 import type { Authorization } from './authorization-context.ts';
 import { authorize } from './authorize.ts';
@@ -27,7 +27,9 @@ export async function mayReplace(
   ]);
   // The payment is signed already and may be mined as it is: settings that nobody has proven change
   // nothing about it.
-  const settings = policy.ok ? policy.settings : (policy.accepted ?? defaultSettings());
+  const settings = policy.ok
+    ? policy.settings
+    : (policy.accepted ?? { ...standardSettings(), rev: 0 });
   const verdict = await authorize({
     ...evidence,
     order,

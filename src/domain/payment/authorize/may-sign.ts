@@ -1,7 +1,7 @@
 import { findMissingApprovers } from '#domain/approval/find-missing-approvers.ts';
 import { validApprovals } from '#domain/approval/valid-approvals.ts';
 import { markStuck } from '#domain/order/mark-stuck.ts';
-import { hasOldPrice, oldPrice } from '#domain/order/old-price.ts';
+import { hasOldPrice } from '#domain/order/old-price.ts';
 import { fail } from '#domain/order/transitions.ts';
 import type { Approval } from '#model/orders/approval.ts';
 import type { Order } from '#model/orders/order.ts';
@@ -73,7 +73,7 @@ export async function maySign(
   if (verdict.ok) {
     const approvals = validApprovals(order, evidence.approvals);
     if (approvals === 0 && earlier === null && hasOldPrice(order, deps.clock.now())) {
-      await markStuck(deps, order, oldPrice, retrySeconds);
+      await markStuck(deps, order, 'old_price', retrySeconds);
       return null;
     }
     if (approvals > 0 && !(await approversExist(deps, order, evidence.approvals))) return null;

@@ -1,6 +1,5 @@
 import type { Order } from '#model/orders/order.ts';
-import type { Attempt, Authorized, NonceSlot } from '#model/payment.ts';
-import type { AuthorizationSlot } from '#model/sent-payment.ts';
+import type { Attempt, NonceSlot } from '#model/payment.ts';
 
 type Reference = Pick<NonceSlot, 'ref' | 'refKind' | 'sets' | 'authorizes' | 'sponsor'> & {
   refCreatedAtMs?: number;
@@ -40,29 +39,4 @@ export function newSlot(
     mined: null,
     rev: 1,
   };
-}
-
-/** The slots of the owners whose authorizations a payment carries, as they are stored with it. */
-export function authorizationSlots(
-  sponsor: NonceSlot,
-  planned: readonly (Authorized & { previous: NonceSlot | null })[],
-): AuthorizationSlot[] {
-  const { chain, address, nonce, projectId, ref, attempts } = sponsor;
-  const [{ txHash, at }] = attempts as [Attempt];
-  const fees = { maxFeePerGas: 0n, maxPriorityFeePerGas: 0n };
-  return planned.map((one) => ({
-    slot: newSlot(
-      {
-        chain,
-        address: one.owner,
-        nonce: one.nonce,
-        projectId,
-        ref,
-        refKind: 'authorization',
-        sponsor: { address, nonce },
-      },
-      { txHash, raw: '', kind: 'authorization', ...fees, at },
-    ),
-    previous: one.previous,
-  }));
 }

@@ -1,7 +1,6 @@
-import type { InternalOrder } from '#model/orders/internal-order.ts';
+import { collectedBy, isCollect } from '#model/orders/collected.ts';
 import { isInternal, isOperation, isSwap, type Order } from '#model/orders/order.ts';
 import type { NonceSlot, PaymentLimits, PaymentTerms } from '#model/payment.ts';
-import { collectedBy, isCollect } from '#model/sweep/sweep-items.ts';
 import type { WorkerDeps } from '../deps.ts';
 
 /**
@@ -34,12 +33,9 @@ export function paymentTerms(order: Order): PaymentTerms {
     memo: null,
     ...(isOperation(order) && order.data !== null && { data: order.data }),
     ...(isInternal(order) && isCollect(order) && { collects: collectedBy(order) }),
-    ...(isInternal(order) && ofSweeper(order)),
+    ...(isInternal(order) && { does: order.does }),
   };
 }
-
-const ofSweeper = ({ does }: InternalOrder): Pick<PaymentTerms, 'sweeper'> =>
-  does === 'deploy' || does === 'clear' ? { sweeper: does } : {};
 
 /** A contract call from an order's address, as a builder takes it. `value` is in wei. */
 export const orderCall = (

@@ -1,7 +1,7 @@
 import type { Chain, Transfer } from '#model/chain.ts';
 import { foldCase } from '#model/fold-case.ts';
+import { collectedBy, isCollect } from '#model/orders/collected.ts';
 import { isInternal, isOperation, isSwap, type Order } from '#model/orders/order.ts';
-import { collectedBy, isCollect } from '#model/sweep/sweep-items.ts';
 
 const isSame = (one: string | null, other: string | null): boolean =>
   foldCase(one) === foldCase(other);

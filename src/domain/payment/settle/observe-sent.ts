@@ -2,10 +2,10 @@ import { broadcast } from '#domain/order/transitions.ts';
 import type { ScannedBlock, SentTransaction } from '#model/chain.ts';
 import type { NonceSlot } from '#model/payment.ts';
 import { waitStart } from '#model/wait-start.ts';
+import { settleAuthorizations } from '../carried-nonces.ts';
 import { creditedAmount } from './credited-amount.ts';
 import type { SettleDeps } from './deps.ts';
 import { freezeForTransaction } from './freeze-for-transaction.ts';
-import { settleAuthorizations } from './settle-authorizations.ts';
 import { tellBurnt } from './tell-burnt.ts';
 
 /** Reads of one slot before the tick gives up: the worker's own writes also change it. */

@@ -1,7 +1,7 @@
 import type { Chain } from '#model/chain.ts';
+import { isCollect } from '#model/orders/collected.ts';
 import { isInternal, type Order } from '#model/orders/order.ts';
 import type { MinedPayment, NonceSlot } from '#model/payment.ts';
-import { isCollect } from '#model/sweep/sweep-items.ts';
 import type { ClaimVerdict } from '#model/transfer-claim.ts';
 import type { ChainReader } from '#ports/chains.ts';
 import type { Clock, Logger } from '#ports/runtime.ts';
@@ -110,7 +110,7 @@ async function creditBy(
   }
   const credited = mined.credited ?? (await creditedByBlock(deps, { order, mined }));
   if (credited === undefined) return 'unproven';
-  // A sweep of many goes past those that cannot send: whoever follows it tells of them.
+  // A collection from many goes past those that cannot send: whoever follows it reports them.
   if (credited < order.amount && !(isInternal(order) && isCollect(order))) {
     // Before the write, so that a run that ends between the two has told of it.
     deps.log.error('payment.short', {

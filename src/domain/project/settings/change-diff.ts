@@ -1,9 +1,10 @@
 import type { PendingChange, WhitelistEntry } from '#model/change.ts';
 import type { ProjectSettings } from '#model/project.ts';
+import { type SettingName, settingRows } from '#model/settings/settings.ts';
 
 /** One setting as it is, and as a waiting change would leave it. */
 export interface SettingDiff {
-  name: keyof ProjectSettings;
+  name: SettingName;
   before: unknown;
   after: unknown;
 }
@@ -23,10 +24,11 @@ export function changeDiff(
     return { diff: [{ name, before, after: [...before, entry] }], outdated };
   }
   if (kind !== 'settings') return { diff: [], outdated: false };
-  const { rev, ...patch } = payload as Partial<ProjectSettings>;
-  const names = Object.keys(patch) as (keyof typeof patch)[];
+  const patch = payload as Partial<ProjectSettings>;
   return {
-    diff: names.map((name) => ({ name, before: settings[name], after: patch[name] })),
-    outdated: rev !== settings.rev,
+    diff: settingRows
+      .filter(([name]) => patch[name] !== undefined)
+      .map(([name]) => ({ name, before: settings[name], after: patch[name] })),
+    outdated: patch.rev !== settings.rev,
   };
 }

@@ -1,5 +1,5 @@
 import type { WhitelistEntry } from '#model/change.ts';
-import { maxEntries } from '#wire/admin/settings/schemas.ts';
+import { settings as settingTable } from '#model/settings/settings.ts';
 import { ApiError } from '#wire/api-error.ts';
 import type { Actor, AdminDeps } from '../../admin/commit-action.ts';
 import { guardChange } from '../../admin/guard-change.ts';
@@ -38,8 +38,9 @@ export async function changeWhitelist(
     // Two owners agreed to allow more: an entry would allow less if the list has become empty.
     if (input.confirms !== undefined && (has || entries.length === 0)) throw outdated();
     if (has) return { state: 'done', settings: before };
-    if (entries.length >= maxEntries[list]) {
-      throw new ApiError('invalidRequest', `entry: the list has ${maxEntries[list]} already`);
+    const { atMost } = settingTable[list].value;
+    if (entries.length >= atMost) {
+      throw new ApiError('invalidRequest', `entry: the list has ${atMost} already`);
     }
     const guard = await guardChange(deps, input, {
       kind: 'whitelist-entry',

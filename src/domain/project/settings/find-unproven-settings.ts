@@ -1,12 +1,13 @@
 /** What the signer believes of settings that it has not seen before (docs/decisions/0032-proofs.md). */
-import {
-  type AcceptedPolicy,
-  type ConfirmedChange,
-  type PendingChange,
-  type WhitelistEntry,
-  whitelists,
+
+import type {
+  AcceptedPolicy,
+  ConfirmedChange,
+  PendingChange,
+  WhitelistEntry,
 } from '#model/change.ts';
 import type { ProjectSettings } from '#model/project.ts';
+import { settings as settingTable } from '#model/settings/settings.ts';
 import { changeIdOf } from '../../admin/change-id.ts';
 import { changeTtlS } from '../../admin/guard-change.ts';
 import { findLoosenedSettings } from './find-loosened-settings.ts';
@@ -51,7 +52,7 @@ function allowedBy(
   if (kind === 'settings') return payload;
   const { list, entry } = payload as unknown as WhitelistEntry;
   // An empty list allows everything already.
-  const isMore = whitelists.includes(list) && allowed[list].length > 0;
+  const isMore = settingTable[list]?.value.kind === 'entries' && allowed[list].length > 0;
   return isMore ? { [list]: [...allowed[list], entry] } : {};
 }
 

@@ -1,22 +1,11 @@
+import type { SweepBody } from '#model/settings/setting-values.ts';
 import {
-  type SetCode,
   type SweepFamily,
   type SweepSettings,
   sweepFamilies,
-} from '#model/sweep/sweep-settings.ts';
+} from '#model/settings/sweep-settings.ts';
 import { ApiError } from '#wire/api-error.ts';
 import type { SettingsCatalog } from './settings-catalog.ts';
-
-/** How a family is swept, as a PATCH names it. What is absent has its default. */
-export interface SweepBody {
-  enabled: boolean;
-  min_usd?: number;
-  dest?: string | null;
-  method?: 'fund' | 'collect';
-  daily_fee_usd?: number;
-  /** EVM: by chain, whether addresses that delegate keep to it or have it taken back. */
-  set_code?: Record<string, SetCode>;
-}
 
 const defaults = { minUsd: 5, dailyFeeUsd: 20 };
 const methods = { EVM: 'fund', SOL: 'collect' } as const;

@@ -59,26 +59,6 @@ export const energyRouteGrants: Record<string, Grant> = {
     readsEnergy(fn, data, workflow);
     fn.canRead(data.tables.lists, 'reads a page of the list and its total');
   },
-  'energy/sweep-config': (fn, data, workflow) => {
-    readsEnergy(fn, data, workflow);
-    fn.canRead(data.tables.deposits, 'checks whether a destination is the project’s own').canRead(
-      data.tables.approvals,
-      'checks whether owners approved a destination',
-    );
-  },
-  'energy/set-sweep-config': (fn, { tables }) => {
-    const { energy, events } = tables;
-    fn.canRead(energy, 'reads the row that it replaces')
-      .canWriteItems(energy, {
-        why: 'stores the row of a wallet, and writes nothing else there',
-        actions: ['put'],
-        keys: ['SC#*'],
-      })
-      .canWriteItems(
-        events,
-        announcing('writes the audit entry, in the same transaction', auditItems),
-      );
-  },
 };
 
 /** Of routes that create TRON payments: whether the coin to burn must be reserved. */

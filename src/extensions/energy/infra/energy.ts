@@ -3,7 +3,7 @@ import { everyMinute } from '#lib/constructs/schedule.ts';
 import { graph } from '#lib/dashboards/graph.ts';
 import type { Extension } from '#lib/stacks/extension.ts';
 import { defaultBurntDailyTrx, enabledChains } from '#lib/stages/stage.ts';
-import { energyEvents } from './energy-events.ts';
+import { energyAlarms } from './energy-alarms.ts';
 import {
   administersEnergy,
   asksForEnergy,
@@ -29,7 +29,7 @@ export const energy: Extension = {
     'withdraw/estimate': looksForEnergy,
     'client/transfer': looksForEnergy,
   },
-  events: energyEvents,
+  alarms: energyAlarms,
   values: [
     {
       // TRX, by the energy that the transfer needs; from the watcher, by its receipt.
@@ -44,10 +44,9 @@ export const energy: Extension = {
       metrics.counted('energy-burnt-trx', 'Sum', 'TRX'),
     ]),
   ],
-  alarms: (metrics) => [
+  measured: (metrics) => [
     {
-      name: 'energy-burnt',
-      firstStep: 'Read why the energy orders of the log lines energy.burns have failed.',
+      heading: 'energy-burnt',
       metric: metrics.countedDaily('energy-burnt-trx'),
       threshold: metrics.stage.energy?.burntDailyTrx ?? defaultBurntDailyTrx,
     },
@@ -60,7 +59,7 @@ export const energy: Extension = {
       fifo: true,
       seconds: workerSeconds,
       receives: 5,
-      firstStep: 'Read the errors of queue-energy-worker, and fix their cause.',
+      deadLetters: energyAlarms['energy-dead-letters'],
     });
     const worker = workflow.make('queue/energy-worker', { timeoutSeconds: workerSeconds });
     worker.fn.addEventSource(

@@ -10,6 +10,7 @@ import type { DataStack } from '#lib/stacks/data-stack.ts';
 import type { Extension } from '#lib/stacks/extension.ts';
 import { parameterArn } from '#lib/stacks/workflow-grants.ts';
 import { consoleUrlOf } from '#lib/stages/stage.ts';
+import type { AlarmRow } from '#model/alarms.ts';
 
 /** Inserted outbox items whose image is like this. */
 const inserted = (image: Record<string, unknown>) =>
@@ -26,26 +27,29 @@ const noticeItems = 'NT#*';
 
 const entry = 'queue/notify-approvers';
 
+const alarms = {
+  'approvers-not-told': {
+    lines: { events: ['notice.late'], writers: [entry] },
+    threshold: 1,
+    firstStep: 'See which channel the lines notice.not-sent name, and decide on what waits.',
+  },
+  'notices-behind': {
+    threshold: 2 * 60 * 1_000,
+    periods: 3,
+    firstStep: 'Look at the approvals that wait: their approvers are not told yet.',
+  },
+  'notify-approvers-dead-letters': {
+    threshold: 1,
+    firstStep: 'Look at the approvals that wait: their approvers may not have been told.',
+  },
+} as const satisfies Record<string, AlarmRow>;
+
 /** The function that tells approvers; nothing calls it where the stage names no `notifications`. */
 export const notices: Extension = {
-  events: [
-    {
-      name: 'approvers-not-told',
-      writers: [entry],
-      events: ['notice.late'],
-      threshold: 1,
-      firstStep: 'See which channel the lines notice.not-sent name, and decide on what waits.',
-    },
-  ],
-  alarms: (metrics) =>
+  alarms,
+  measured: (metrics) =>
     metrics.stage.notifications
-      ? [
-          {
-            name: 'notices-behind',
-            firstStep: 'Look at the approvals that wait: their approvers are not told yet.',
-            ...streamBehind(metrics, entry),
-          },
-        ]
+      ? [{ heading: 'notices-behind', metric: streamBehind(metrics, entry) }]
       : [],
   workflow(workflow) {
     const { stack, stage, data } = workflow;
@@ -55,7 +59,7 @@ export const notices: Extension = {
       stage,
       topic: data.topic,
       name: 'notify-approvers',
-      firstStep: 'Look at the approvals that wait: their approvers may not have been told.',
+      deadLetters: alarms['notify-approvers-dead-letters'],
     });
     workflow.deadQueueNames.push(dead.name);
     if (!stage.notifications) return;

@@ -1,12 +1,12 @@
 import type { Extension } from '#lib/stacks/extension.ts';
-import { stakeEvents } from './stake-events.ts';
+import { stakeAlarms } from './stake-alarms.ts';
 import { lendsStake, signsStake } from './stake-grants.ts';
 import { stakeKey } from './stake-key.ts';
 
 /** The signer of own stake, and its key; used by the energy worker, which must be there before it. */
 export const ownStake: Extension = {
   key: stakeKey,
-  events: stakeEvents,
+  alarms: stakeAlarms,
   workflow(workflow) {
     const worker = workflow.functions['queue/energy-worker'];
     if (!worker) return;

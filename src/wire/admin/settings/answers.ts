@@ -1,52 +1,54 @@
 /** Answers about settings (src/wire/admin/answers.ts). No function reads them. */
 import * as z from 'zod';
+import type { SettingKind } from '#model/settings/setting-values.ts';
+import { settingRows } from '#model/settings/settings.ts';
 import { chainName, decimal } from '../../fields/answer-fields.ts';
-import { done, numberOrNull, textOrNull, waits } from '../answer-fields.ts';
+import { done, textOrNull, waits } from '../answer-fields.ts';
+
+const dailyLimits = z.array(
+  z
+    .strictObject({ chain: chainName, token: z.string(), amount: decimal })
+    .meta({ id: 'DailyLimit', description: 'The most of a token that a UTC day may withdraw.' }),
+);
 
 /** How the deposits of a family are collected. */
-export const sweepSettings = z
-  .partialRecord(
-    z.enum(['EVM', 'SOL']),
-    z
-      .strictObject({
-        enabled: z.boolean(),
-        min_usd: z.number().meta({ description: 'Less than this is left where it is.' }),
-        dest: textOrNull.meta({ description: 'Where it goes; null is the hot wallet.' }),
-        method: z.string().meta({ description: 'How it is collected: fund, or collect on SOL.' }),
-        daily_fee_usd: z
-          .number()
-          .meta({ description: 'Most that its fees may cost in a UTC day.' }),
-        set_code: z.partialRecord(chainName, z.enum(['keep', 'clear'])).meta({
-          description:
-            'EVM chains whose addresses delegate to be swept: keep, or clear after each.',
-        }),
-      })
-      .meta({ id: 'SweepSettings', description: 'How deposits of a family are collected.' }),
-  )
-  .meta({ description: 'Collecting deposits, by family.' });
+export const sweepSettings = z.partialRecord(
+  z.enum(['EVM', 'SOL']),
+  z
+    .strictObject({
+      enabled: z.boolean(),
+      min_usd: z.number().meta({ description: 'Less than this is left where it is.' }),
+      dest: textOrNull.meta({ description: 'Where it goes; null is the hot wallet.' }),
+      method: z.string().meta({ description: 'How it is collected: fund, or collect on SOL.' }),
+      daily_fee_usd: z.number().meta({ description: 'Most that its fees may cost in a UTC day.' }),
+      set_code: z.partialRecord(chainName, z.enum(['keep', 'clear'])).meta({
+        description: 'EVM chains whose addresses delegate to be swept: keep, or clear after each.',
+      }),
+    })
+    .meta({ id: 'SweepSettings', description: 'How deposits of a family are collected.' }),
+);
+
+/**
+ * What is answered of a setting, by the kind of its value. Its text is found by its name, as that of
+ * every field (src/openapi/property-text.ts), but for names that other answers have too.
+ */
+const settingAnswers: Record<SettingKind, (text: string) => z.ZodType> = {
+  entries: () => z.array(z.string()),
+  limits: () => dailyLimits,
+  'by-chain': (description) => z.partialRecord(chainName, z.int()).meta({ description }),
+  sweeps: (description) => sweepSettings.meta({ description }),
+  'daily-usd': () => z.union([z.number(), z.null()]),
+  'basis-points-or-none': () => z.union([z.number(), z.null()]),
+  'basis-points': () => z.int(),
+  seconds: () => z.int(),
+  switch: () => z.boolean(),
+};
 
 export const settingsFields = z.strictObject({
   rev: z.int().meta({ description: 'Names this revision; a PATCH names it too.' }),
-  ip_whitelist: z.array(z.string()),
-  address_whitelist: z.array(z.string()),
-  daily_limits: z.array(
-    z
-      .strictObject({ chain: chainName, token: z.string(), amount: decimal })
-      .meta({ id: 'DailyLimit', description: 'The most of a token that a UTC day may withdraw.' }),
+  ...Object.fromEntries(
+    settingRows.map(([, { wire, value, text }]) => [wire, settingAnswers[value.kind](text)]),
   ),
-  confirmations: z.partialRecord(chainName, z.int()).meta({
-    description: 'Thresholds that the project has raised, by chain.',
-  }),
-  credit_seconds: z.partialRecord(chainName, z.int()),
-  pending_ttl_s: z.int(),
-  auto_approve_daily_usd: numberOrNull,
-  auto_fees_daily_usd: numberOrNull,
-  swap_daily_usd: numberOrNull,
-  max_swap_slippage_bps: numberOrNull,
-  max_quote_deviation_bps: z.int(),
-  client_auto_approve: z.boolean(),
-  sweeps: sweepSettings,
-  pending_webhooks: z.boolean(),
 });
 
 const settings = settingsFields.meta({ id: 'Settings', description: 'Settings of a project.' });

@@ -1,18 +1,22 @@
 import * as z from 'zod/mini';
+import type { Given, SettingKind, SettingValue } from '#model/settings/setting-values.ts';
+import {
+  type AnySetting,
+  type SettingName,
+  type SettingsBody,
+  settingRows,
+  type WireName,
+} from '#model/settings/settings.ts';
 import { once } from '#shared/once.ts';
 import { text } from '../../fields/request-fields.ts';
-import { dailyUsd } from '../fields.ts';
 
-const basisPoints = (from: number, to: number) =>
+const basisPoints = ({ from, to }: { from: number; to: number }) =>
   z
     .int('must be a whole number')
     .check(z.minimum(from, `must be at least ${from}`), z.maximum(to, `must be at most ${to}`));
 
 const list = <T extends z.ZodMiniType>(item: T, max: number) =>
-  z.optional(z.array(item).check(z.maxLength(max, `must have at most ${max} entries`)));
-
-/** The most entries of each whitelist. */
-export const maxEntries = { ipWhitelist: 200, addressWhitelist: 500 } as const;
+  z.array(item).check(z.maxLength(max, `must have at most ${max} entries`));
 
 const usd = (max: number) =>
   z.number().check(z.minimum(0, 'must not be negative'), z.maximum(max, `must be at most ${max}`));
@@ -32,54 +36,58 @@ const sweepBody = <const M extends readonly ['fund'] | readonly ['collect']>(met
     ),
   });
 
-/** The settings of a patch: each replaces the old one as a whole. */
-const settingsFields = /* @__PURE__ */ once(() => ({
-  ip_whitelist: list(
-    z.string().check(z.maxLength(64, 'must be at most 64 characters')),
-    maxEntries.ipWhitelist,
-  ),
-  address_whitelist: list(
-    z.string().check(z.maxLength(128, 'must be at most 128 characters')),
-    maxEntries.addressWhitelist,
-  ),
-  daily_limits: list(z.object({ chain: z.string(), token: z.string(), amount: z.string() }), 100),
-  confirmations: z.optional(
-    z.record(
-      z.string(),
-      z.int('must be a whole number').check(z.maximum(10_000, 'must be at most 10000')),
-    ),
-  ),
-  credit_seconds: z.optional(
+/** The schemas of the settings, by the kinds of their values. */
+const valueSchemas: {
+  [K in SettingKind]: (value: Extract<SettingValue, { kind: K }>) => z.ZodMiniType<Given[K]>;
+} = {
+  entries: ({ atMost, length }) =>
+    list(z.string().check(z.maxLength(length, `must be at most ${length} characters`)), atMost),
+  limits: ({ atMost }) =>
+    list(z.object({ chain: z.string(), token: z.string(), amount: z.string() }), atMost),
+  'by-chain': ({ from, to }) =>
     z.record(
       z.string(),
       z
         .int('must be a whole number')
-        .check(z.minimum(0, 'must not be negative'), z.maximum(86_400, 'must be at most 86400')),
+        .check(
+          ...(from === null ? [] : [z.minimum(from, 'must not be negative')]),
+          z.maximum(to, `must be at most ${to}`),
+        ),
     ),
-  ),
-  pending_ttl_s: z.optional(
+  sweeps: () =>
+    z.object({ EVM: z.optional(sweepBody(['fund'])), SOL: z.optional(sweepBody(['collect'])) }),
+  'daily-usd': () =>
+    z.nullable(
+      z
+        .number()
+        .check(z.minimum(0, 'must not be negative'), z.maximum(1e12, 'must be at most 1e12')),
+    ),
+  'basis-points-or-none': (value) => z.nullable(basisPoints(value)),
+  'basis-points': basisPoints,
+  seconds: ({ from, to }) =>
     z
       .int('must be a whole number')
       .check(
-        z.minimum(60, 'must be at least 60'),
-        z.maximum(2_592_000, 'must be at most 2592000 (30 days)'),
+        z.minimum(from, `must be at least ${from}`),
+        z.maximum(to, `must be at most ${to} (${to / 86_400} days)`),
       ),
-  ),
-  auto_approve_daily_usd: dailyUsd(),
-  auto_fees_daily_usd: dailyUsd(),
-  swap_daily_usd: dailyUsd(),
-  max_swap_slippage_bps: z.optional(z.nullable(basisPoints(10, 2_000))),
-  max_quote_deviation_bps: z.optional(basisPoints(10, 1_500)),
-  client_auto_approve: z.optional(z.boolean()),
-  sweeps: z.optional(
-    z.object({ EVM: z.optional(sweepBody(['fund'])), SOL: z.optional(sweepBody(['collect'])) }),
-  ),
-  pending_webhooks: z.optional(z.boolean()),
-}));
+  switch: () => z.boolean(),
+};
+
+/** The fields of these settings in a body: each replaces the old value as a whole. */
+export const settingFields = <N extends SettingName>(rows: [N, AnySetting][]) =>
+  Object.fromEntries(
+    rows.map(([, { wire, value }]) => [
+      wire,
+      z.optional((valueSchemas[value.kind] as (of: SettingValue) => z.ZodMiniType)(value)),
+    ]),
+  ) as {
+    [W in WireName<N>]: z.ZodMiniOptional<z.ZodMiniType<Exclude<SettingsBody[W], undefined>>>;
+  };
 
 export const settingsBody = /* @__PURE__ */ once(() =>
   z.object({
-    ...settingsFields(),
+    ...settingFields(settingRows),
     // The revision that GET showed: what is replaced is what the owner saw.
     rev: z
       .int('must be the rev that the settings have')
@@ -87,7 +95,7 @@ export const settingsBody = /* @__PURE__ */ once(() =>
   }),
 );
 
-export const previewBody = /* @__PURE__ */ once(() => z.object(settingsFields()));
+export const previewBody = /* @__PURE__ */ once(() => z.object(settingFields(settingRows)));
 
 export const whitelistBody = /* @__PURE__ */ once(() =>
   z.object({

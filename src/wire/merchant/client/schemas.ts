@@ -13,7 +13,7 @@ import {
   text,
   token,
 } from '../../fields/request-fields.ts';
-import { operationStatus } from '../../statuses.ts';
+import { operationStatusOf } from '../../statuses.ts';
 import { hasDepthUpTo } from './has-depth-up-to.ts';
 
 /** Bytes of a message in UTF-8, of calldata, and of typed data as compact JSON. */
@@ -225,7 +225,7 @@ export const operationsQuery = /* @__PURE__ */ once(() =>
     chain: z.optional(chainOrAlias('Additive: only this chain; the aliases too.')),
     op_type: z.optional(operationType('Additive: only operations of this type.')),
     status: z.optional(
-      statusNumber('Additive: only this status, 0 to 5.', operationStatus, 'OperationStatus'),
+      statusNumber('Additive: only this status, 0 to 5.', operationStatusOf, 'OperationStatus'),
     ),
   }),
 );

@@ -9,7 +9,7 @@ import {
   token,
   userId,
 } from '../../fields/request-fields.ts';
-import { depositStatus } from '../../statuses.ts';
+import { depositStatusOf } from '../../statuses.ts';
 
 const depositNo = /* @__PURE__ */ once(() =>
   text({
@@ -25,7 +25,9 @@ export const listQuery = /* @__PURE__ */ once(() =>
       user_id: z.optional(userId()),
       chain: z.optional(chain('Only this chain (canonical name).')),
       token: z.optional(token('Only this token symbol.')),
-      status: z.optional(statusNumber('0 confirming, 2 credited.', depositStatus, 'DepositStatus')),
+      status: z.optional(
+        statusNumber('0 confirming, 2 credited.', depositStatusOf, 'DepositStatus'),
+      ),
       start: z.optional(day('First UTC day of created_at, inclusive.')),
       end: z.optional(day('Last UTC day of created_at, inclusive.')),
       ...paging(),

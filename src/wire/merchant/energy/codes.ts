@@ -1,3 +1,5 @@
+import type { EnergyOrderStatus } from '#model/energy/energy-order.ts';
+
 /** Energy orders (docs/interface.md "Energy states"): the number of each name, and its published name. */
 export const energyOrderStatus = {
   ordered: 0,
@@ -5,9 +7,7 @@ export const energyOrderStatus = {
   failed: 2,
   partial: 3,
   recovered: 10,
-} as const;
-
-export type EnergyOrderStatus = (typeof energyOrderStatus)[keyof typeof energyOrderStatus];
+} as const satisfies Record<EnergyOrderStatus, number>;
 
 export const energyOrderStatusNames = {
   0: 'Ordered',
@@ -15,7 +15,7 @@ export const energyOrderStatusNames = {
   2: 'Failed',
   3: 'Partial',
   10: 'Recovered',
-} as const satisfies Record<EnergyOrderStatus, string>;
+} as const satisfies Record<(typeof energyOrderStatus)[EnergyOrderStatus], string>;
 
 /** Top-ups: received, or settled to the energy account. */
 export const topUpStatus = { received: 0, settled: 1 } as const;

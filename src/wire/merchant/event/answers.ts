@@ -1,6 +1,6 @@
 /** The `data` of the answer of the event feed (src/wire/merchant/answers.ts). No function reads it. */
 import * as z from 'zod';
-import { webhookEvents } from '#model/webhook-events.ts';
+import { type EventKind, kindOfEvent, webhookEvents } from '#model/webhook-events.ts';
 import { type Answer, unixSeconds } from '../../fields/answer-fields.ts';
 import { operationEvent } from '../client/answers.ts';
 import { depositEvent } from '../deposit/answers.ts';
@@ -8,7 +8,8 @@ import { lowBalanceEvent } from '../energy/answers.ts';
 import { swapEvent } from '../swap/answers.ts';
 import { withdrawalEvent } from '../withdraw/answers.ts';
 
-const kinds: Record<string, { name: string; data: z.ZodType }> = {
+/** What is sent of each kind of event, and the name of its record. */
+export const eventKinds: Record<EventKind, { name: string; data: z.ZodType }> = {
   deposit: { name: 'Deposit', data: depositEvent },
   withdraw: { name: 'Withdrawal', data: withdrawalEvent },
   client: { name: 'Operation', data: operationEvent },
@@ -16,9 +17,9 @@ const kinds: Record<string, { name: string; data: z.ZodType }> = {
   energy: { name: 'LowBalance', data: lowBalanceEvent },
 };
 
-const eventsOf = (kind: string) => webhookEvents.filter((event) => event.startsWith(`${kind}.`));
+const eventsOf = (kind: string) => webhookEvents.filter((event) => kindOfEvent(event) === kind);
 
-const told = Object.entries(kinds).map(([kind, { name, data }]) =>
+const told = Object.entries(eventKinds).map(([kind, { name, data }]) =>
   z
     .strictObject({
       id: z.string().meta({

@@ -1,10 +1,7 @@
 import * as z from 'zod/mini';
-import { type WebhookEvent, webhookEvents } from '#model/webhook-events.ts';
+import { isWebhookEvent } from '#model/webhook-events.ts';
 import { once } from '#shared/once.ts';
 import { pageSize, text } from '../../fields/request-fields.ts';
-
-const isEvent = (name: string): name is WebhookEvent =>
-  (webhookEvents as readonly string[]).includes(name);
 
 export const listQuery = /* @__PURE__ */ once(() =>
   z.object({
@@ -23,11 +20,11 @@ export const listQuery = /* @__PURE__ */ once(() =>
             .string()
             .check(
               z.refine<string>(
-                (value) => value.split(',').every(isEvent),
+                (value) => value.split(',').every(isWebhookEvent),
                 'must be names of events, separated by commas',
               ),
             ),
-          z.transform((value: string) => value.split(',').filter(isEvent)),
+          z.transform((value: string) => value.split(',').filter(isWebhookEvent)),
         )
         .check(
           z.meta({

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { once } from '#shared/once.ts';
 import { bizOrderId, chain, paging, statusNumber, text } from '../../fields/request-fields.ts';
-import { swapStatus } from '../../statuses.ts';
+import { swapStatusOf } from '../../statuses.ts';
 
 export const tokensQuery = /* @__PURE__ */ once(() =>
   z.object({
@@ -99,7 +99,7 @@ export const detailQuery = /* @__PURE__ */ once(() =>
 
 export const listQuery = /* @__PURE__ */ once(() =>
   z.object({
-    status: z.optional(statusNumber('Status 0, 1, 2, 3 or 5.', swapStatus, 'SwapStatus')),
+    status: z.optional(statusNumber('Status 0, 1, 2, 3 or 5.', swapStatusOf, 'SwapStatus')),
     from_chain: z.optional(chain('Only from this chain (canonical name).')),
     to_chain: z.optional(chain('Only to this chain (canonical name).')),
     ...paging(),

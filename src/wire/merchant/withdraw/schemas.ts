@@ -9,7 +9,7 @@ import {
   text,
   token,
 } from '../../fields/request-fields.ts';
-import { withdrawalStatus } from '../../statuses.ts';
+import { withdrawalStatusOf } from '../../statuses.ts';
 
 const payment = () => ({
   chain: chainOrAlias(
@@ -65,7 +65,7 @@ export const cancelBody = /* @__PURE__ */ once(() => z.object({ biz_order_id: bi
 
 export const listQuery = /* @__PURE__ */ once(() =>
   z.object({
-    status: z.optional(statusNumber('Status 0 to 6.', withdrawalStatus, 'WithdrawalStatus')),
+    status: z.optional(statusNumber('Status 0 to 6.', withdrawalStatusOf, 'WithdrawalStatus')),
     chain: z.optional(chainOrAlias('Only this chain; the aliases of apply too.')),
     ...paging(),
   }),

@@ -1,4 +1,5 @@
 /** A chain that is watched by the real tick and the real stores, over modelled tables and a node. */
+
 import { makeAddressBook } from '#aws/deposits/address-book.ts';
 import { makeChainStateStore } from '#aws/deposits/chain-state-store.ts';
 import { makeDepositStore } from '#aws/deposits/deposit-store.ts';
@@ -11,6 +12,7 @@ import { AddressFilter, evmFingerprint } from '#domain/watch/address-filter.ts';
 import type { WatchDeps } from '#domain/watch/deps.ts';
 import { watchTick } from '#domain/watch/tick.ts';
 import { makeWakes } from '#domain/watch/wakes.ts';
+import { candidateBesideCredit } from '#extensions/token-sweep/store/candidate-item.ts';
 import type { Chain, ScannedBlock } from '#model/chain.ts';
 import { buildSettings } from '#test/builders/builders.ts';
 import { fake } from '#test/fakes/fake.ts';
@@ -108,6 +110,7 @@ export async function watchedChain(chain: Chain, users: number): Promise<Stage> 
     addresses: makeAddressBook(client),
     projects: fake({ settings: async () => buildSettings() }),
     deposits: makeDepositStore(client),
+    besideCredit: candidateBesideCredit,
     internalTransfers: makeInternalTransferStore(client),
     payments: makePaymentStore(client),
     orders: makeOrderStore(client),

@@ -39,7 +39,9 @@ export function world(...written: AddressOwner[]) {
       seen.derived++;
       return deriveEvmAddress(of.xpub.EVM, index);
     },
-    log: { error: (event, fields) => logged.push([event, fields]) },
+    log: {
+      error: (event: string, fields?: Record<string, unknown>) => void logged.push([event, fields]),
+    },
   });
   return { book, logged, seen };
 }

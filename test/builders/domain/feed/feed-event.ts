@@ -17,7 +17,10 @@ export function setUp(
         undispatched.filter(({ outboxId }) => ids.includes(outboxId)),
     },
     contradiction: async ({ eventId }) => (refused.includes(eventId) ? reason : null),
-    log: { error: (event, fields) => void logged.push([event, fields?.event_id, fields?.reason]) },
+    log: {
+      error: (event: string, fields?: Record<string, unknown>) =>
+        void logged.push([event, fields?.event_id, fields?.reason]),
+    },
   };
   return { deps, fed, logged, run: (item: OutboxItem) => feedEvent(deps, item) };
 }

@@ -1,5 +1,5 @@
 import { presentSubAccount } from '#domain/subaccount/view.ts';
-import type { SweepSettings } from '#model/sweep/sweep-settings.ts';
+import type { SweepSettings } from '#model/settings/sweep-settings.ts';
 import { buildSubAccount } from '#test/builders/build-sub-account.ts';
 import { buildSettings } from '#test/builders/builders.ts';
 

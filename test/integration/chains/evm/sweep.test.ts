@@ -7,11 +7,11 @@ import { chains } from '#chains/catalog/catalog.ts';
 import { addressOfPublicKey, zeroAddress } from '#chains/evm/account/address.ts';
 import { buildPayment } from '#chains/evm/pay/build.ts';
 import { signTransaction } from '#chains/evm/pay/sign.ts';
-import { signAuthorization } from '#chains/evm/sweep/authorization.ts';
-import { buildSetCode } from '#chains/evm/sweep/build-set-code.ts';
-import { dataOf } from '#chains/evm/sweep/call-data.ts';
-import { create2Factory, sweeperOf } from '#chains/evm/sweep/sweeper.ts';
-import { encodeCall, selectors } from '#chains/shared/abi/abi.ts';
+import { encodeCall } from '#chains/shared/abi/abi.ts';
+import { signAuthorization } from '#extensions/token-sweep/chain/evm/authorization.ts';
+import { buildSetCode } from '#extensions/token-sweep/chain/evm/build-set-code.ts';
+import { dataOf, sweeperSelectors } from '#extensions/token-sweep/chain/evm/call-data.ts';
+import { create2Factory, sweeperOf } from '#extensions/token-sweep/chain/evm/sweeper.ts';
 import { contracts } from '#local/contracts/artefacts.ts';
 import { digestKeyring } from '#test/fakes/keyrings.ts';
 import { type Anvil, startAnvil } from '#test/support/anvil.ts';
@@ -269,7 +269,7 @@ test('a stranger can call a delegated address, and only moves its tokens to the 
   const transfer = encodeCall('transfer(address,uint256)', stranger, 1n);
   const call = { from: stranger, to: wallet.address, data: transfer };
   await expect(anvil.rpc.request('eth_call', [call, 'latest'])).rejects.toThrow();
-  expect(selectors['batch(address,address[])']).toBe('0x6494376b');
+  expect(sweeperSelectors['batch(address,address[])']).toBe('0x6494376b');
 });
 
 test('the trap: coin sent with a gas limit of 21,000 reverts while an address delegates', async () => {

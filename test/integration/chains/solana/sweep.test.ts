@@ -9,12 +9,12 @@ import { makeSolanaFeeEstimator } from '#chains/solana/pay/estimate.ts';
 import { makeSolanaGateway } from '#chains/solana/pay/gateway.ts';
 import { makeSolanaSigner } from '#chains/solana/pay/signer.ts';
 import { makeSolanaBalanceReader } from '#chains/solana/read/balance.ts';
+import { startTestSolana, type TestSolana } from '#emulators/solana/src/testing.ts';
 import {
   collectingEstimator,
   collectingGateway,
   collectingSigner,
-} from '#chains/solana/sweep/with-collects.ts';
-import { startTestSolana, type TestSolana } from '#emulators/solana/src/testing.ts';
+} from '#extensions/token-sweep/chain/solana/with-collects.ts';
 import type { PaymentTerms } from '#model/payment.ts';
 import { makeMint, run, type TestMint } from '#test/scenarios/solana/tokens.ts';
 import { chainWith, makeTestWallet } from '#test/scenarios/solana/wallet.ts';

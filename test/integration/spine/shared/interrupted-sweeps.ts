@@ -4,7 +4,7 @@
  */
 
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { SweepDeps } from '#domain/sweep/deps.ts';
+import type { SweepDeps } from '#extensions/token-sweep/rules/deps.ts';
 import { isFinal } from '#model/order-status.ts';
 import {
   type FamilySpine,

@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { internalOutbox } from '#domain/order/events/internal-outbox.ts';
 import { newInternalOrder } from '#domain/order/new-internal-order.ts';
-import type { SweepDeps } from '#domain/sweep/deps.ts';
+import type { SweepDeps } from '#extensions/token-sweep/rules/deps.ts';
 import {
   type FamilySpine,
   type StartStage,

@@ -1,6 +1,6 @@
 /** What goes wrong with sweeps through the wallet's contract, and who tries to abuse them. */
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import type { SetCode } from '#model/sweep/sweep-settings.ts';
+import type { SetCode } from '#model/settings/sweep-settings.ts';
 import { setCodeWords } from '#test/scenarios/set-code.ts';
 import { type Spine, startSpine } from '#test/scenarios/spine.ts';
 import { sweepsOn } from '#test/scenarios/sweeps.ts';

@@ -2,8 +2,10 @@
  * USDT on TRON is swept by rented energy. The only coin is what makes an address exist, and bytes that
  * are not free; nothing is burnt for energy unless the configuration allows it.
  */
+
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import type { InternalOrder } from '#model/orders/internal-order.ts';
+import { sweepEnergy } from '#test/builders/sweep-energy.ts';
 import { setPenalty } from '#test/scenarios/tron/chain-state.ts';
 import { type EnergyStage, startEnergyStage } from '#test/scenarios/tron/energy-stage.ts';
 import { energySweepWords } from '#test/scenarios/tron/energy-sweeps.ts';
@@ -191,7 +193,7 @@ test('a project whose balance is spent waits until it is topped up', async () =>
   const address = await of.deposit(500n * usdt);
   const poor = { ...energy, balance: async () => ({ ...(await energy.balance('demo')), sun: 0n }) };
   const sweeps = of.sweepsWith();
-  sweeps.deps.energy = stage.sourceOf(poor);
+  sweeps.deps.energy = sweepEnergy(stage.sourceOf(poor));
   expect(of.dones(await of.finish(sweeps))).toEqual([]);
   expect(await sweeps.candidates()).toMatchObject([{ address, cause: 'no_energy' }]);
   expect(await stage.balance('coin', address)).toBe(0n);

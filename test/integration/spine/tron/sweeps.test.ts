@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { usdtAddress } from '#emulators/tron/src/genesis.ts';
 import { callOf, mined } from '#emulators/tron/src/testing.ts';
-import type { SweepConfig } from '#model/energy/sweep-config.ts';
+import type { SweepConfig } from '#extensions/token-sweep/model/sweep-config.ts';
 import { type FamilySpine, startFamilySpine } from '#test/scenarios/family-spine.ts';
 import { sweepsOn } from '#test/scenarios/sweeps.ts';
 import { startTronStage, type TronStage } from '#test/scenarios/tron/spine-stage.ts';

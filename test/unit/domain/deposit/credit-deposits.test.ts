@@ -2,8 +2,8 @@ import { expect, test } from 'vitest';
 import type { CreditTurns } from '#domain/deposit/credit/credit-turns.ts';
 import { creditDeposits } from '#domain/deposit/credit-deposits.ts';
 import type { Deposit } from '#model/deposit.ts';
-import type { OutboxItem } from '#model/outbox.ts';
 import type { ChainReader, HashOptions } from '#ports/chains.ts';
+import type { BesideCredit, DepositStore } from '#ports/deposits.ts';
 import { buildDeposit, ethereum } from '#test/builders/builders.ts';
 import { fakeChainReader } from '#test/fakes/ports/chain-reader.ts';
 import { fakeDepositStore } from '#test/fakes/ports/deposit-store.ts';
@@ -25,7 +25,7 @@ function world(
   scanned = new Map<bigint, string>(),
   shown: (string | null)[] | null = null,
 ) {
-  const written: { next: Deposit; outbox: OutboxItem | null; watch: boolean }[] = [];
+  const written: Parameters<DepositStore['update']>[0][] = [];
   const events: string[] = [];
   const providers: unknown[] = [];
   const letGo: bigint[] = [];
@@ -85,6 +85,20 @@ test('credits at exactly the threshold, with what the webhook needs', async () =
     name: 'deposit.credited',
     data: { deposit_no: 'DP1', amount: '1', block_number: '100', confirmations: 12, status: 2 },
   });
+});
+
+test('what an extension stores beside a credit goes with it, but not beside a top-up', async () => {
+  const besideCredit: BesideCredit = ({ depositNo }, nowMs) => ({ pk: depositNo, sk: '-', nowMs });
+  const beside = async (deposit: Deposit, set: { besideCredit?: BesideCredit }) => {
+    const { deps, written } = world([deposit], null);
+    expect(await creditDeposits({ ...deps, ...set }, { head: 112n, finalized: 100n })).toBe(1);
+    return written.map((write) => write.beside);
+  };
+  const record = { pk: 'DP1', sk: '-', nowMs: clock.nowMs() };
+  expect(await beside(buildDeposit(), { besideCredit })).toEqual([record]);
+  expect(await beside(buildDeposit(), {})).toEqual([undefined]);
+  const topUp = buildDeposit({ topUp: { id: 1, blockTime: 1 } });
+  expect(await beside(topUp, { besideCredit })).toEqual([undefined]);
 });
 
 test("a project's higher threshold is kept", async () => {

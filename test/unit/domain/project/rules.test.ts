@@ -10,7 +10,7 @@ import { checkPublicKey } from '#domain/project/keys/check-public-key.ts';
 import { findLoosenedSettings } from '#domain/project/settings/find-loosened-settings.ts';
 import { settingsPatch } from '#domain/project/settings/settings-patch.ts';
 import type { ProjectSettings } from '#model/project.ts';
-import type { SweepSettings } from '#model/sweep/sweep-settings.ts';
+import type { SweepSettings } from '#model/settings/sweep-settings.ts';
 import { buildProject, buildSettings, ethereum } from '#test/builders/builders.ts';
 
 test.each(['ab', 'demo', 'a1', 'shop-2', `a${'b'.repeat(30)}`])('slug %s', (slug) => {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { SweepSettings } from '#model/sweep/sweep-settings.ts';
+import type { SweepSettings } from '#model/settings/sweep-settings.ts';
 import { shown } from '#test/builders/domain/subaccount/view.ts';
 
 test('chains whose addresses keep delegating do not accept their coin', () => {

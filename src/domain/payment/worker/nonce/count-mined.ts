@@ -1,5 +1,5 @@
+import { isOnlyAuthorized } from '#domain/payment/carried-nonces.ts';
 import type { NonceDeps } from '#domain/payment/deps.ts';
-import { isOnlyAuthorized } from '#domain/payment/settle/settle-authorizations.ts';
 import type { NonceSlot } from '#model/payment.ts';
 import { handleNonceAhead } from './handle-nonce-ahead.ts';
 

@@ -1,5 +1,5 @@
+import { isOnlyAuthorized } from '#domain/payment/carried-nonces.ts';
 import type { NonceDeps, Wallet } from '#domain/payment/deps.ts';
-import { isOnlyAuthorized } from '#domain/payment/settle/settle-authorizations.ts';
 import { foldCase } from '#model/fold-case.ts';
 import type { NonceSlot } from '#model/payment.ts';
 

@@ -5,8 +5,8 @@
  */
 
 import { hasBytes, sendSlot } from '#domain/payment/broadcast/send.ts';
+import { isOnlyAuthorized } from '#domain/payment/carried-nonces.ts';
 import type { NonceDeps } from '#domain/payment/deps.ts';
-import { isOnlyAuthorized } from '#domain/payment/settle/settle-authorizations.ts';
 import { isFailedOrRejected } from '#model/order-status.ts';
 import type { Order } from '#model/orders/order.ts';
 import type { NonceSlot, NonceState } from '#model/payment.ts';

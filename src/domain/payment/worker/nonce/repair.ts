@@ -9,13 +9,13 @@ import { mayReplace } from '#domain/payment/authorize/may-replace.ts';
 import { storedAttempt } from '#domain/payment/broadcast/new-slot.ts';
 import { slotTerms } from '#domain/payment/broadcast/payment-terms.ts';
 import { hasBytes, newestAttempt, sendSlot } from '#domain/payment/broadcast/send.ts';
-import type { NonceDeps, Wallet } from '#domain/payment/deps.ts';
-import { resendAfter } from '#domain/payment/resend-after.ts';
 import {
   followSponsor,
   isOnlyAuthorized,
   settleAuthorizations,
-} from '#domain/payment/settle/settle-authorizations.ts';
+} from '#domain/payment/carried-nonces.ts';
+import type { NonceDeps, Wallet } from '#domain/payment/deps.ts';
+import { resendAfter } from '#domain/payment/resend-after.ts';
 import { isFailedOrRejected } from '#model/order-status.ts';
 import { isSwap, type Order } from '#model/orders/order.ts';
 import type { Attempt, Fees, NonceSlot } from '#model/payment.ts';

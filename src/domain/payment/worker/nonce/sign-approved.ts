@@ -4,12 +4,14 @@ import { markStuck } from '#domain/order/mark-stuck.ts';
 import { allow, sign } from '#domain/order/transitions.ts';
 import { isVoidSignature } from '#domain/payment/authorize/is-void-signature.ts';
 import { maySign, type SigningPermit } from '#domain/payment/authorize/may-sign.ts';
-import { authorizationSlots, newSlot, orderReference } from '#domain/payment/broadcast/new-slot.ts';
+import { newSlot, orderReference } from '#domain/payment/broadcast/new-slot.ts';
 import { maxPaymentsPerTransaction, storeAndSend } from '#domain/payment/broadcast/write-ahead.ts';
+import { authorizationSlots, authorizedTerms } from '#domain/payment/carried-nonces.ts';
 import type { NonceDeps, Wallet } from '#domain/payment/deps.ts';
 import { isSwap, type Order } from '#model/orders/order.ts';
 import type { Fees, NonceSlot, SignatureRecord } from '#model/payment.ts';
 import type { ProjectSettings } from '#model/project.ts';
+import type { PlannedAuthorization } from '#model/sent-payment.ts';
 import { admitByDailySums } from '../admit-by-daily-sums.ts';
 import { deferConflictingSwaps } from '../defer-conflicting-swaps.ts';
 import { estimateAgain } from '../estimate-again.ts';
@@ -20,11 +22,7 @@ import { provenSettings } from '../proven-settings.ts';
 import { type ReadyTransaction, readySwap } from '../ready-swap.ts';
 import { gasNeeded, hasGas } from '../simulate-payment.ts';
 import { cappedFees, type SignedFees } from './capped-fees.ts';
-import {
-  authorizedTerms,
-  type PlannedAuthorization,
-  planAuthorizations,
-} from './plan-authorizations.ts';
+import { planAuthorizations } from './plan-authorizations.ts';
 
 interface Round {
   /** The first nonce that is free. */

@@ -48,7 +48,10 @@ export const setUpApply = () => {
     },
     clock: guards.clock,
     ids: makeIds(),
-    log: { ...guards.log, warn: (event, fields) => void warned.push([event, fields]) },
+    log: {
+      ...guards.log,
+      warn: (event: string, fields?: Record<string, unknown>) => void warned.push([event, fields]),
+    },
     chain: (name) => local[name],
     token: (chain, symbol) => findToken(local[chain], symbol),
     checkAddress: ({ family }, text) => checkAddress(family, text),

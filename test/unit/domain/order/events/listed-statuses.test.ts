@@ -2,9 +2,9 @@
 import { expect, test } from 'vitest';
 import { orderOutbox } from '#domain/order/events/order-outbox.ts';
 import { presentSwapItem } from '#domain/swap/view.ts';
-import { presentSweep } from '#domain/sweep/view.ts';
 import { presentOperationItem } from '#domain/wallet/view.ts';
 import { presentWithdrawalItem } from '#domain/withdrawal/view.ts';
+import { presentSweep } from '#extensions/token-sweep/rules/view.ts';
 import { orderStatuses } from '#model/order-status.ts';
 import type { Order } from '#model/orders/order.ts';
 import { buildInternalOrder } from '#test/builders/build-internal-order.ts';

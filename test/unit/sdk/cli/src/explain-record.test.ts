@@ -1,9 +1,10 @@
 /** coffer says of an order what the admin API says, as far as the merchant's answer has the facts. */
 import { expect, test } from 'vitest';
 import { explainWaits } from '#domain/order/explain/explain-waits.ts';
-import { stuckKinds } from '#model/orders/stuck.ts';
+import type { StuckKind } from '#model/orders/stuck.ts';
 import { buildWithdrawal, ethereum } from '#test/builders/builders.ts';
 import { operationStatus, withdrawalStatus } from '#wire/statuses.ts';
+import { stuckCauses } from '#wire/words/stuck-causes.ts';
 import { explainDeposit, explainOrderOf } from '../../../../../sdk/cli/src/explain-record.ts';
 
 const around = {
@@ -34,7 +35,7 @@ const withoutFacts = (sentence: string, address: string): string =>
     .replace('lacks ETH', 'lacks the chain’s coin')
     .replace('too little ETH', 'too little of the chain’s coin');
 
-test.each(stuckKinds)('%s: the same sentence', (kind) => {
+test.each(Object.keys(stuckCauses) as StuckKind[])('%s: the same sentence', (kind) => {
   const stuck = { cause: kind, since: 1, nextActionAt: 60 };
   const withdrawal = buildWithdrawal({ status: 'approved', stuck });
   const [wait] = explainWaits(withdrawal, around);

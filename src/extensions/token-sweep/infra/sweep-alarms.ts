@@ -1,0 +1,24 @@
+import type { AlarmRow } from '#model/alarms.ts';
+
+/** Alarms about collecting deposits. */
+export const sweepAlarms = {
+  'sweep-budget-spent': {
+    lines: { events: ['sweep.budget-spent'], writers: ['schedule/collect-deposits'] },
+    threshold: 1,
+    firstStep:
+      'Compare the day’s fees of sweeps with daily_fee_usd, and raise it if they are right.',
+  },
+  'sweep-failing': {
+    lines: {
+      events: ['sweep.failed', 'sweep.cannot-send'],
+      writers: ['schedule/collect-deposits'],
+    },
+    threshold: 5,
+    firstStep: 'Read the reason on one of the sweeps, and look its address up on an explorer.',
+  },
+  'sweep-unfunded': {
+    lines: { events: ['sweep.hot-wallet-short'], writers: ['schedule/collect-deposits'] },
+    threshold: 1,
+    firstStep: 'Fund the hot wallet with the coin of the chain that the line names.',
+  },
+} as const satisfies Record<string, AlarmRow>;

@@ -1,0 +1,228 @@
+/**
+ * The settings of a project, one row each. What is stored, the body of a PATCH, what a change
+ * loosens, the answers, their description, the form and words of the console, and what an owner names
+ * when a project is made follow from the row. docs/admin-api.md "Settings" has them for people.
+ */
+import {
+  lowersLowered,
+  lowersRaised,
+  opensList,
+  raisesBound,
+  raisesLimit,
+  sweepsLooser,
+} from './loosening.ts';
+import type { Given, SettingKind, SettingValue, Stored } from './setting-values.ts';
+
+/** Which changes let more through. Outside `local` they take two owners. */
+interface Loosening<T> {
+  isLooser(before: T, after: T): boolean;
+  /** Those changes, as the subject of "... needs a second owner". */
+  change: string;
+}
+
+interface SettingRow<W extends string, V extends SettingValue> {
+  /** The name in the admin API. */
+  wire: W;
+  value: V;
+  /** What a new project has. */
+  standard: Stored[V['kind']];
+  /** null: no change loosens. */
+  loosens: Loosening<Stored[V['kind']]> | null;
+  /** The field in openapi-admin.json. */
+  text: string;
+  /** The field in the console: its name, and what it does. */
+  label: string;
+  does: string;
+}
+
+const setting = <const W extends string, const V extends SettingValue>(
+  row: SettingRow<W, V>,
+): SettingRow<W, V> => row;
+
+export const settings = {
+  ipWhitelist: setting({
+    wire: 'ip_whitelist',
+    value: { kind: 'entries', atMost: 200, length: 64 },
+    standard: [],
+    loosens: { isLooser: opensList, change: 'An entry more, or an empty list,' },
+    text: 'Where requests may come from; empty means anywhere.',
+    label: 'IP whitelist',
+    does: 'Where API requests may come from. Empty allows every address.',
+  }),
+  addressWhitelist: setting({
+    wire: 'address_whitelist',
+    value: { kind: 'entries', atMost: 500, length: 128 },
+    standard: [],
+    loosens: { isLooser: opensList, change: 'An entry more, or an empty list,' },
+    text: 'The only recipients that are paid; empty means any.',
+    label: 'Address whitelist',
+    does: 'Where payments may go. Empty allows every address.',
+  }),
+  dailyLimits: setting({
+    wire: 'daily_limits',
+    value: { kind: 'limits', atMost: 100 },
+    standard: [],
+    loosens: { isLooser: raisesLimit, change: 'Raising or dropping a limit' },
+    text: 'The most that a UTC day may withdraw, by token.',
+    label: 'Daily limits',
+    does: 'The most of a token that withdrawals of a UTC day may move.',
+  }),
+  /** The confirmations that the project raised above the chain's default. */
+  confirmations: setting({
+    wire: 'confirmations',
+    value: { kind: 'by-chain', from: null, to: 10_000 },
+    standard: {},
+    loosens: { isLooser: lowersRaised, change: 'Lowering them' },
+    text: 'Thresholds that the project has raised, by chain.',
+    label: 'Confirmations',
+    does: 'Blocks that a deposit waits for, where the project raised the network’s default.',
+  }),
+  /** The seconds before credit that the project lowered below the chain's default. */
+  creditSeconds: setting({
+    wire: 'credit_seconds',
+    value: { kind: 'by-chain', from: 0, to: 86_400 },
+    standard: {},
+    loosens: { isLooser: lowersLowered, change: 'Lowering them' },
+    text: 'Seconds before a credit, by chain, where the project lowered them.',
+    label: 'Seconds before credit',
+    does: 'How old a deposit’s block is before it is credited, where lowered.',
+  }),
+  pendingTtlS: setting({
+    wire: 'pending_ttl_s',
+    value: { kind: 'seconds', from: 60, to: 2_592_000 },
+    standard: 86_400,
+    loosens: null,
+    text: 'Seconds until a waiting operation expires.',
+    label: 'An operation waits at most',
+    does: 'Seconds until an operation that nobody approved expires.',
+  }),
+  /**
+   * If level 1 withdrawals of a UTC day and their highest fees exceed this sum in USD, further ones
+   * get level 2.
+   */
+  autoApproveDailyUsd: setting({
+    wire: 'auto_approve_daily_usd',
+    value: { kind: 'daily-usd', atCreation: 'must be named' },
+    standard: null,
+    loosens: { isLooser: raisesBound, change: 'Raising or lifting it' },
+    text: 'What level 1 may pay in a UTC day without approvals, fees included; null: no bound.',
+    label: 'Approved by itself a day',
+    does: 'USD of small withdrawals a UTC day, with their highest fees, that need no approval. Empty: no bound.',
+  }),
+  /**
+   * The most that the highest fees of payments without approval may sum to in a UTC day, in USD: a
+   * level 1 withdrawal above it gets level 2, a swap is refused.
+   */
+  autoFeesDailyUsd: setting({
+    wire: 'auto_fees_daily_usd',
+    value: { kind: 'daily-usd', atCreation: 'has its default' },
+    standard: 1_000,
+    loosens: { isLooser: raisesBound, change: 'Raising or lifting it' },
+    text: 'What the highest fees of payments without approvals may sum to in a UTC day; null: no bound.',
+    label: 'Fees without approval a day',
+    does: 'USD that the highest fees of withdrawals and swaps without approval may sum to a UTC day. Empty: no bound.',
+  }),
+  /** The most that swaps of a UTC day may be worth in USD, by what is sold. The signer counts it too. */
+  swapDailyUsd: setting({
+    wire: 'swap_daily_usd',
+    value: { kind: 'daily-usd', atCreation: 'must be named' },
+    standard: null,
+    loosens: { isLooser: raisesBound, change: 'Raising or lifting it' },
+    text: 'What swaps may be worth in a UTC day; null: no bound.',
+    label: 'Swaps a day',
+    does: 'USD that the swaps of a UTC day may be worth. Empty: no bound.',
+  }),
+  /** The highest slippage that a quote may ask for; null: the interface's 2,000. */
+  maxSwapSlippageBps: setting({
+    wire: 'max_swap_slippage_bps',
+    value: { kind: 'basis-points-or-none', from: 10, to: 2_000 },
+    standard: null,
+    loosens: { isLooser: raisesBound, change: 'Raising or lifting it' },
+    text: 'The highest slippage of a quote, in basis points; null: 2,000.',
+    label: 'Slippage of swaps',
+    does: 'The most that a quote may ask for, in hundredths of a percent. Empty: 2,000.',
+  }),
+  /** How far from the market price a quote may be. */
+  maxQuoteDeviationBps: setting({
+    wire: 'max_quote_deviation_bps',
+    value: { kind: 'basis-points', from: 10, to: 1_500 },
+    standard: 500,
+    loosens: { isLooser: raisesBound, change: 'Raising it' },
+    text: 'How far from the market price a quote may be, in basis points.',
+    label: 'A quote’s distance from the market',
+    does: 'How far a swap’s price may be off, in hundredths of a percent.',
+  }),
+  /** Operations of the client wallet need neither a session key nor an admin. */
+  clientAutoApprove: setting({
+    wire: 'client_auto_approve',
+    value: { kind: 'switch' },
+    standard: false,
+    loosens: { isLooser: (before, after) => !before && after, change: 'Switching it on' },
+    text: 'Operations need neither a session key nor an admin.',
+    label: 'Operations without approval',
+    does: 'Operations of the client wallet need neither a session key nor an admin.',
+  }),
+  /**
+   * How deposits are collected. Another destination and addresses that delegate take two owners.
+   * Whether deposits are collected, from which value on and for which fees a day takes one: the signer
+   * pays only the project's own addresses and its whitelist (docs/sweeps.md "Turning it on").
+   */
+  sweeps: setting({
+    wire: 'sweeps',
+    value: { kind: 'sweeps' },
+    standard: {},
+    loosens: {
+      isLooser: sweepsLooser,
+      change: 'Another destination than the hot wallet, or delegating on one network more,',
+    },
+    text: 'Collecting deposits, by family.',
+    label: 'Sweeps',
+    does: 'How deposits of EVM and Solana addresses are collected.',
+  }),
+  /** Send `withdraw.pending` and `client.*.pending` for orders that wait for an admin. */
+  pendingWebhooks: setting({
+    wire: 'pending_webhooks',
+    value: { kind: 'switch' },
+    standard: false,
+    loosens: null,
+    text: 'Whether `*.pending` events are sent.',
+    label: 'Webhooks of what waits',
+    does: 'Send withdraw.pending and client.*.pending for orders that wait for an admin.',
+  }),
+} as const;
+
+type Settings = typeof settings;
+export type SettingName = keyof Settings;
+type KindOf<N extends SettingName> = Settings[N]['value']['kind'];
+
+/** The settings whose values are of these kinds. */
+export type SettingOf<K extends SettingKind> = {
+  [N in SettingName]: KindOf<N> extends K ? N : never;
+}[SettingName];
+
+/** The name of a setting in the admin API. */
+export type WireName<N extends SettingName = SettingName> = Settings[N]['wire'];
+
+/** The settings of a project, as they are stored. */
+export type SettingValues = { [N in SettingName]: Stored[KindOf<N>] };
+
+/** Any settings, as a body names them. */
+export type SettingsBody = { [N in SettingName as WireName<N>]?: Given[KindOf<N>] };
+
+/** A row, whichever it is. */
+export type AnySetting = SettingRow<WireName, SettingValue>;
+
+export const settingRows = Object.entries(settings) as [SettingName, AnySetting][];
+
+/** The rows of the settings whose values are of these kinds, in the order of the table. */
+export const settingsOf = <K extends SettingKind>(...kinds: K[]) =>
+  settingRows.filter(([, { value }]) => (kinds as SettingKind[]).includes(value.kind)) as [
+    SettingOf<K>,
+    Settings[SettingOf<K>],
+  ][];
+
+/** Settings of a new project. Outside `local` its owner names two daily sums. */
+export const standardSettings = (): SettingValues =>
+  Object.fromEntries(
+    settingRows.map(([name, { standard }]) => [name, structuredClone(standard)]),
+  ) as SettingValues;

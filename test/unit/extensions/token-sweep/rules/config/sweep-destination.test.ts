@@ -1,0 +1,111 @@
+import { expect, test } from 'vitest';
+import {
+  sweepApprovalNo,
+  sweepDestinationDigest,
+  sweepDestinationRight,
+} from '#extensions/token-sweep/rules/config/sweep-destination.ts';
+import { energyUser } from '#model/energy/energy-user.ts';
+import type { Approval } from '#model/orders/approval.ts';
+import type { AdminDirectory } from '#ports/orders.ts';
+import { buildProject, buildSettings } from '#test/builders/builders.ts';
+
+const project = buildProject();
+const { projectId, walletId } = project;
+const destAddress = 'TKXCiCDLpqDju5EpQBoN6BQLPaEv27i4YU';
+const of = { projectId, walletId, destAddress };
+
+const approval = (adminId: string, set: Partial<Approval> = {}): Approval => ({
+  orderNo: sweepApprovalNo(of),
+  adminId,
+  adminEmail: `${adminId}@example.com`,
+  at: 1,
+  decision: 'approve',
+  digest: sweepDestinationDigest(of),
+  ...set,
+});
+
+const right = (
+  set: {
+    approvals?: Approval[];
+    whitelist?: string[];
+    owner?: string;
+    userId?: string;
+    dest?: string;
+    admins?: AdminDirectory;
+  } = {},
+) => {
+  const dest = set.dest ?? destAddress;
+  const owner = set.owner;
+  return sweepDestinationRight(
+    {
+      addresses: {
+        owners: async () =>
+          new Map(
+            owner === undefined
+              ? []
+              : [
+                  [
+                    dest,
+                    {
+                      family: 'TRX',
+                      address: dest,
+                      projectId: owner,
+                      subIndex: 3,
+                      userId: set.userId ?? 'u',
+                    },
+                  ],
+                ],
+          ),
+      },
+      ...(set.admins && { admins: set.admins }),
+      approvals: {
+        approvals: async (no) => (set.approvals ?? []).filter(({ orderNo }) => orderNo === no),
+      },
+    },
+    {
+      project,
+      settings: buildSettings({ addressWhitelist: set.whitelist ?? [] }),
+      destAddress: dest,
+    },
+  );
+};
+
+test('the project and its whitelist need no owner', async () => {
+  expect(await right({ dest: project.hot.TRX.address })).toBe('project');
+  expect(await right({ owner: projectId })).toBe('project');
+  expect(await right({ whitelist: [destAddress] })).toBe('whitelist');
+});
+
+test('anything else waits for two owners', async () => {
+  expect(await right()).toBeNull();
+  expect(await right({ owner: 'other' })).toBeNull();
+  // Nothing can be sent from the address of the energy service.
+  expect(await right({ owner: projectId, userId: energyUser })).toBeNull();
+  expect(await right({ approvals: [approval('a')] })).toBeNull();
+  expect(await right({ approvals: [approval('a'), approval('a')] })).toBeNull();
+  expect(await right({ approvals: [approval('a'), approval('b')] })).toBe('owners');
+});
+
+test('approvals of another destination, and a rejection, do not count', async () => {
+  const other = sweepDestinationDigest({ ...of, destAddress: 'T-other' });
+  expect(await right({ approvals: [approval('a'), approval('b', { digest: other })] })).toBeNull();
+  const approvals = [approval('a'), approval('b'), approval('c', { decision: 'reject' })];
+  expect(await right({ approvals })).toBeNull();
+});
+
+test('for the signer, only owners of the project count who exist now', async () => {
+  const approvals = [approval('a'), approval('b')];
+  const groups: Record<string, string[]> = { a: ['owner'], b: [`owner:${projectId}`] };
+  const admins: AdminDirectory = { groups: async (id) => groups[id] ?? null };
+  expect(await right({ approvals, admins })).toBe('owners');
+  groups.b = ['owner:other', 'approver'];
+  expect(await right({ approvals, admins })).toBeNull();
+  delete groups.b;
+  expect(await right({ approvals, admins })).toBeNull();
+  const silent: AdminDirectory = {
+    groups: async () => {
+      throw new Error('no answer');
+    },
+  };
+  await expect(right({ approvals, admins: silent })).rejects.toThrow('no answer');
+});
