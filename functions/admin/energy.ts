@@ -1,14 +1,15 @@
 /** /admin/v1/projects/{slug}/energy: the subscription to energy, and its alert. */
 
-import { listEnergyOrders, listTopUps } from '#domain/energy/query.ts';
-import { presentSubscriptionToAdmin } from '#domain/energy/subscription/admin-view.ts';
+import { findProject } from '#domain/project/find-project.ts';
+import { checkWebhookUrl } from '#domain/webhook/check-webhook-url.ts';
+import type { EnergyStore } from '#extensions/energy/ports.ts';
+import { listEnergyOrders, listTopUps } from '#extensions/energy/rules/query.ts';
+import { presentSubscriptionToAdmin } from '#extensions/energy/rules/subscription/admin-view.ts';
 import {
   type UpdateSubscriptionDeps,
   updateSubscription,
-} from '#domain/energy/subscription/update-subscription.ts';
-import { presentEnergyOrder, presentTopUp } from '#domain/energy/view.ts';
-import { findProject } from '#domain/project/find-project.ts';
-import { checkWebhookUrl } from '#domain/webhook/check-webhook-url.ts';
+} from '#extensions/energy/rules/subscription/update-subscription.ts';
+import { presentEnergyOrder, presentTopUp } from '#extensions/energy/rules/view.ts';
 import { adminRuntime } from '#functions/dependencies/admin.ts';
 import { atFirstCall } from '#functions/dependencies/at-first-call.ts';
 import { ids, stage } from '#functions/dependencies/runtime.ts';
@@ -20,7 +21,6 @@ import {
 } from '#functions/dependencies/stores.ts';
 import { type AdminHandlerDeps, adminHandler } from '#functions/middleware/admin-route.ts';
 import type { DepositStore } from '#ports/deposits.ts';
-import type { EnergyStore } from '#ports/energy.ts';
 import type { ListIndex } from '#ports/events.ts';
 import type { ProjectAdminStore } from '#ports/projects.ts';
 

@@ -1,12 +1,13 @@
 /** The stage's own stake, as the energy worker uses it (docs/energy.md "Own stake"). */
-import { makeStakeSignerClient } from '#aws/energy/stake-signer-client.ts';
+
 import { environment, need } from '#aws/runtime/config.ts';
 import type { TronHttp } from '#chains/tron/node/http.ts';
-import { makeStakeChain } from '#chains/tron/stake/stake-chain.ts';
-import type { EnergyService } from '#domain/energy/deps.ts';
-import type { StakeDeps } from '#domain/energy/stake/deps.ts';
-import type { StakeLevel } from '#domain/energy/stake/run-stake-schedule.ts';
-import { makeStakeProvider } from '#domain/energy/stake/stake-provider.ts';
+import type { EnergyService } from '#extensions/energy/rules/deps.ts';
+import { makeStakeChain } from '#extensions/own-stake/chain/tron/stake-chain.ts';
+import type { StakeDeps } from '#extensions/own-stake/rules/deps.ts';
+import type { StakeLevel } from '#extensions/own-stake/rules/run-stake-schedule.ts';
+import { makeStakeProvider } from '#extensions/own-stake/rules/stake-provider.ts';
+import { makeStakeSignerClient } from '#extensions/own-stake/store/stake-signer-client.ts';
 import type { Logger } from '#ports/runtime.ts';
 import { once } from '#shared/once.ts';
 import { parseAmount } from '#wire/fields/parse-amount.ts';

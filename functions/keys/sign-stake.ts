@@ -11,9 +11,10 @@ import { tronAddressOfSpki } from '#chains/tron/account/address-of-spki.ts';
 import { makeTronHttp } from '#chains/tron/node/http.ts';
 import { tronNetwork } from '#chains/tron/node/network.ts';
 import { signRaw } from '#chains/tron/pay/sign.ts';
-import { decodeStakeAct } from '#chains/tron/stake/stake-act.ts';
-import { makeStakeChain } from '#chains/tron/stake/stake-chain.ts';
-import { judgeStake, type StakeJudgeDeps } from '#domain/energy/stake/judge-stake.ts';
+import { decodeStakeAct } from '#extensions/own-stake/chain/tron/stake-act.ts';
+import { makeStakeChain } from '#extensions/own-stake/chain/tron/stake-chain.ts';
+import type { StakeSignature } from '#extensions/own-stake/ports.ts';
+import { judgeStake, type StakeJudgeDeps } from '#extensions/own-stake/rules/judge-stake.ts';
 import { nodeClients } from '#functions/dependencies/node-clients.ts';
 import { clock } from '#functions/dependencies/runtime.ts';
 import {
@@ -24,7 +25,6 @@ import {
 } from '#functions/dependencies/stores.ts';
 import { worker } from '#functions/dependencies/worker.ts';
 import type { Keyring } from '#ports/chains.ts';
-import type { StakeSignature } from '#ports/energy.ts';
 import type { Logger } from '#ports/runtime.ts';
 
 const eventSchema = z.object({

@@ -6,13 +6,12 @@ import { checkWebhookUrl } from '#domain/webhook/check-webhook-url.ts';
 import { type DeliverResult, deliverWebhook } from '#domain/webhook/deliver.ts';
 import { makeUrlCheck } from '#domain/webhook/make-url-check.ts';
 import { refusedAddress } from '#domain/webhook/refused-address.ts';
+import { eventRecords } from '#functions/dependencies/event-records.ts';
 import { webhookSecretBox } from '#functions/dependencies/keys.ts';
 import { deliveryQueue } from '#functions/dependencies/queues.ts';
 import { clock, stage } from '#functions/dependencies/runtime.ts';
 import {
   deliveryStore,
-  depositStore,
-  energyStore,
   orderStore,
   projectStore,
   receiverStore,
@@ -67,7 +66,7 @@ export const makeHandler =
   };
 
 export const handler = worker('deliver-webhook', (log) => {
-  const records = { orders: orderStore(), deposits: depositStore(), energy: energyStore() };
+  const records = eventRecords(orderStore());
   const projects = projectStore();
   const deps = {
     deliveries: deliveryStore(),

@@ -12,12 +12,11 @@ import { expectedNetworkId } from '#chains/tron/read/head.ts';
 import { makeTronReader } from '#chains/tron/read/reader.ts';
 import { runExpiryWorker } from '#domain/payment/worker/expiry/run-worker.ts';
 import { tronSweepJudges } from '#extensions/token-sweep/rules/tron-judges.ts';
-import { energyGate, forwardJudge } from '#functions/dependencies/energy.ts';
-import { tellingBurns } from '#functions/dependencies/energy-burns.ts';
 import { seedVaults } from '#functions/dependencies/keys.ts';
 import { nodeClients } from '#functions/dependencies/node-clients.ts';
 import { addressBook, chainStateStore, sweepConfigStore } from '#functions/dependencies/stores.ts';
 import { hasTokenSweep } from '#functions/dependencies/token-sweep.ts';
+import { signerExtensions } from '#functions/dependencies/tron-extensions.ts';
 import { signerHandler } from './shared/signer-handler.ts';
 
 const nodes = nodeClients('signer', ({ chain, ...nodes }) =>
@@ -43,10 +42,11 @@ export const handler = signerHandler({
         admins: shared.admins,
         configs: sweepConfigStore(),
       });
+    const { feeSource, judges } = signerExtensions({ http, log: shared.log });
     return {
       ...shared,
-      ...tellingBurns(energyGate(http), { http, log: shared.log }),
-      judges: { forward: forwardJudge(), ...sweepJudges },
+      feeSource,
+      judges: { ...judges, ...sweepJudges },
       fees: makeTronFeeEstimator({ httpOf: async () => http, chainOf: () => chain }),
       pause: (ms: number) => sleep(ms),
       chainState: chainStateStore(),

@@ -7,6 +7,7 @@ import { expectedNetworkId } from '#chains/tron/read/head.ts';
 import { makeTronReader } from '#chains/tron/read/reader.ts';
 import { base58Fingerprint } from '#domain/watch/address-filter.ts';
 import { nodeClients } from '#functions/dependencies/node-clients.ts';
+import { watcherExtensions } from '#functions/dependencies/tron-extensions.ts';
 import { keptReader } from './shared/kept-reader.ts';
 import { watcherHandler } from './shared/watcher-handler.ts';
 
@@ -17,7 +18,7 @@ const nodes = nodeClients('watcher', ({ chain, ...nodes }) =>
 export const handler = watcherHandler({
   name: 'watch-tron',
   family: 'TRX',
-  hasTopUps: true,
+  ofExtensions: watcherExtensions,
   fingerprint: base58Fingerprint,
   canonical: (address) => address,
   derive: ({ xpub }, index) => deriveTronAddress(xpub.TRX, index),

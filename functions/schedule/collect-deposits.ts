@@ -2,7 +2,6 @@
 
 import { chains } from '#chains/catalog/catalog.ts';
 import { isNodeFailure } from '#chains/rpc/node-error.ts';
-import { publishedPrices, rentalPrice } from '#domain/energy/rental-price.ts';
 import { makeDelegationReader } from '#extensions/token-sweep/chain/evm/delegations.ts';
 import { sweeperEstimator } from '#extensions/token-sweep/chain/evm/with-sweeper.ts';
 import { collectingEstimator } from '#extensions/token-sweep/chain/solana/with-collects.ts';
@@ -19,7 +18,7 @@ import {
   httpOf,
   rpcOf,
 } from '#functions/dependencies/chains.ts';
-import { energySource } from '#functions/dependencies/energy-source.ts';
+import { sweepResource } from '#functions/dependencies/resource-source.ts';
 import { clock, ids } from '#functions/dependencies/runtime.ts';
 import {
   addressBook,
@@ -35,7 +34,6 @@ import {
 import { worker } from '#functions/dependencies/worker.ts';
 
 export const handler = worker('collect-deposits', (log) => {
-  const energy = energySource();
   const deps: CollectProjectsDeps = {
     admin: projectAdminStore(),
     projects: projectStore(),
@@ -50,10 +48,7 @@ export const handler = worker('collect-deposits', (log) => {
       reservations: withdrawalStore().reservations,
       addresses: addressBook(),
       balances: balanceReader(),
-      energy: {
-        find: (payment) => energy.find(payment),
-        rentalSun: (units, duration) => rentalPrice(units, duration, publishedPrices).sun,
-      },
+      resource: sweepResource(),
       tron: makeTronSweepReader(() => httpOf('TRX')),
       fees: sweeperEstimator(
         collectingEstimator(feeEstimator(), { rpcOf, chainOf: catalogLookups.chain }),

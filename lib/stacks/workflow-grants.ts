@@ -146,7 +146,6 @@ export function signs(fn: CofferFunction, { tables, seedsKey }: DataStack, famil
       seedsKey.keyArn,
       { conditions: opensSeed(fn, family) },
     );
-  if (family === 'TRX') fn.canRead(tables.energy, 'reads where a wallet’s deposits are swept');
   if (family !== 'EVM') {
     fn.canRead(
       tables['chain-state'],

@@ -1,11 +1,11 @@
-import { energyParameterSchema } from '#aws/runtime/energy-parameter.ts';
 import { asObject, rpcParameter } from '#aws/runtime/rpc-parameter.ts';
 import { tronAddressOfSpki } from '#chains/tron/account/address-of-spki.ts';
 import { readAccount } from '#chains/tron/node/accounts.ts';
 import { makeTronHttp, type TronHttp } from '#chains/tron/node/http.ts';
-import { readStakePermission } from '#chains/tron/stake/read-stake-permission.ts';
-import { makeStakeChain } from '#chains/tron/stake/stake-chain.ts';
-import { energyOfStake } from '#domain/energy/stake/stake-for-energy.ts';
+import { energyParameterSchema } from '#extensions/energy/store/energy-parameter.ts';
+import { readStakePermission } from '#extensions/own-stake/chain/tron/read-stake-permission.ts';
+import { makeStakeChain } from '#extensions/own-stake/chain/tron/stake-chain.ts';
+import { energyOfStake } from '#extensions/own-stake/rules/stake-for-energy.ts';
 import type { Stage } from '#lib/stages/stage.ts';
 import { parseAmount } from '#wire/fields/parse-amount.ts';
 import type { ReadParameter } from './check-parameters.ts';

@@ -141,7 +141,7 @@ export interface Chain {
   /** Payments in flight per sending address. */
   inFlightCap: number;
   /**
-   * The highest price of a unit of work: wei per gas, sun per energy, micro-lamports per compute
+   * The highest price of a unit of work: wei per gas, sun, micro-lamports per compute
    * unit.
    */
   maxFeePerGasCap: bigint;
@@ -223,7 +223,7 @@ export interface SentTransaction {
   /** null on a chain without nonces, where only the hash identifies the transaction. */
   nonce: number | null;
   success: boolean;
-  /** TRON: the coin that it burnt for its energy, sun; absent if none. */
+  /** TRON: the coin that it burnt for its work in place of a resource, sun; absent if none. */
   burntSun?: bigint;
 }
 

@@ -81,8 +81,8 @@ export interface Deposit {
   /** Fixed when it is credited; null before, when they are counted from the scanned head. */
   confirmations: number | null;
   /**
-   * Set if it tops up the project's energy balance: the number that it is shown by, and the time of
-   * its block (unix seconds). No user has it then, and no webhook tells of it.
+   * Set if it tops up the project's balance with a service (TopUps): the number that it is shown by, and
+   * the time of its block (unix seconds).
    */
   topUp?: { id: number; blockTime: number };
   rev: number;

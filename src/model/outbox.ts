@@ -1,5 +1,8 @@
 import type { WebhookEvent } from '#model/webhook-events.ts';
 
+/** The list of top-ups (src/domain/deposit/top-up-change.ts). */
+export const topUpList = 'energy-topups';
+
 /** A record's entry in a list. Its facets decide which filters count it. */
 export interface ListChange {
   /** 'withdrawals', 'operations', 'swaps', 'deposits', 'deposits-user', 'internal-transfers', 'subaccounts', 'session-keys', 'webhooks', 'audit', 'internal-orders', 'energy-topups', 'energy-orders'. */

@@ -70,18 +70,18 @@ export interface PaymentLimits {
   /** The total, in the smallest unit of the native coin. */
   fee: bigint;
   /**
-   * TRON: energy of the address that the payment may count on, units; nothing is burnt for its
-   * energy then. Absent: `fee` covers burning.
+   * What the payment may count on of a resource of its address, units; no coin is burnt for its work
+   * then. Absent: `fee` covers that.
    */
-  energy?: bigint;
+  resource?: bigint;
 }
 
 /** What a payment on a chain without nonces needs, at this moment. */
 export interface PaymentPlan {
   /** The highest cost beside the amount (sun, lamports). */
   fee: bigint;
-  /** Energy of the address that it counts on, units (PaymentLimits.energy). */
-  energy?: bigint;
+  /** What it counts on of a resource of its address, units (PaymentLimits.resource). */
+  resource?: bigint;
   /** Input for the adapter's own signer; nothing else reads it. */
   build: Record<string, string>;
 }
@@ -116,8 +116,8 @@ export interface Attempt {
   requeues?: boolean;
   /** On chains without nonces: the clock (ScannedBlock.clock) after which it cannot be mined. */
   expiresAt?: bigint;
-  /** TRON: energy of the address that it counts on, units; absent if it may burn. */
-  energy?: bigint;
+  /** What it counts on of a resource of its address, units; absent if it pays coin for its work. */
+  resource?: bigint;
 }
 
 /** The transaction of a slot that is in a block. */

@@ -1,10 +1,12 @@
+import { lacksResource } from './orders/stuck.ts';
+
 /** Why an address is not swept yet (docs/sweeps.md "Why an address waits"). */
 export const sweepCauses = [
   'small',
   'too_expensive',
   'unpriced',
   'hot_wallet_short',
-  'no_energy',
+  lacksResource,
   'no_bandwidth',
   'budget_spent',
   'other_account',

@@ -248,7 +248,7 @@ export interface ExpiringSigner {
 /** What a payment takes at most. */
 export interface FeeEstimate {
   /**
-   * Units of work on the chain, at least 1: gas, energy (for TRX itself: bandwidth), compute
+   * Units of work on the chain, at least 1: gas, on TRON what a contract uses (for TRX itself: bytes), compute
    * units.
    */
   gasLimit: bigint;
@@ -260,8 +260,8 @@ export interface FeeEstimate {
    * new account, bandwidth, a memo and rent.
    */
   maxFee: bigint;
-  /** TRON, tokens: what the transfer uses now, and its highest cost if that energy is there. */
-  withoutBurning?: { energy: bigint; maxFee: bigint };
+  /** What the payment takes now of a resource that can pay for it, and its highest cost beside that. */
+  withoutBurning?: { units: bigint; maxFee: bigint };
 }
 
 /** Estimates the highest fee that a payment may cost. */

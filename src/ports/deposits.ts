@@ -3,7 +3,6 @@
 import type { AuditEntry } from '#model/audit.ts';
 import type { Cursor, Lease, PassedBlock, ScannedBlock, WatcherStop } from '#model/chain.ts';
 import type { Deposit, InternalTransfer } from '#model/deposit.ts';
-import type { BalanceChange, TopUp } from '#model/energy/subscription.ts';
 import type { OutboxItem } from '#model/outbox.ts';
 import type { Project } from '#model/project.ts';
 import type { ExplainedTransaction, RescanJob } from '#model/rescan.ts';
@@ -98,6 +97,12 @@ export interface CheckedBalanceStore {
   storePlace(position: number): Promise<void>;
 }
 
+/**
+ * What a transition of a top-up's deposit does to a balance. Only the service that made it, and its store,
+ * read it.
+ */
+export type TopUpChange = object;
+
 /** A record of an extension in the table `deposits`, under a key that no record of the core has. */
 export interface CreditRecord {
   pk: string;
@@ -130,11 +135,8 @@ export interface DepositStore {
     watch: boolean;
     /** What an extension stores beside the credit; in the same transaction. */
     beside?: CreditRecord;
-    /**
-     * Of a top-up: what it adds to the energy balance or takes from it, and its record on the way to
-     * the energy account; in the same transaction.
-     */
-    topUp?: { change: BalanceChange; record: TopUp | null };
+    /** Of a top-up: what it does to the balance; in the same transaction. */
+    topUp?: TopUpChange;
     /** It was removed since it is this internal transfer, which takes its identity. */
     internal?: InternalTransfer;
   }): Promise<boolean>;

@@ -1,5 +1,5 @@
-import type { EnergyOrder } from '#model/energy/energy-order.ts';
-import type { EnergySubscription } from '#model/energy/subscription.ts';
+import type { EnergyOrder } from '#extensions/energy/model/energy-order.ts';
+import type { EnergySubscription } from '#extensions/energy/model/subscription.ts';
 import { depositAddress } from './build-internal-order.ts';
 
 /** The subscription of the demo project: it is told below 50 TRX. */

@@ -1,6 +1,6 @@
-import { rentRequestId } from '#domain/energy/stake/rent-request-id.ts';
-import { ownStake } from '#domain/energy/stake/stake-provider.ts';
-import type { StakeDelegation } from '#model/energy/stake-delegation.ts';
+import { rentRequestId } from '#extensions/energy/rules/rent-request-id.ts';
+import type { StakeDelegation } from '#extensions/own-stake/model/stake-delegation.ts';
+import { ownStake } from '#extensions/own-stake/rules/stake-provider.ts';
 import { energyAccount } from './build-internal-order.ts';
 
 /** Own stake for the order of buildEnergyOrder; its bytes exist and were not sent. */

@@ -1,5 +1,5 @@
+import type { EnergySubscription } from '#extensions/energy/model/subscription.ts';
 import type { SweepConfig } from '#extensions/token-sweep/model/sweep-config.ts';
-import type { EnergySubscription } from '#model/energy/subscription.ts';
 import { depositAddress } from './build-internal-order.ts';
 import { buildProject } from './builders.ts';
 

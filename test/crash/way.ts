@@ -1,10 +1,10 @@
 /** The vocabulary of the ways: stages and the helpers that build them. */
 
 import { makeDepositStore } from '#aws/deposits/deposit-store.ts';
-import { makeEnergyStore } from '#aws/energy/energy-store.ts';
 import { makeDeliveryStore } from '#aws/events/delivery-store.ts';
 import { makeOrderStore } from '#aws/orders/order-store.ts';
 import { makePaymentStore } from '#aws/payments/payment-store.ts';
+import { makeEnergyStore } from '#extensions/energy/store/energy-store.ts';
 import { isFinal } from '#model/order-status.ts';
 import { parseAmount } from '#wire/fields/parse-amount.ts';
 import { type Cell, type PlannedOrder, walletsOf } from './cell.ts';

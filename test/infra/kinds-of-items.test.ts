@@ -1,8 +1,9 @@
 import { describe, expect, test } from 'vitest';
 import { chainKeys, depositKeys, depositParts } from '#aws/dynamodb/deposit-keys.ts';
 import { sessionKeyKeys } from '#aws/dynamodb/session-key-keys.ts';
-import { approvalKeys, energyKeys } from '#aws/dynamodb/table-keys.ts';
+import { approvalKeys } from '#aws/dynamodb/table-keys.ts';
 import { waitingKey } from '#aws/orders/creation/waiting-key.ts';
+import { energyKeys } from '#extensions/energy/store/energy-keys.ts';
 import { sweepKeys } from '#extensions/token-sweep/store/sweep-keys.ts';
 import { isWrite, statementsOf, templatesOf, whoMay } from './stacks.ts';
 

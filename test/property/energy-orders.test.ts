@@ -6,12 +6,12 @@
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { chains } from '#chains/catalog/catalog.ts';
-import { advanceEnergyOrder } from '#domain/energy/advance-energy-order.ts';
-import type { EnergyDeps } from '#domain/energy/deps.ts';
-import { publishedPrices } from '#domain/energy/rental-price.ts';
-import { requestEnergy } from '#domain/energy/request-energy.ts';
+import type { EnergyMarket, RentState } from '#extensions/energy/ports.ts';
+import { advanceEnergyOrder } from '#extensions/energy/rules/advance-energy-order.ts';
+import type { EnergyDeps } from '#extensions/energy/rules/deps.ts';
+import { publishedPrices } from '#extensions/energy/rules/rental-price.ts';
+import { requestEnergy } from '#extensions/energy/rules/request-energy.ts';
 import type { Withdrawal } from '#model/orders/withdrawal.ts';
-import type { EnergyMarket, RentState } from '#ports/energy.ts';
 import { buildSubscription } from '#test/builders/build-energy-order.ts';
 import { buildWithdrawal } from '#test/builders/builders.ts';
 import { fakeEnergyStore } from '#test/fakes/ports/energy-store.ts';

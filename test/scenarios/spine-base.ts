@@ -26,6 +26,8 @@ import type { WatchDeps } from '#domain/watch/deps.ts';
 import { watchTick } from '#domain/watch/tick.ts';
 import { makeWakes } from '#domain/watch/wakes.ts';
 import { type ApplyDeps, type ApplyInput, applyWithdrawal } from '#domain/withdrawal/apply.ts';
+import { tellBurnt } from '#extensions/energy/rules/balance/tell-burnt.ts';
+import { topUpItems } from '#extensions/energy/store/balance-items.ts';
 import { candidateBesideCredit } from '#extensions/token-sweep/store/candidate-item.ts';
 import type { Chain } from '#model/chain.ts';
 import type { ProjectSettings } from '#model/project.ts';
@@ -136,8 +138,9 @@ export async function makeSpineBase(prefix: string, on: SpineChain) {
     clock,
     log,
     chainState: makeChainStateStore(client),
-    deposits: makeDepositStore(client),
+    deposits: makeDepositStore(client, topUpItems),
     besideCredit: candidateBesideCredit,
+    onMined: (slot, sent) => tellBurnt({ log }, slot, sent),
     internalTransfers: makeInternalTransferStore(client),
     addresses: makeAddressBook(client),
     work: { wake: async () => {}, wakeMany: async () => {} },

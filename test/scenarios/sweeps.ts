@@ -88,7 +88,7 @@ export function sweepsOn(
           settings: own,
           ...(row && {
             mostFunded: row.fallbackBurnEnabled ? row.fallbackBurnSun : 0n,
-            energyDuration: row.durationCode,
+            resourceDuration: row.durationCode,
           }),
         },
         () => true,

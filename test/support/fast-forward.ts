@@ -11,9 +11,9 @@ import {
   SQSClient,
 } from '@aws-sdk/client-sqs';
 import { chainKeys } from '#aws/dynamodb/deposit-keys.ts';
-import { energyKeys } from '#aws/dynamodb/table-keys.ts';
-import { rentRequestId } from '#domain/energy/stake/rent-request-id.ts';
-import { ownStake } from '#domain/energy/stake/stake-provider.ts';
+import { rentRequestId } from '#extensions/energy/rules/rent-request-id.ts';
+import { energyKeys } from '#extensions/energy/store/energy-keys.ts';
+import { ownStake } from '#extensions/own-stake/rules/stake-provider.ts';
 import type { ChainName } from '#shared/chains.ts';
 
 const prefix = 'coffer-local-';

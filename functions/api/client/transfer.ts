@@ -1,6 +1,6 @@
 import type { SubmitDeps } from '#domain/wallet/submit-operation.ts';
-import { energySource } from '#functions/dependencies/energy-source.ts';
 import { type Guards, signedHandler } from '#functions/dependencies/guards.ts';
+import { resourceSource } from '#functions/dependencies/resource-source.ts';
 import { submitDeps } from '#functions/dependencies/submit.ts';
 import { apiRoute } from '#functions/middleware/api-route.ts';
 import { transfer } from '#wire/merchant/client/routes.ts';
@@ -20,5 +20,5 @@ export const makeHandler = (guards: Guards, deps: SubmitDeps) =>
 
 export const handler = signedHandler(makeHandler, () => ({
   ...submitDeps(),
-  energySource: energySource(),
+  resourceSource: resourceSource(),
 }));

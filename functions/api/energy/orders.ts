@@ -1,5 +1,5 @@
-import { listEnergyOrders } from '#domain/energy/query.ts';
-import { presentEnergyOrder } from '#domain/energy/view.ts';
+import { listEnergyOrders } from '#extensions/energy/rules/query.ts';
+import { presentEnergyOrder } from '#extensions/energy/rules/view.ts';
 import { type Guards, signedHandler } from '#functions/dependencies/guards.ts';
 import { energyStore, listIndex } from '#functions/dependencies/stores.ts';
 import { apiRoute } from '#functions/middleware/api-route.ts';

@@ -1,13 +1,13 @@
 import { deriveFromXpub } from '#chains/account/derive.ts';
-import { type SubscribeDeps, subscribe } from '#domain/energy/subscription/subscribe.ts';
-import { presentSubscribed } from '#domain/energy/view.ts';
 import { checkWebhookUrl } from '#domain/webhook/check-webhook-url.ts';
+import type { EnergyStore } from '#extensions/energy/ports.ts';
+import { type SubscribeDeps, subscribe } from '#extensions/energy/rules/subscription/subscribe.ts';
+import { presentSubscribed } from '#extensions/energy/rules/view.ts';
 import { type Guards, signedHandler } from '#functions/dependencies/guards.ts';
 import { deriveClient } from '#functions/dependencies/keys.ts';
 import { clock, ids, log, stage } from '#functions/dependencies/runtime.ts';
 import { energyStore, subAccountStore } from '#functions/dependencies/stores.ts';
 import { apiRoute } from '#functions/middleware/api-route.ts';
-import type { EnergyStore } from '#ports/energy.ts';
 import { subscribe as route } from '#wire/merchant/energy/routes.ts';
 
 type Deps = Omit<SubscribeDeps, 'energy'> & {

@@ -1,8 +1,8 @@
-import { presentSubscription } from '#domain/energy/view.ts';
+import type { EnergyStore } from '#extensions/energy/ports.ts';
+import { presentSubscription } from '#extensions/energy/rules/view.ts';
 import { type Guards, signedHandler } from '#functions/dependencies/guards.ts';
 import { energyStore } from '#functions/dependencies/stores.ts';
 import { apiRoute } from '#functions/middleware/api-route.ts';
-import type { EnergyStore } from '#ports/energy.ts';
 import { subscription } from '#wire/merchant/energy/routes.ts';
 
 export const makeHandler = (

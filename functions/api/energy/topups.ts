@@ -1,5 +1,5 @@
-import { listTopUps } from '#domain/energy/query.ts';
-import { presentTopUp } from '#domain/energy/view.ts';
+import { listTopUps } from '#extensions/energy/rules/query.ts';
+import { presentTopUp } from '#extensions/energy/rules/view.ts';
 import { type Guards, signedHandler } from '#functions/dependencies/guards.ts';
 import { depositStore, energyStore, listIndex } from '#functions/dependencies/stores.ts';
 import { apiRoute } from '#functions/middleware/api-route.ts';

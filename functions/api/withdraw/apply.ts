@@ -2,8 +2,8 @@ import { parseChain } from '#chains/catalog/parse-chain.ts';
 import { type ApplyDeps, applyWithdrawal } from '#domain/withdrawal/apply.ts';
 import { presentApplied } from '#domain/withdrawal/view.ts';
 import { balanceReader, catalogLookups, feeEstimator } from '#functions/dependencies/chains.ts';
-import { energySource } from '#functions/dependencies/energy-source.ts';
 import { type Guards, signedHandler } from '#functions/dependencies/guards.ts';
+import { resourceSource } from '#functions/dependencies/resource-source.ts';
 import { clock, ids, log } from '#functions/dependencies/runtime.ts';
 import { priceBook, withdrawalStore } from '#functions/dependencies/stores.ts';
 import { apiRoute } from '#functions/middleware/api-route.ts';
@@ -31,7 +31,7 @@ export const handler = signedHandler(makeHandler, () => ({
   withdrawals: withdrawalStore(),
   balances: balanceReader(),
   fees: feeEstimator(),
-  energySource: energySource(),
+  resourceSource: resourceSource(),
   prices: priceBook(),
   clock,
   ids,

@@ -2,8 +2,8 @@ import { parseChain } from '#chains/catalog/parse-chain.ts';
 import { type EstimateDeps, estimateWithdrawal } from '#domain/withdrawal/estimate.ts';
 import { presentEstimate } from '#domain/withdrawal/view.ts';
 import { balanceReader, catalogLookups, feeEstimator } from '#functions/dependencies/chains.ts';
-import { energySource } from '#functions/dependencies/energy-source.ts';
 import { type Guards, signedHandler } from '#functions/dependencies/guards.ts';
+import { resourceSource } from '#functions/dependencies/resource-source.ts';
 import { clock } from '#functions/dependencies/runtime.ts';
 import { priceBook, withdrawalStore } from '#functions/dependencies/stores.ts';
 import { apiRoute } from '#functions/middleware/api-route.ts';
@@ -27,7 +27,7 @@ export const handler = signedHandler(makeHandler, () => ({
   withdrawals: withdrawalStore(),
   balances: balanceReader(),
   fees: feeEstimator(),
-  energySource: energySource(),
+  resourceSource: resourceSource(),
   prices: priceBook(),
   clock,
   ...catalogLookups,

@@ -19,8 +19,8 @@ import {
   sessionKeyStore,
 } from '#functions/dependencies/stores.ts';
 import { worker } from '#functions/dependencies/worker.ts';
-import { energyUser } from '#model/energy/energy-user.ts';
 import { seedKeyId } from '#model/seed-key-id.ts';
+import { isServiceUser } from '#model/service-user.ts';
 import type { AddressBook } from '#ports/deposits.ts';
 import { chainNames } from '#shared/chains.ts';
 
@@ -112,5 +112,5 @@ async function findWallet(
   if (!sub || sub.subIndex < 1 || sub.address !== address) return null;
   const project = await deps.projects.project(sub.projectId);
   const keyId = seedKeyId(sub.projectId, sub.subIndex);
-  return project && { project, address, keyId, isEnergyDeposit: sub.userId === energyUser };
+  return project && { project, address, keyId, isServiceAddress: isServiceUser(sub.userId) };
 }

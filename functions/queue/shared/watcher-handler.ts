@@ -16,7 +16,6 @@ import {
   addressBook,
   chainStateStore,
   depositStore,
-  energyStore,
   internalTransferStore,
   orderStore,
   paymentStore,
@@ -29,6 +28,7 @@ import type { Chain } from '#model/chain.ts';
 import type { Project } from '#model/project.ts';
 import type { ChainReader } from '#ports/chains.ts';
 import type { AddressBook } from '#ports/deposits.ts';
+import type { Logger } from '#ports/runtime.ts';
 import { type ChainName, chainNames, type Family } from '#shared/chains.ts';
 
 /** How long a run of a rescan may read, in milliseconds; the function's timeout is 60 s. */
@@ -45,8 +45,8 @@ export interface WatchOptions {
   /** The function's name in its log lines. */
   name: string;
   family: Family;
-  /** Credits the top-ups of energy that reach the chain. */
-  hasTopUps?: true;
+  /** What extensions add to the watcher's work. */
+  ofExtensions?(log: Logger): Pick<WatchDeps, 'topUps' | 'onMined'>;
   fingerprint(address: string): number;
   /** The form of an address that merchants see. */
   canonical(address: string): string;
@@ -127,7 +127,7 @@ export function watcherHandler(options: WatchOptions): (event: SQSEvent) => Prom
         memory: memoryOf(chain.name),
         released: releasedOf(chain.name),
         turns: turnsOf(chain.name),
-        ...(options.hasTopUps && { topUps: energyStore() }),
+        ...options.ofExtensions?.(log),
         ...(hasTokenSweep() && { besideCredit: candidateBesideCredit }),
         canonical: options.canonical,
         clock,

@@ -7,7 +7,7 @@ import { readAccount, readAccountResources } from '#chains/tron/node/accounts.ts
 import { parseNumber } from '#chains/tron/node/node-json.ts';
 import { readParameters } from '#chains/tron/node/parameters.ts';
 import { constantCall } from '#chains/tron/read/constant-call.ts';
-import { makeStakeChain } from '#chains/tron/stake/stake-chain.ts';
+import { makeStakeChain } from '#extensions/own-stake/chain/tron/stake-chain.ts';
 import { type Check, differs, isMissing, missing, ok } from '../check.ts';
 import type { TronSubject } from './subject.ts';
 

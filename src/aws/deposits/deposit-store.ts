@@ -1,6 +1,6 @@
 import { type DynamoDBDocumentClient, GetCommand } from '@aws-sdk/lib-dynamodb';
 import type { Deposit, InternalTransfer } from '#model/deposit.ts';
-import type { DepositStore } from '#ports/deposits.ts';
+import type { DepositStore, TopUpChange } from '#ports/deposits.ts';
 import { inGroups } from '#shared/async/limit.ts';
 import type { ChainName } from '#shared/chains.ts';
 import { batchGet } from '../dynamodb/batch-get.ts';
@@ -11,7 +11,6 @@ import { queryAll } from '../dynamodb/query-all.ts';
 import { type Key, pad } from '../dynamodb/table-keys.ts';
 import { type TransactItem, transact } from '../dynamodb/transact.ts';
 import { makeTransactBatcher } from '../dynamodb/transact-batcher.ts';
-import { creditItems } from '../energy/balance-items.ts';
 import { outboxPut } from '../events/outbox-item.ts';
 import { need } from '../runtime/config.ts';
 import { internalTransferToItem } from './internal-transfer-store.ts';
@@ -43,8 +42,21 @@ function entryKey(deposit: Deposit): Key {
 
 const isSame = (a: Key, b: Key): boolean => a.pk === b.pk && a.sk === b.sk;
 
-/** Deposits in the table `deposits`, found by number, by identity, and by block while watched. */
-export function makeDepositStore(client: DynamoDBDocumentClient = documentClient()): DepositStore {
+/** What the service of a top-up writes of its change. */
+export type TopUpItems = (change: TopUpChange) => TransactItem[];
+
+const noService: TopUpItems = () => {
+  throw new Error('no service books top-ups here');
+};
+
+/**
+ * Deposits in the table `deposits`, found by number, by identity, and by block while watched. A top-up is
+ * booked by `topUpItems` in the same transaction.
+ */
+export function makeDepositStore(
+  client: DynamoDBDocumentClient = documentClient(),
+  topUpItems: TopUpItems = noService,
+): DepositStore {
   const table = () => need('TABLE_DEPOSITS');
   const writeTogether = makeTransactBatcher(client, () => null, batchSize);
 
@@ -166,7 +178,7 @@ export function makeDepositStore(client: DynamoDBDocumentClient = documentClient
       ];
       if (!topUp) return (await writeTogether(items)).ok;
       // Top-ups of one project change one balance, so that they share no transaction.
-      const balance = creditItems(topUp.change, topUp.record);
+      const balance = topUpItems(topUp);
       const result = await transact(client, [...items, ...balance]);
       if (result.ok || result.reasons.slice(0, items.length).some(Boolean)) return result.ok;
       // The ledger has this change: the deposits were restored to a moment before it.

@@ -44,6 +44,11 @@ interface Fields {
   [name: string]: Presence | [Fields] | Fields;
 }
 
+/** Attributes that are stored under another name than their field's, by the field. */
+interface StoredNames {
+  [field: string]: string | [StoredNames] | StoredNames;
+}
+
 export interface Codec<T> {
   /** The attributes of a record, or of some of its fields; without the keys. */
   encode(record: Partial<T>): Item;
@@ -78,6 +83,27 @@ function convertField(value: unknown, field: Fields[string], convert: Convert): 
   return (value as Item[]).map((element) => convertFields(element, field[0], convert));
 }
 
+/** A copy of a record, or of a part of one, whose fields have their stored names, or back. */
+function renameFields(record: Item, names: StoredNames, isEncoding: boolean): Item {
+  const copy = { ...record };
+  for (const [field, name] of Object.entries(names)) {
+    if (typeof name !== 'string') {
+      const part = copy[field];
+      if (part === undefined || part === null) continue;
+      const renamed = (one: Item, of: StoredNames): Item => renameFields(one, of, isEncoding);
+      copy[field] = Array.isArray(name)
+        ? (part as Item[]).map((element) => renamed(element, name[0]))
+        : renamed(part as Item, name);
+      continue;
+    }
+    const [from, to] = isEncoding ? [field, name] : [name, field];
+    if (!(from in copy)) continue;
+    copy[to] = copy[from];
+    delete copy[from];
+  }
+  return copy;
+}
+
 /** An item without its keys. */
 export function withoutKeys({ pk: _pk, sk: _sk, ...fields }: Item): Item {
   return fields;
@@ -85,22 +111,26 @@ export function withoutKeys({ pk: _pk, sk: _sk, ...fields }: Item): Item {
 
 /**
  * Encodes and decodes records of one type. `bigints` names each field with a bigint;
- * `without` names attributes of the item that are no fields of the record, beside its keys.
+ * `without` names attributes of the item that are no fields of the record, beside its keys; `stored` those
+ * whose name differs from their field's.
  * @example
  * const codec = makeCodec<Deposit>({ bigints: { amount: 'required', blockNumber: 'required' } });
  */
 export function makeCodec<T>(options: {
   bigints: BigintFields<T>;
   without?: readonly string[];
+  stored?: StoredNames;
 }): Codec<T> {
-  const { without = [] } = options;
+  const { without = [], stored } = options;
+  const renamed = (record: Item, isEncoding: boolean): Item =>
+    stored ? renameFields(record, stored, isEncoding) : record;
   const fields = options.bigints as Fields;
   return {
-    encode: (record) => convertFields(record as Item, fields, toText),
+    encode: (record) => renamed(convertFields(record as Item, fields, toText), true),
     decode(item) {
       const record = withoutKeys(item);
       for (const name of without) delete record[name];
-      return convertFields(record, fields, toBigint) as T;
+      return convertFields(renamed(record, false), fields, toBigint) as T;
     },
   };
 }

@@ -29,8 +29,15 @@ const codec = makeCodec<OrderChanges>({
       autoApproveMicroUsd: 'required',
       feesMicroUsd: 'optional',
       swapMicroUsd: 'optional',
-      energyUnits: 'optional',
+      resourceUnits: 'optional',
       cap: { microUsd: 'required' },
+    },
+  },
+  stored: {
+    reservation: {
+      resource: 'energy',
+      resourceUnits: 'energyUnits',
+      resourceDuration: 'energyDuration',
     },
   },
   // Its place in the GSI `work`.

@@ -15,7 +15,7 @@ import { outboxPut } from '../events/outbox-item.ts';
 import { autoApproveItem, countItem } from './daily-sum-items.ts';
 import { orderAttributes, workAttributes } from './order-item.ts';
 import { takeQuote } from './quote-store.ts';
-import { counterLife, releaseEnergy } from './release-items.ts';
+import { counterLife, releaseResource } from './release-items.ts';
 import { coinReservationKey, heldAttributes, reservedBy } from './reserved-by.ts';
 
 /** An item of a creation, and the answer if its condition fails. */
@@ -71,15 +71,15 @@ export const reserveItems = (
   });
 
 /** The most that may be reserved before an order, and the epoch at which that was read. */
-function limitOf(limits: ReservationLimits, of: 'token' | 'native' | 'energy') {
+function limitOf(limits: ReservationLimits, of: 'token' | 'native' | 'resource') {
   if (of === 'token') return { max: limits.maxTokenReserved, epoch: limits.tokenEpoch };
   if (of === 'native') return { max: limits.maxNativeReserved, epoch: limits.nativeEpoch };
-  return { max: limits.maxEnergyReserved ?? -1n, epoch: limits.energyEpoch ?? 0 };
+  return { max: limits.maxResourceReserved ?? -1n, epoch: limits.resourceEpoch ?? 0 };
 }
 
 /**
- * Raises an order's fee limit and what it reserves, if nothing was released since it was read. Staked
- * energy that it had reserved and now burns coin for is released.
+ * Raises an order's fee limit and what it reserves, if nothing was released since it was read. What
+ * it had reserved of the address's own resource is released once it pays coin instead.
  */
 export function raiseItems(table: string, raise: FeeRaise): TransactItem[] {
   const { write, difference, maxReserved, epoch } = raise;
@@ -100,9 +100,9 @@ export function raiseItems(table: string, raise: FeeRaise): TransactItem[] {
     },
   };
   const order = transitionItem(table, write);
-  const isBurning = write.set.reservation && write.set.reservation.energyUnits === undefined;
-  const energy = isBurning ? releaseEnergy(table, write.order) : [];
-  return [order, ...(difference > 0n ? [reserve] : []), ...energy, outboxPut(write.outbox)];
+  const isBurning = write.set.reservation && write.set.reservation.resourceUnits === undefined;
+  const resource = isBurning ? releaseResource(table, write.order) : [];
+  return [order, ...(difference > 0n ? [reserve] : []), ...resource, outboxPut(write.outbox)];
 }
 
 /** All items of a withdrawal's creation. */

@@ -20,10 +20,10 @@ const releaseItem = (table: string, { key, sum }: { key: Key; sum: bigint }): Tr
   },
 });
 
-/** Releases the staked energy that an order reserved, and nothing else. */
-export const releaseEnergy = (table: string, order: Order): TransactItem[] =>
+/** Releases what an order reserved of the address's own resource, and nothing else. */
+export const releaseResource = (table: string, order: Order): TransactItem[] =>
   reservedBy(order)
-    .filter(({ of }) => of === 'energy')
+    .filter(({ of }) => of === 'resource')
     .map((of) => releaseItem(table, of));
 
 /**

@@ -3,7 +3,7 @@ import type { WithdrawalStore } from '#ports/orders.ts';
 import { familyOf } from '#shared/chains.ts';
 import { batchGet } from '../dynamodb/batch-get.ts';
 import { moneyKeys } from '../dynamodb/table-keys.ts';
-import { energyReservation, reservationName } from './reserved-by.ts';
+import { reservationName, resourceReservation } from './reserved-by.ts';
 
 /** Reads what is reserved on an address and what is used of the day's limits, in one call. */
 export function makeReservationView(
@@ -15,12 +15,18 @@ export function makeReservationView(
       moneyKeys.reserved(projectId, chain, address, reservationName(token, isNative));
     const tokenKey = reserved(token === nativeToken);
     const nativeKey = reserved(true);
-    const energyKey = moneyKeys.reserved(projectId, chain, address, energyReservation);
-    // Only TRON's tokens take energy.
-    const mayTakeEnergy = familyOf[chain] === 'TRX' && token !== nativeToken;
+    const resourceKey = moneyKeys.reserved(projectId, chain, address, resourceReservation);
+    // Only TRON's tokens take a resource.
+    const mayTakeResource = familyOf[chain] === 'TRX' && token !== nativeToken;
     const dailyKey = moneyKeys.dailyLimit(projectId, chain, token, day);
     const autoKey = moneyKeys.autoApprove(projectId, day);
-    const keys = [tokenKey, nativeKey, dailyKey, autoKey, ...(mayTakeEnergy ? [energyKey] : [])];
+    const keys = [
+      tokenKey,
+      nativeKey,
+      dailyKey,
+      autoKey,
+      ...(mayTakeResource ? [resourceKey] : []),
+    ];
     const items = await batchGet(client, table(), keys, { consistent: true });
     const item = (key: { pk: string }) => items.find((i) => i.pk === key.pk);
     const sum = (key: { pk: string }) => ({
@@ -30,7 +36,7 @@ export function makeReservationView(
     return {
       token: sum(tokenKey),
       native: sum(nativeKey),
-      ...(mayTakeEnergy && { energy: sum(energyKey) }),
+      ...(mayTakeResource && { resource: sum(resourceKey) }),
       dailyUsed: BigInt((item(dailyKey)?.used as number | bigint | undefined) ?? 0),
       autoApproveUsedMicroUsd: BigInt((item(autoKey)?.used as number | bigint | undefined) ?? 0),
       autoFeesUsedMicroUsd: BigInt((item(autoKey)?.fees as number | bigint | undefined) ?? 0),

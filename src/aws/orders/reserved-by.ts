@@ -8,8 +8,8 @@ import { type Key, moneyKeys, workKeys } from '../dynamodb/table-keys.ts';
 /** The native coin's name in the keys of reservations, whatever its symbol is. */
 const nativeReservation = '_native';
 
-/** The name of an address's own staked energy there; no token's symbol begins so. */
-export const energyReservation = '_energy';
+/** The name of what an address has by its own stake there; no token's symbol begins so. */
+export const resourceReservation = '_energy';
 
 /** The asset's name in the key of a reservation. */
 export const reservationName = (token: string, isNative: boolean): string =>
@@ -18,8 +18,8 @@ export const reservationName = (token: string, isNative: boolean): string =>
 /** The reservations of an order and their keys; a sum of 0 is left out. */
 export function reservedBy(
   order: Order,
-): { key: Key; sum: bigint; of: 'token' | 'native' | 'energy' }[] {
-  const { token, amount, fee, energyUnits = 0n } = order.reservation;
+): { key: Key; sum: bigint; of: 'token' | 'native' | 'resource' }[] {
+  const { token, amount, fee, resourceUnits = 0n } = order.reservation;
   const name = token ?? reservationName(order.token, order.tokenAddress === null);
   const key = (reserved: string) =>
     moneyKeys.reserved(order.projectId, order.chain, order.fromAddress, reserved);
@@ -29,7 +29,7 @@ export function reservedBy(
       : [
           { key: key(name), sum: amount, of: 'token' as const },
           { key: key(nativeReservation), sum: fee, of: 'native' as const },
-          { key: key(energyReservation), sum: energyUnits, of: 'energy' as const },
+          { key: key(resourceReservation), sum: resourceUnits, of: 'resource' as const },
         ];
   return sums.filter(({ sum }) => sum > 0n).map((one) => ({ ...one, sum: storedNumber(one.sum) }));
 }

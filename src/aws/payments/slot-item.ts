@@ -9,12 +9,13 @@ const codec = makeCodec<NonceSlot>({
         maxFeePerGas: 'required',
         maxPriorityFeePerGas: 'required',
         expiresAt: 'optional',
-        energy: 'optional',
+        resource: 'optional',
       },
     ],
     mined: { blockNumber: 'required', credited: 'optional' },
   },
   without: ['minedPk', 'minedSk'],
+  stored: { attempts: [{ resource: 'energy' }] },
 });
 
 /** The most text of signed bytes that replaced attempts keep in their slot. */

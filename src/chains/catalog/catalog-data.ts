@@ -37,7 +37,7 @@ export interface ChainData {
   /** A deposit is credited only in a block that is final. */
   creditsFinalOnly: boolean;
   inFlightCap: number;
-  /** Per unit of work: gwei per gas, sun per energy or byte, micro-lamports per compute unit. */
+  /** Per unit of work: gwei per gas, sun per unit or byte, micro-lamports per compute unit. */
   maxUnitPrice: string;
   /** The lowest bid in the same unit; on EVM it is the priority fee. */
   minUnitTip: string;
@@ -215,7 +215,7 @@ export const catalogData: Record<ChainName, ChainData> = {
     untaggedFinality: 'required',
     // A late payment holds up no other: each is independent until it expires.
     inFlightCap: 200,
-    // Energy costs 100 sun, bandwidth 1,000. The prices are fixed by vote, so nobody can bid less.
+    // A unit of a contract's work costs 100 sun, a byte 1,000. The prices are fixed by vote, so nobody can bid less.
     maxUnitPrice: '2000',
     minUnitTip: '0',
     maxCallGas: 30_000_000,

@@ -25,10 +25,10 @@ export class FeeAboveLimit extends Error {
   override readonly name = 'FeeAboveLimit';
 }
 
-/** The energy that the payment was to count on is not there, units. */
-export class EnergyLacking extends Error {
-  override readonly name = 'EnergyLacking';
+/** What the payment was to count on of a resource is not there, units. */
+export class ResourceLacking extends Error {
+  override readonly name = 'ResourceLacking';
   constructor(readonly needed: bigint) {
-    super(`the payment needs ${needed} energy`);
+    super(`the payment needs ${needed} units of its resource`);
   }
 }

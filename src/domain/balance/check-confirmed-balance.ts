@@ -7,7 +7,7 @@ import type { ReservedFee } from '../reservation/reserved-fee.ts';
 import { payableOf } from './payable-of.ts';
 
 /** The question without its cost, which a second provider may estimate lower. */
-export interface PaymentQuestion extends Omit<BalanceQuestion, 'fee' | 'maxEnergyReserved'> {
+export interface PaymentQuestion extends Omit<BalanceQuestion, 'fee' | 'maxResourceReserved'> {
   /** Coin that a call takes beside `amount` and its fee; absent: none. */
   value?: bigint;
   /** As the first provider estimates it. */
@@ -44,7 +44,10 @@ export async function checkConfirmedBalance(
   ): Promise<ConfirmedBalance> => {
     const { fee, held, coin } = said;
     const reserved = await reserve(fee);
-    const cost = { fee: reserved.maxFee + value, maxEnergyReserved: reserved.maxEnergyReserved };
+    const cost = {
+      fee: reserved.maxFee + value,
+      maxResourceReserved: reserved.maxResourceReserved,
+    };
     const room = checkAvailableBalance(told, { ...question, ...cost, held, coin });
     return { room, held, coin, fee, reserved };
   };

@@ -5,7 +5,7 @@ import { ApiError } from '#wire/api-error.ts';
 
 /**
  * What one payment of the chain's first listed token reserves for its fee at most, in the coin's
- * smallest units: to somebody new, which costs most, and on TRON with coin burnt for its energy. It
+ * smallest units: to somebody new, which costs most, and on TRON with coin burnt for its work. It
  * is what an order is refused without. null where the chain lists no token, or where no node can say
  * what the payment costs: the balances are shown all the same.
  */

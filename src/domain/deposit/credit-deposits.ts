@@ -29,7 +29,7 @@ import { isCreditDue } from './is-credit-due.ts';
 import { nextRevision } from './next-revision.ts';
 import { orphanDeposit } from './orphan-deposit.ts';
 import { depositOutbox } from './outbox.ts';
-import { topUpChange } from './top-up-change.ts';
+import { type TopUps, topUpChange } from './top-up-change.ts';
 import { withoutDoubt } from './without-doubt.ts';
 
 /**
@@ -48,6 +48,7 @@ export interface CreditDeps {
   chain: Chain;
   chainState: Pick<ChainStateStore, 'hashes'>;
   deposits: DepositStore;
+  topUps?: Pick<TopUps, 'changeOf'>;
   /** Absent where no extension stores anything beside a credit. */
   besideCredit?: BesideCredit;
   reader: Pick<
@@ -207,7 +208,7 @@ async function credit(
     at,
     requestId: deposit.txHash,
   });
-  const topUp = topUpChange(deposit, { kind: restored ? 'restored' : 'credited', at });
+  const topUp = topUpChange(deps, deposit, { kind: restored ? 'restored' : 'credited', at });
   const change = topUp ? { topUp } : { beside: deps.besideCredit?.(next, deps.clock.nowMs()) };
   const write = { previous: deposit, next, outbox, watch, ...change };
   if (!(await deps.deposits.update(write))) return false;

@@ -2,14 +2,13 @@
 
 import type { Chain, ScannedBlock, Token, Transfer } from '#model/chain.ts';
 import type { Deposit } from '#model/deposit.ts';
-import { energyUser } from '#model/energy/energy-user.ts';
 import { foldCase } from '#model/fold-case.ts';
 import type { ProjectSettings } from '#model/project.ts';
+import { isServiceUser } from '#model/service-user.ts';
 import type { AddressOwner } from '#model/sub-account.ts';
 import { waitStart } from '#model/wait-start.ts';
 import type { ChainReader } from '#ports/chains.ts';
 import type { AddressBook, DepositStore } from '#ports/deposits.ts';
-import type { EnergyStore } from '#ports/energy.ts';
 import type { PaymentReader } from '#ports/payments.ts';
 import type { ProjectStore } from '#ports/projects.ts';
 import { inGroups } from '#shared/async/limit.ts';
@@ -21,6 +20,7 @@ import { isTopUpFrom } from './is-top-up-from.ts';
 import { nextRevision } from './next-revision.ts';
 import { isStored, storeDeposit } from './store-deposit.ts';
 import { type InternalTransferDeps, storeInternalTransfer } from './store-internal-transfer.ts';
+import type { TopUps } from './top-up-change.ts';
 import {
   findSenders,
   type JudgedSource,
@@ -38,8 +38,8 @@ export interface DetectDeps extends InternalTransferDeps {
   projects: Pick<ProjectStore, 'settings'>;
   /** The address as merchants see it (EVM: checksum case). */
   canonical(address: string): string;
-  /** Numbers a project's top-ups of energy. Without it, what reaches their addresses is no top-up. */
-  topUps?: Pick<EnergyStore, 'nextId'>;
+  /** Without it, what reaches the address of a service is no deposit. */
+  topUps?: TopUps;
 }
 
 /** Transfers that are looked up and stored together. */
@@ -210,9 +210,9 @@ async function findOwned(
   const owned = candidates.flatMap((candidate) => {
     const owner = owners.get(candidate.transfer.to);
     if (!owner || owner.subIndex === 0 || owner.userId === null) return [];
-    // An address of the energy service takes the coin of its chain alone.
-    const isEnergy = owner.userId === energyUser;
-    if (isEnergy && !(deps.topUps && candidate.token.isNative)) return [];
+    // The address of a service takes only the coin of its chain.
+    const isService = isServiceUser(owner.userId);
+    if (isService && !(deps.topUps && candidate.token.isNative)) return [];
     return [{ ...candidate, owner }];
   });
   const projects = new Set(owned.map(({ owner }) => owner.projectId));
@@ -271,7 +271,7 @@ function newDeposit(
     threshold,
     creditAfter: waitStart(block.timestamp, createdAt) + seconds,
     confirmations: null,
-    ...(owner.userId === energyUser && {
+    ...(isServiceUser(owner.userId) && {
       topUp: { id: 0, blockTime: block.timestamp || createdAt },
     }),
     rev: nextRevision(0, createdAt),

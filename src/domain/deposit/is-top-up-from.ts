@@ -2,7 +2,7 @@ import type { Deposit } from '#model/deposit.ts';
 import { isInternalNo } from '#model/orders/order.ts';
 
 /**
- * Whether a transfer by the project itself, for this order, tops up its energy balance: a payment that
+ * Whether a transfer by the project itself, for this order, tops up its balance with a service: a payment that
  * it asked for does, one of the service's own does not.
  */
 export const isTopUpFrom = (

@@ -3,10 +3,11 @@ import type { DepositStore } from '#ports/deposits.ts';
 import type { Clock, Logger } from '#ports/runtime.ts';
 import { nextRevision } from './next-revision.ts';
 import { depositOutbox } from './outbox.ts';
-import { topUpChange } from './top-up-change.ts';
+import { type TopUps, topUpChange } from './top-up-change.ts';
 
 export interface OrphanDeps {
   deposits: Pick<DepositStore, 'update'>;
+  topUps?: Pick<TopUps, 'changeOf'>;
   clock: Clock;
   log: Logger;
 }
@@ -41,7 +42,7 @@ export async function orphanIfUnchanged(deps: OrphanDeps, deposit: Deposit): Pro
     at,
     requestId: deposit.txHash,
   });
-  const topUp = credited ? topUpChange(deposit, { kind: 'orphaned', at }) : undefined;
+  const topUp = credited ? topUpChange(deps, deposit, { kind: 'orphaned', at }) : undefined;
   const write = { previous: deposit, next, outbox, watch: false, ...(topUp && { topUp }) };
   if (!(await deps.deposits.update(write))) return false;
   deps.log[credited ? 'error' : 'warn'](credited ? 'deposit.orphaned' : 'deposit.removed', {

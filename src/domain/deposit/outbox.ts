@@ -1,5 +1,5 @@
 import type { Deposit } from '#model/deposit.ts';
-import type { ListChange, OutboxItem } from '#model/outbox.ts';
+import { type ListChange, type OutboxItem, topUpList } from '#model/outbox.ts';
 import type { WebhookEvent } from '#model/webhook-events.ts';
 import { formatAmount } from '#shared/money/format-amount.ts';
 import type { DepositEventData } from '#wire/merchant/deposit/answers.ts';
@@ -63,7 +63,7 @@ export function depositOutbox(
         ? { name: input.event, data: depositEventData(deposit), timestamp: input.at }
         : null,
     lists: topUp
-      ? [change('energy-topups', '')]
+      ? [change(topUpList, '')]
       : [change('deposits', ''), change('deposits-user', deposit.userId)],
     start: false,
     earlier: earlierOf(input.previous),

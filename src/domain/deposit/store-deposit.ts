@@ -1,7 +1,6 @@
 import type { Deposit } from '#model/deposit.ts';
 import type { ListChange } from '#model/outbox.ts';
 import type { DepositStore } from '#ports/deposits.ts';
-import type { EnergyStore } from '#ports/energy.ts';
 import { depositIdentity } from './identity.ts';
 import { nextRevision } from './next-revision.ts';
 import { depositOutbox } from './outbox.ts';
@@ -9,12 +8,12 @@ import {
   type InternalTransferDeps,
   internalTransferListChange,
 } from './store-internal-transfer.ts';
+import type { TopUps } from './top-up-change.ts';
 import type { JudgedSource } from './transfer-source.ts';
 
 interface StoreDeps extends InternalTransferDeps {
   deposits: DepositStore;
-  /** Numbers a project's top-ups of energy. */
-  topUps?: Pick<EnergyStore, 'nextId'>;
+  topUps?: Pick<TopUps, 'nextId'>;
 }
 
 /**

@@ -1,29 +1,34 @@
 import type { Deposit } from '#model/deposit.ts';
-import type { BalanceChange, TopUp } from '#model/energy/subscription.ts';
+import type { TopUpChange } from '#ports/deposits.ts';
+
+/** A transition of a top-up's deposit, at unix seconds. */
+export interface TopUpTransition {
+  kind: 'credited' | 'orphaned' | 'restored';
+  at: number;
+}
 
 /**
- * What a top-up does to the project's energy balance in a transition of its deposit; undefined for
- * any other deposit. Only the first credit is forwarded to the energy account. A credited top-up whose
- * block left the chain is taken back, which may leave a balance below zero: then nothing is rented.
- * `deposit` is as it was before the transition.
+ * Seam: a service that gave out addresses of its own (src/model/service-user.ts). The chain's coin that
+ * reaches one tops up the project's balance with the service: no user has it, and no webhook reports it.
+ */
+export interface TopUps {
+  /** The next number of a project's top-ups. A number may be lost. */
+  nextId(projectId: string): Promise<number>;
+  /** For DepositStore.update, which writes it with the deposit. `deposit` is as it was before. */
+  changeOf(deposit: Deposit, transition: TopUpTransition): TopUpChange;
+}
+
+/**
+ * What a top-up does to the project's balance with the service in a transition of its deposit; undefined
+ * for any other deposit. `deposit` is as it was before. Throws where no service is there to book it: it
+ * would be credited to nobody.
  */
 export function topUpChange(
+  { topUps }: { topUps?: Pick<TopUps, 'changeOf'> },
   deposit: Deposit,
-  { kind, at }: { kind: 'credited' | 'orphaned' | 'restored'; at: number },
-): { change: BalanceChange; record: TopUp | null } | undefined {
-  const { depositNo, projectId, amount, topUp, orphanCount = 0 } = deposit;
-  if (!topUp) return undefined;
-  if (kind === 'credited') {
-    return {
-      change: { projectId, kind: 'topup', ref: depositNo, sun: amount, at },
-      record: { depositNo, projectId, sun: amount, forwardNo: null, settledTxHash: null, rev: 1 },
-    };
-  }
-  const isOrphaned = kind === 'orphaned';
-  const sun = isOrphaned ? -amount : amount;
-  // By its count and not by a revision: a restored table comes to the same change again, and the ledger
-  // takes it once.
-  const ref = `${depositNo}#${kind}#${isOrphaned ? orphanCount + 1 : orphanCount}`;
-  const change = { projectId, kind: 'adjust' as const, ref, sun, at };
-  return { change, record: null };
+  transition: TopUpTransition,
+): TopUpChange | undefined {
+  if (!deposit.topUp) return undefined;
+  if (!topUps) throw new Error(`no service books the top-up ${deposit.depositNo}`);
+  return topUps.changeOf(deposit, transition);
 }

@@ -19,8 +19,8 @@ export interface BalanceQuestion {
   held: bigint;
   coin: bigint;
   view: ReservationView;
-  /** Of an order that takes staked energy (ReservationLimits). */
-  maxEnergyReserved?: bigint | undefined;
+  /** Of an order that takes a part of the address's resource (ReservationLimits). */
+  maxResourceReserved?: bigint | undefined;
 }
 
 /**
@@ -57,9 +57,9 @@ export function checkAvailableBalance(
     maxNativeReserved,
     tokenEpoch: view.token.epoch,
     nativeEpoch: view.native.epoch,
-    ...(question.maxEnergyReserved !== undefined && {
-      maxEnergyReserved: question.maxEnergyReserved,
-      energyEpoch: view.energy?.epoch ?? 0,
+    ...(question.maxResourceReserved !== undefined && {
+      maxResourceReserved: question.maxResourceReserved,
+      resourceEpoch: view.resource?.epoch ?? 0,
     }),
   };
 }

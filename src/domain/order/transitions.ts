@@ -576,14 +576,14 @@ export const raiseLimits = (
   });
 
 /**
- * Approved, signing or broadcast, unchanged: the order burns coin for its energy from now on. Written
- * in the transaction that reserves the coin and releases its staked energy. No event.
+ * Approved, signing or broadcast, unchanged: the order pays coin in place of its resource from now on.
+ * Written in the transaction that reserves the coin and releases what was staked. No event.
  */
 export function reserveBurn(
   order: Order,
   input: { at: number; gasLimit: bigint; maxFeePerGas: bigint; difference: bigint },
 ): TransitionWrite {
-  const { energy: _energy, energyUnits: _units, ...reservation } = order.reservation;
+  const { resource: _resource, resourceUnits: _units, ...reservation } = order.reservation;
   return change(order, {
     name: 'reserveBurn',
     from: ['approved', 'signing', 'broadcast'],

@@ -1,9 +1,7 @@
 import type { Deposit } from '#model/deposit.ts';
-import type { EnergySubscription } from '#model/energy/subscription.ts';
 import { isInternal, isOperation, isSwap, type Order } from '#model/orders/order.ts';
 import type { WebhookDelivery } from '#model/webhook.ts';
 import type { DepositStore } from '#ports/deposits.ts';
-import type { EnergyStore } from '#ports/energy.ts';
 import type { OrderStore } from '#ports/orders.ts';
 import { depositEventData } from '../deposit/outbox.ts';
 import { operationEventData } from '../order/events/operation-event-data.ts';
@@ -13,44 +11,30 @@ import { statePassed } from '../webhook/state-passed.ts';
 
 type Told = Pick<WebhookDelivery, 'event' | 'ref' | 'projectId' | 'body'>;
 
+/** An event, with where it is sent if that is not the keys' URLs. */
+export type ToldEvent = Told & Partial<Pick<WebhookDelivery, 'url' | 'ownUrl'>>;
+
 /** The records that events are about; strongly consistent reads. */
 export interface EventRecords {
   orders: Pick<OrderStore<Order>, 'get'>;
   deposits: Pick<DepositStore, 'get'>;
-  energy: Pick<EnergyStore, 'subscription'>;
+  /**
+   * Seam: what contradicts the events that an extension announces, by the event's name; null for
+   * nothing. An event that neither this nor an order or a deposit bears out is not sent.
+   */
+  ofExtensions?: Record<string, (told: ToldEvent) => Promise<string | null>>;
 }
 
 /** findContradiction with the record of the event, read now. */
 export async function contradictionOf(
-  { orders, deposits, energy }: EventRecords,
-  told: Told & Partial<Pick<WebhookDelivery, 'url' | 'ownUrl'>>,
+  { orders, deposits, ofExtensions }: EventRecords,
+  told: ToldEvent,
 ): Promise<string | null> {
-  if (told.event === 'energy.low_balance') {
-    const subscription = await energy.subscription(told.projectId);
-    const isElsewhere = told.ownUrl && told.url !== subscription?.notifyWebhookUrl;
-    if (isElsewhere) return 'the subscription names another URL';
-    return lowBalanceContradiction(told, subscription);
-  }
+  const contradiction = ofExtensions?.[told.event];
+  if (contradiction) return contradiction(told);
   if (told.ownUrl) return 'such an event has no URL of its own';
   const isDeposit = told.event.startsWith('deposit.');
   return findContradiction(told, await (isDeposit ? deposits : orders).get(told.ref));
-}
-
-/**
- * The same of a low balance: the subscription must be the project's. The balance itself changes with
- * every top-up, so that it is not compared.
- */
-export function lowBalanceContradiction(
-  told: Told,
-  subscription: EnergySubscription | null,
-): string | null {
-  if (!subscription) return 'there is no such record';
-  const data = readBody(told.body)?.data ?? {};
-  const isSame =
-    told.ref === subscription.projectId &&
-    data.project_id === subscription.projectId &&
-    data.deposit_address === subscription.depositAddress;
-  return isSame ? null : 'the record is of another project';
 }
 
 /** Fields of an event's data that a record never changes, by the kind of the record. */
@@ -175,7 +159,7 @@ function hasReached(
   }
 }
 
-function readBody(text: string): { event: unknown; data: Record<string, unknown> } | null {
+export function readBody(text: string): { event: unknown; data: Record<string, unknown> } | null {
   try {
     const { event, data } = JSON.parse(text) as { event: unknown; data: Record<string, unknown> };
     return { event, data: data ?? {} };

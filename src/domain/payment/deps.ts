@@ -1,7 +1,13 @@
 import type { Chain } from '#model/chain.ts';
 import type { InternalAction } from '#model/orders/internal-order.ts';
 import type { Order } from '#model/orders/order.ts';
-import type { Authorized, BroadcastOutcome } from '#model/payment.ts';
+import type {
+  Authorized,
+  BroadcastOutcome,
+  NonceSlot,
+  PaymentLimits,
+  PaymentPlan,
+} from '#model/payment.ts';
 import type { Project } from '#model/project.ts';
 import type {
   ChainReader,
@@ -10,11 +16,11 @@ import type {
   FeeEstimator,
   PaymentGateway,
   PaymentSigner,
+  PlannedFor,
   SentReader,
   SwapCalls,
 } from '#ports/chains.ts';
 import type { ChainStateStore } from '#ports/deposits.ts';
-import type { EnergyChain, EnergyGate } from '#ports/energy.ts';
 import type { AdminDirectory, ApprovalStore, OrderStore, QuoteStore } from '#ports/orders.ts';
 import type { InternalJudge, PaymentStore, SenderHistory } from '#ports/payments.ts';
 import type { PriceBook } from '#ports/prices.ts';
@@ -85,12 +91,47 @@ export interface ExpiryDeps extends WorkerDeps {
     ChainReader,
     'agreedClock' | 'blockOf' | 'confirmReceipts' | 'readBlocks' | 'shownBy'
   >;
-  /** TRON: asked before a token transfer is planned. Without it coin is burnt, as on a chain that rents nothing. */
-  energy?: EnergyGate;
-  /** TRON: what payments that burn nothing may count on. Without it there is none. */
-  energyChain?: Pick<EnergyChain, 'freeEnergy' | 'isCovered'>;
+  /** What else than coin may pay for a payment's work. Without it every payment pays coin. */
+  feeSource?: FeeSource;
   /** Waits (ms) for a block while the in-flight cap is reached. Without it the run ends. */
   pause?: (ms: number) => Promise<void>;
+}
+
+/** A payment as the chain wants it now, within what its order reserved. */
+export interface PlannedOrder {
+  order: Order;
+  limits: PaymentLimits;
+  plan: PaymentPlan;
+}
+
+/**
+ * Seam: a resource of the sending address that pays for a payment's work in place of coin, as
+ * the staked resources of TRON do. Without one every payment pays the coin that its order reserved.
+ */
+export interface FeeSource {
+  /** What pays for payments of an address beside those that are open. Reads nothing before it must. */
+  beside(deps: ExpiryDeps, address: string, open: readonly NonceSlot[]): PaymentFees;
+}
+
+/** What pays for the payments of one address. */
+export interface PaymentFees {
+  /**
+   * The order as it can be signed: its resource is there, or it has reserved the coin instead.
+   * 'waits': for its resource, which it then says. null: for that coin.
+   */
+  ready(order: Order): Promise<Order | 'waits' | null>;
+  /**
+   * Plans a payment, by one provider if `plan` is given. null: it waits for coin, or until payments in
+   * flight have used their part of the resource. Throws what the gateway throws.
+   */
+  plan(
+    order: Order,
+    input: { of: PlannedFor; plan?: ExpiringGateway['plan'] },
+  ): Promise<PlannedOrder | null>;
+  /** The candidates, in their order, for all of which the resource is enough at once. */
+  fitting<T extends { plan: PaymentPlan }>(candidates: T[]): Promise<T[]>;
+  /** Whether stored bytes can still be paid as they were signed; if not, their order says it. */
+  covers(slot: NonceSlot, order: Order | undefined): Promise<boolean>;
 }
 
 /** What sends bytes that are stored. */
@@ -103,6 +144,6 @@ export interface Wallet {
   project: Project;
   address: string;
   keyId: string;
-  /** It is the project's energy deposit address: only forwards are signed for it. */
-  isEnergyDeposit?: boolean;
+  /** It is the address of a service (src/model/service-user.ts): only forwards are signed for it. */
+  isServiceAddress?: boolean;
 }

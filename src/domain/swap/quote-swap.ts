@@ -1,9 +1,9 @@
 /** Quotes a swap (docs/interface.md "POST /v1/swap/quote", docs/decisions.md "Swaps"). */
 
 import type { Chain } from '#model/chain.ts';
-import { maySpendFrom } from '#model/energy/energy-user.ts';
 import type { GasCost, SourceQuote, SwapQuote, SwapToken } from '#model/orders/swap-quote.ts';
 import type { Project, ProjectSettings } from '#model/project.ts';
+import { maySpendFrom } from '#model/service-user.ts';
 import type { QuoteSource, SwapMarket } from '#ports/chains.ts';
 import type { AddressBook } from '#ports/deposits.ts';
 import type { QuoteStore } from '#ports/orders.ts';

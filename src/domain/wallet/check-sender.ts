@@ -1,6 +1,6 @@
 import type { Chain } from '#model/chain.ts';
-import { maySpendFrom } from '#model/energy/energy-user.ts';
 import type { Project } from '#model/project.ts';
+import { maySpendFrom } from '#model/service-user.ts';
 import type { AddressBook } from '#ports/deposits.ts';
 import { ApiError } from '#wire/api-error.ts';
 
@@ -23,7 +23,7 @@ export function senderAddress(
 
 /**
  * Throws ApiError unsupported (40004) unless the address belongs to this wallet (docs/interface.md
- * "Error codes"). The energy deposit address does not: what lies there is credited already.
+ * "Error codes"). The address of a service does not: what lies there is credited already.
  */
 export async function checkSender(
   addresses: Pick<AddressBook, 'owners'>,

@@ -23,7 +23,7 @@ export function newOperation(of: {
   /** UTC day, `YYYY-MM-DD`. */
   day: string;
   quote: Pick<CallQuote, 'fee' | 'simulation'>;
-  reserves: Pick<ReservedFee, 'maxFee' | 'energy'>;
+  reserves: Pick<ReservedFee, 'maxFee' | 'resource'>;
   countedMicroUsd: bigint | null;
   prices: PriceSnapshot[];
 }): Operation {
@@ -56,7 +56,7 @@ export function newOperation(of: {
       ...(reserved && reserved.token.symbol !== record.token && { token: reserved.token.symbol }),
       amount: reserved?.amount ?? 0n,
       fee: of.reserves.maxFee + (reserved?.value ?? 0n),
-      ...of.reserves.energy,
+      ...of.reserves.resource,
       day: of.day,
       dailyLimit: false,
       autoApproveMicroUsd: 0n,

@@ -9,10 +9,10 @@ import type { ReservationLimits, ReservationView } from '#model/orders/order-bas
 import type { Project, ProjectSettings } from '#model/project.ts';
 import type { BalanceReader, CallSimulator, FeeEstimate, FeeEstimator } from '#ports/chains.ts';
 import type { AddressBook } from '#ports/deposits.ts';
-import type { EnergySource } from '#ports/energy.ts';
 import type { OperationStore } from '#ports/orders.ts';
 import type { PriceBook } from '#ports/prices.ts';
 import type { SessionKeyStore } from '#ports/projects.ts';
+import type { ResourceSource } from '#ports/resources.ts';
 import type { Clock, Ids, Logger } from '#ports/runtime.ts';
 import { readSessionKeyValue } from '#shared/crypto/session-key-value.ts';
 import { ApiError } from '#wire/api-error.ts';
@@ -40,7 +40,7 @@ export interface SubmitDeps extends ParseDeps {
   balances: BalanceReader;
   fees: FeeEstimator;
   /** As for withdrawals (ApplyDeps). */
-  energySource?: EnergySource;
+  resourceSource?: ResourceSource;
   simulator: CallSimulator;
   prices: PriceBook;
   clock: Clock;
@@ -269,7 +269,7 @@ async function reserve(
   const { reservations: view } = usage;
   if (!reserved || !view) {
     const { fee } = quote;
-    return { limits: noLimits, fee, reserves: { maxFee: fee.maxFee, energy: {} } };
+    return { limits: noLimits, fee, reserves: { maxFee: fee.maxFee, resource: {} } };
   }
   const confirmed = await checkConfirmedBalance(deps, {
     chain,
@@ -282,7 +282,7 @@ async function reserve(
     view,
     value: reserved.value,
     fee: quote.fee,
-    reserve: (fee) => reservedFee(deps.energySource, { projectId, from, view }, fee),
+    reserve: (fee) => reservedFee(deps.resourceSource, { projectId, from, view }, fee),
     estimateByTwo: quote.estimateByTwo,
   });
   return { limits: confirmed.room, fee: confirmed.fee, reserves: confirmed.reserved };

@@ -110,7 +110,7 @@ async function preflight(deps: ApplyDeps, input: ApplyInput, order: OrderTerms) 
     reservation: {
       amount,
       fee: reserved.maxFee,
-      ...reserved.energy,
+      ...reserved.resource,
       day,
       dailyLimit: true,
       autoApproveMicroUsd: isApproved ? amountMicroUsd + (feeMicroUsd ?? 0n) : 0n,

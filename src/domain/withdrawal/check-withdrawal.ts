@@ -4,9 +4,9 @@ import type { ReservationLimits, ReservationView } from '#model/orders/order-bas
 import type { PriceSnapshot } from '#model/price.ts';
 import type { Project, ProjectSettings } from '#model/project.ts';
 import type { BalanceReader, FeeEstimate, FeeEstimator } from '#ports/chains.ts';
-import type { EnergySource } from '#ports/energy.ts';
 import type { WithdrawalStore } from '#ports/orders.ts';
 import type { PriceBook } from '#ports/prices.ts';
+import type { ResourceSource } from '#ports/resources.ts';
 import type { Clock, Logger } from '#ports/runtime.ts';
 import { formatAmount } from '#shared/money/format-amount.ts';
 import { usdMicro } from '#shared/money/usd-micro.ts';
@@ -26,8 +26,8 @@ export interface CheckDeps {
   withdrawals: Pick<WithdrawalStore, 'reservations'>;
   balances: BalanceReader;
   fees: FeeEstimator;
-  /** TRON: without it every payment reserves the coin to burn for its energy. */
-  energySource?: EnergySource;
+  /** Without it every payment reserves the coin for its work. */
+  resourceSource?: ResourceSource;
   prices: PriceBook;
   clock: Clock;
   /** Learns of a wallet without coin for fees; null where that is no order's loss. */
@@ -116,7 +116,7 @@ export async function checkWithdrawal(
     held: payableOf(tokenShown),
     coin: coinShown?.amount ?? payableOf(tokenShown),
     fee: estimated,
-    reserve: (fee) => reservedFee(deps.energySource, { projectId, from, view }, fee),
+    reserve: (fee) => reservedFee(deps.resourceSource, { projectId, from, view }, fee),
     estimateByTwo,
   });
   checkWhitelist(settings, toAddress);

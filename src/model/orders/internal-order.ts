@@ -3,8 +3,8 @@ import type { OutboxItem } from '../outbox.ts';
 import type { OrderBase, ReservationLimits } from './order-base.ts';
 
 /**
- * What an internal order does. `forward` brings TRX from a deposit address of the energy service to
- * the energy account; `delegate` and `undelegate` lend and take back the energy account's stake;
+ * What an internal order does. `forward` brings what tops up a service from its address to the
+ * service's account; `delegate` and `undelegate` lend and take back that account's stake;
  * `sweep` brings a sub-account's money to its destination; `fund` and `activate` bring it the coin
  * that it needs for that. `deploy` makes the contract by which an EVM wallet collects, and `clear`
  * takes the delegations of addresses to it back.

@@ -8,8 +8,8 @@ export interface ReservationView {
   /** Reserved in the token that is paid, and in the native coin. */
   token: { reserved: bigint; epoch: number };
   native: { reserved: bigint; epoch: number };
-  /** Of the address's own staked energy (TRON); absent elsewhere. */
-  energy?: { reserved: bigint; epoch: number };
+  /** Of what the address has of a resource by its own stake; absent where a payment takes none. */
+  resource?: { reserved: bigint; epoch: number };
   /** Used today: of the daily limit (smallest units), and of the auto-approve cap (micro-USD). */
   dailyUsed: bigint;
   autoApproveUsedMicroUsd: bigint;
@@ -26,9 +26,9 @@ export interface ReservationLimits {
   maxNativeReserved: bigint;
   tokenEpoch: number;
   nativeEpoch: number;
-  /** Of orders that reserve staked energy. */
-  maxEnergyReserved?: bigint;
-  energyEpoch?: number;
+  /** Of orders that reserve a part of the address's resource. */
+  maxResourceReserved?: bigint;
+  resourceEpoch?: number;
 }
 
 /** What is reserved with an order, and released in the transition that ends it. */
@@ -40,14 +40,14 @@ export interface Reservation {
   /** The highest fee, in wei (sun, lamports) of the native coin. */
   fee: bigint;
   /**
-   * TRON: where the payment's energy comes from, if `fee` holds no coin to burn for it. Absent: it
-   * does (docs/energy.md "What a payment reserves").
+   * What pays for the payment's work, if `fee` holds no coin for it: a resource that is rented for the
+   * address, or that it has by its own stake (FeeSource). Absent: `fee` does.
    */
-  energy?: 'rented' | 'staked';
-  /** Of `staked`: what it takes of the address's own energy, units. */
-  energyUnits?: bigint;
-  /** Of a sweep: how long energy is rented for it. Absent: ten minutes. */
-  energyDuration?: DurationCode;
+  resource?: 'rented' | 'staked';
+  /** Of `staked`: what it takes of the address's own, units. */
+  resourceUnits?: bigint;
+  /** Of a sweep: how long it is rented. Absent: ten minutes. */
+  resourceDuration?: DurationCode;
   /** The UTC day of the daily limits, `YYYY-MM-DD`. */
   day: string;
   /** Whether it counts against the project's daily limit of this chain and token. */

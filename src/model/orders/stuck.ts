@@ -1,3 +1,12 @@
+/** An order waits for the resource that pays for its payment (FeeSource): TRON's energy. */
+export const waitsForResource = 'energy';
+
+/** That resource did not come, and the address lacks the coin to pay in place of it. */
+export const lacksResource = 'no_energy';
+
+/** Why an internal order fails whose resource did not come: it never pays coin instead. */
+export const noResourceCame = 'Its energy did not come, and it does not burn coin instead';
+
 /**
  * Why an order does not continue. What each kind means to a person is one row of
  * src/wire/words/stuck-causes.ts.
@@ -7,8 +16,8 @@ export type StuckKind =
   | 'no_coin'
   | 'no_token'
   | 'needs_more_gas_than_reserved'
-  | 'energy'
-  | 'no_energy'
+  | typeof waitsForResource
+  | typeof lacksResource
   | 'no_price'
   | 'fee_above_cap'
   | 'daily_sum'

@@ -1,10 +1,8 @@
 /** TRON: the local chain in this process. The harness makes its blocks, one every three seconds. */
 import { secp256k1 } from '@noble/curves/secp256k1.js';
-import { makeGasStation } from '#aws/energy/gasstation.ts';
 import { chains } from '#chains/catalog/catalog.ts';
 import { tronAddressOfPublicKey } from '#chains/tron/account/address.ts';
 import { makeTronHttp } from '#chains/tron/node/http.ts';
-import { makeEnergyChain } from '#chains/tron/pay/energy-chain.ts';
 import { makeTronFeeEstimator } from '#chains/tron/pay/estimate.ts';
 import { makeTronGateway } from '#chains/tron/pay/gateway.ts';
 import { encodePayment } from '#chains/tron/pay/payload.ts';
@@ -23,6 +21,8 @@ import {
 import { startTronChain as startLocal } from '#emulators/tron/src/start.ts';
 import { fromBase58, toBase58 } from '#emulators/tron/src/wire/bytes.ts';
 import { transactionFromBytes } from '#emulators/tron/src/wire/transaction.ts';
+import { makeEnergyChain } from '#extensions/energy/chain/tron/energy-chain.ts';
+import { makeGasStation } from '#extensions/energy/store/gasstation.ts';
 import { makeTronSweepReader } from '#extensions/token-sweep/chain/tron/sweep-reader.ts';
 import { marketAppId, marketSecret, startEnergyMarket } from '#local/cloud/energy-market.ts';
 import type { Chain } from '#model/chain.ts';

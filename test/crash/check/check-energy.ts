@@ -1,7 +1,8 @@
 /** Checks a merchant's energy balance, its top-ups, and what was rented for its payments. */
-import { makeEnergyStore } from '#aws/energy/energy-store.ts';
+
 import { makeOrderStore } from '#aws/orders/order-store.ts';
-import { energyNoOf } from '#domain/energy/energy-no.ts';
+import { energyNoOf } from '#extensions/energy/rules/energy-no.ts';
+import { makeEnergyStore } from '#extensions/energy/store/energy-store.ts';
 import { type Cell, walletsOf } from '../cell.ts';
 import { toppedUp } from '../scenarios/energy.ts';
 import type { World } from '../world/world.ts';
@@ -46,7 +47,7 @@ export async function checkEnergy(world: World, cell: Cell, complain: Complain):
   const paid = await makeOrderStore(world.client).getMany(payments);
   for (const { orderNo, reservation } of paid) {
     // The lower of two providers counts: on another fork the energy is missing, and coin is burnt.
-    if (reservation.energy !== 'rented' && !cell.metOtherFork)
+    if (reservation.resource !== 'rented' && !cell.metOtherFork)
       complain(`${orderNo} reserved coin to burn`);
   }
 }

@@ -311,7 +311,7 @@ export const effects: { [Name in keyof Ports]: Steps<Ports[Name]> } = {
   ...ownStake,
   delegations: { isDeployed: 'read', delegations: 'read', canSend: 'read' },
   simulator: { simulate: 'read' },
-  energySource: { find: 'read' },
+  resourceSource: { find: 'read' },
   tronSweeps: { senderOf: 'read' },
   sweepConfigs,
   sweepStore,

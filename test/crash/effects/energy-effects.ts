@@ -1,6 +1,6 @@
 /** The steps of the energy service (effects.ts). */
+import type { EnergyGate, EnergyMarket, EnergyStore } from '#extensions/energy/ports.ts';
 import type { SweepConfigStore } from '#extensions/token-sweep/ports.ts';
-import type { EnergyGate, EnergyMarket, EnergyStore } from '#ports/energy.ts';
 import type { InternalOrderStore } from '#ports/orders.ts';
 import { outside, type Steps, send, write } from './effect.ts';
 

@@ -3,7 +3,19 @@ import type {
   EconomyStore,
   SignatureReader,
 } from '#extensions/economy-scan/ports.ts';
+import type {
+  EnergyChain,
+  EnergyGate,
+  EnergyMarket,
+  EnergyStore,
+} from '#extensions/energy/ports.ts';
 import type { NoticeChannel, NoticeStore } from '#extensions/notices/ports.ts';
+import type {
+  StakeChain,
+  StakeClaims,
+  StakeSigner,
+  StakeStore,
+} from '#extensions/own-stake/ports.ts';
 import type {
   DelegationReader,
   SweepConfigStore,
@@ -37,17 +49,6 @@ import type {
   RescanStore,
   SubAccountStore,
 } from '#ports/deposits.ts';
-import type {
-  EnergyChain,
-  EnergyGate,
-  EnergyMarket,
-  EnergySource,
-  EnergyStore,
-  StakeChain,
-  StakeClaims,
-  StakeSigner,
-  StakeStore,
-} from '#ports/energy.ts';
 import type {
   AuditCopies,
   AuditObjects,
@@ -87,6 +88,7 @@ import type {
   SessionKeyStore,
 } from '#ports/projects.ts';
 import type { DeliveryQueue, RescanQueue, WatchQueue, Workflow, WorkQueue } from '#ports/queues.ts';
+import type { ResourceSource } from '#ports/resources.ts';
 import type { Alarms, HttpPost, SecretBox, Secrets } from '#ports/runtime.ts';
 
 /** Every port of the product, under the name that its steps use (effects.ts). */
@@ -97,7 +99,7 @@ export interface Ports {
   sessionKeyProofs: SessionKeyProofs;
   stakeSigner: StakeSigner;
   stakeChain: StakeChain;
-  energySource: EnergySource;
+  resourceSource: ResourceSource;
   tronSweeps: TronSweepReader;
   admins: AdminDirectory;
   alarms: Alarms;

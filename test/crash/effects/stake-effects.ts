@@ -2,7 +2,12 @@
  * The steps of own stake (effects.ts). test/property/energy/stake.test.ts stops it before and after
  * each of them.
  */
-import type { StakeChain, StakeClaims, StakeSigner, StakeStore } from '#ports/energy.ts';
+import type {
+  StakeChain,
+  StakeClaims,
+  StakeSigner,
+  StakeStore,
+} from '#extensions/own-stake/ports.ts';
 import { outside, type Steps } from './effect.ts';
 
 const ownTest = 'no way lends own stake; test/property/energy/stake.test.ts stops it on each side';

@@ -1,7 +1,7 @@
 /** The ways of rented energy: a top-up until it is brought away, and a payment that rents. */
 import { makeSubAccountStore } from '#aws/deposits/sub-account-store.ts';
-import { makeEnergyStore } from '#aws/energy/energy-store.ts';
-import { subscribe } from '#domain/energy/subscription/subscribe.ts';
+import { subscribe } from '#extensions/energy/rules/subscription/subscribe.ts';
+import { makeEnergyStore } from '#extensions/energy/store/energy-store.ts';
 import { applies, blocks, pumped, type Stage, time, untilFinal, type Way } from '../way.ts';
 import { familyAddresses } from '../world/family-addresses.ts';
 import { segmentSize } from '../world/world.ts';

@@ -2,11 +2,11 @@
 
 import type { Wallet, WorkerDeps } from '#domain/payment/deps.ts';
 import type { QuoteDeps } from '#domain/swap/quote-swap.ts';
+import type { EnergyChain, EnergyMarket } from '#extensions/energy/ports.ts';
 import type { DelegationReader, TronSweepReader } from '#extensions/token-sweep/ports.ts';
 import type { Chain } from '#model/chain.ts';
 import type { BalanceReader, CallSimulator, ChainReader, FeeEstimator } from '#ports/chains.ts';
 import type { ChainStateStore } from '#ports/deposits.ts';
-import type { EnergyChain, EnergyMarket } from '#ports/energy.ts';
 import type { QuoteStore } from '#ports/orders.ts';
 import type { Incarnation } from './killable-process.ts';
 

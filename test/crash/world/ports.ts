@@ -1,12 +1,12 @@
 /**
  * The ports of one life of a process: the real stores and node clients, each behind the recorder.
  */
+
 import { makeAddressBook } from '#aws/deposits/address-book.ts';
 import { makeChainStateStore } from '#aws/deposits/chain-state-store.ts';
 import { makeDepositStore } from '#aws/deposits/deposit-store.ts';
 import { makeInternalTransferStore } from '#aws/deposits/internal-transfer-store.ts';
 import { makeSubAccountStore } from '#aws/deposits/sub-account-store.ts';
-import { makeEnergyStore } from '#aws/energy/energy-store.ts';
 import { makeDeliveryStore } from '#aws/events/delivery-store.ts';
 import { makeEventFeed } from '#aws/events/event-feed.ts';
 import { makeOutboxStore } from '#aws/events/outbox-store.ts';
@@ -23,12 +23,14 @@ import { makeSenderHistory } from '#aws/payments/sender-history.ts';
 import { makePolicyStore } from '#aws/projects/policy-store.ts';
 import { makeSessionKeyStore } from '#aws/projects/session-key-store.ts';
 import { makeHttpPost } from '#aws/runtime/http-post.ts';
-import { makeEnergySource } from '#domain/energy/balance/energy-source.ts';
-import { makeEnergyGate } from '#domain/energy/energy-gate.ts';
 import { checkWebhookUrl } from '#domain/webhook/check-webhook-url.ts';
 import { refusedAddress } from '#domain/webhook/refused-address.ts';
+import type { EnergyChain, EnergyStore } from '#extensions/energy/ports.ts';
+import { makeEnergySource } from '#extensions/energy/rules/balance/energy-source.ts';
+import { makeEnergyGate } from '#extensions/energy/rules/energy-gate.ts';
+import { topUpItems } from '#extensions/energy/store/balance-items.ts';
+import { makeEnergyStore } from '#extensions/energy/store/energy-store.ts';
 import { makeSweepStore } from '#extensions/token-sweep/store/sweep-store.ts';
-import type { EnergyChain, EnergyStore } from '#ports/energy.ts';
 import type { ReceiverStore } from '#ports/events.ts';
 import type { PriceBook } from '#ports/prices.ts';
 import type { ProjectStore } from '#ports/projects.ts';
@@ -121,7 +123,7 @@ export function makePorts(world: World, life: Incarnation, mode: NodeMode, clock
         world.attempts.push({ message, at: world.clock().now() + Math.ceil(delaySeconds) });
       },
     }),
-    deposits: life.wrap('deposits', makeDepositStore(client)),
+    deposits: life.wrap('deposits', makeDepositStore(client, topUpItems)),
     energy,
     internalOrders: life.wrap('internalOrders', makeInternalOrderStore(client)),
     rented: rentedEnergy(world, life, { energy, energyChain: node.energyChain, clock }),

@@ -4,18 +4,12 @@ import { checkAddress } from '#chains/account/address.ts';
 import { approveOrder, type DecideDeps, rejectOrder } from '#domain/approval/decide.ts';
 import { termsDigest } from '#domain/approval/terms-digest.ts';
 import { replayDeposit } from '#domain/deposit/replay-deposit.ts';
-import type { EnergyDeps } from '#domain/energy/deps.ts';
-import { rentForOrders } from '#domain/energy/rent-for-orders.ts';
-import { publishedPrices } from '#domain/energy/rental-price.ts';
-import { runEnergySchedule } from '#domain/energy/run-energy-schedule.ts';
-import type { ForwardDeps } from '#domain/energy/top-ups/forward-top-ups.ts';
-import { makeForwardJudge } from '#domain/energy/top-ups/judge-forward.ts';
 import { feedEvent } from '#domain/feed/feed-event.ts';
 import { completeWaits } from '#domain/order/complete-waits.ts';
 import { enterWait } from '#domain/order/enter-wait.ts';
 import { reconcileOrders } from '#domain/order/reconcile-orders.ts';
 import { dispatchOutbox } from '#domain/outbox/dispatch.ts';
-import { contradictionOf } from '#domain/outbox/find-contradiction.ts';
+import { contradictionOf, type ToldEvent } from '#domain/outbox/find-contradiction.ts';
 import { redispatch } from '#domain/outbox/redispatch.ts';
 import { approvalsNeeded } from '#domain/payment/authorize/approvals-needed.ts';
 import type { Wallet } from '#domain/payment/deps.ts';
@@ -28,6 +22,16 @@ import { deliverWebhook } from '#domain/webhook/deliver.ts';
 import { retryDelivery } from '#domain/webhook/retry-delivery.ts';
 import { applyWithdrawal } from '#domain/withdrawal/apply.ts';
 import { cancelWithdrawal } from '#domain/withdrawal/cancel-withdrawal.ts';
+import { lowBalanceContradiction } from '#extensions/energy/rules/balance/low-balance-contradiction.ts';
+import { tellBurnt } from '#extensions/energy/rules/balance/tell-burnt.ts';
+import type { EnergyDeps } from '#extensions/energy/rules/deps.ts';
+import { makeEnergyFees } from '#extensions/energy/rules/fees/fee-source.ts';
+import { rentForOrders } from '#extensions/energy/rules/rent-for-orders.ts';
+import { publishedPrices } from '#extensions/energy/rules/rental-price.ts';
+import { runEnergySchedule } from '#extensions/energy/rules/run-energy-schedule.ts';
+import type { ForwardDeps } from '#extensions/energy/rules/top-ups/forward-top-ups.ts';
+import { makeForwardJudge } from '#extensions/energy/rules/top-ups/judge-forward.ts';
+import { makeTopUps } from '#extensions/energy/rules/top-ups/top-up-change.ts';
 import { collectDeposits } from '#extensions/token-sweep/rules/collect-deposits.ts';
 import {
   judgeActivate,
@@ -52,13 +56,25 @@ import type { World } from './world.ts';
 /** A run of the worker ends within this time, in milliseconds. */
 const workerBudget = 25_000;
 
+/** What events are compared with; low balances as the functions compare them. */
+const recordsOf = (ports: CrashPorts) => ({
+  orders: ports.orders,
+  deposits: ports.deposits,
+  ofExtensions: {
+    'energy.low_balance': (told: ToldEvent) => lowBalanceContradiction(ports.energy, told),
+  },
+});
+
 const dispatchDeps = (ports: CrashPorts) => ({
   ...ports,
   queue: ports.deliveryQueue,
   completeWaits: (orderNo: string) => completeWaits(ports, orderNo),
   copyAudit: async () => true,
   feedEvent: (item: OutboxItem) =>
-    feedEvent({ ...ports, contradiction: (event) => contradictionOf(ports, event) }, item),
+    feedEvent(
+      { ...ports, contradiction: (event) => contradictionOf(recordsOf(ports), event) },
+      item,
+    ),
 });
 
 /** The decision ports over the store for this kind of order. */
@@ -114,7 +130,7 @@ export const processes = {
     applyWithdrawal(
       {
         ...ports,
-        ...(ports.rented && { energySource: ports.rented.source }),
+        ...(ports.rented && { resourceSource: ports.rented.source }),
         chain: () => ports.chain,
         token: (_, symbol) => ports.chain.tokens.find((token) => token.symbol === symbol),
         checkAddress: (_, text) => checkAddress(ports.chain.family, text),
@@ -184,14 +200,16 @@ export const processes = {
   wait: (input: { orderNo: string; step: WaitStep; token: string }) => (ports: CrashPorts) =>
     enterWait(ports, input),
 
-  // The store of the energy service is not the gate that a worker asks.
+  // What pays for its energy is made of the ports, so that each of their calls is a crash point.
   worker: (wallet: Wallet) => (all: CrashPorts) => {
-    const { energy, rented, ...ports } = all;
+    const { energy, energyChain, rented, ...ports } = all;
     const forward = rented && makeForwardJudge({ energy, energyAccount: rented.account });
     return ports.runWorker(
       {
         ...ports,
-        ...(rented && { energy: rented.gate }),
+        ...(energyChain && {
+          feeSource: makeEnergyFees({ chain: energyChain, ...(rented && { gate: rented.gate }) }),
+        }),
         judges: { ...sweepJudges(all, wallet), ...(forward && { forward }) },
         admins: { groups: async () => ['approver'] },
         requiresProof: false,
@@ -208,7 +226,8 @@ export const processes = {
         queue: ports.watchQueue,
         watch: async () => ({
           ...ports,
-          ...(ports.rented && { topUps: ports.energy }),
+          ...(ports.rented && { topUps: makeTopUps(ports.energy) }),
+          onMined: (slot, sent) => tellBurnt(ports, slot, sent),
           besideCredit: candidateBesideCredit,
           filter: world.filter,
           wakes: makeWakes(),
@@ -229,7 +248,7 @@ export const processes = {
       {
         ...ports,
         queue: ports.deliveryQueue,
-        contradiction: (delivery) => contradictionOf(ports, delivery),
+        contradiction: (delivery) => contradictionOf(recordsOf(ports), delivery),
         isBelieved: async () => true,
       },
       message,
@@ -266,7 +285,7 @@ export const processes = {
           sweeps: ports.sweepStore,
           orders: ports.internalOrders,
           reservations: ports.withdrawals.reservations,
-          ...(rented && tronSweeps && { energy: sweepEnergy(rented.source), tron: tronSweeps }),
+          ...(rented && tronSweeps && { resource: sweepEnergy(rented.source), tron: tronSweeps }),
         },
         { project, chain, ...sweeps },
         () => true,

@@ -1,12 +1,12 @@
-import type { EnergyOrder, EnergyReceiver } from '#model/energy/energy-order.ts';
+import type { EnergyOrder, EnergyReceiver } from '#extensions/energy/model/energy-order.ts';
 import type {
   BalanceChange,
   EnergyBalance,
   EnergySubscription,
   TopUp,
-} from '#model/energy/subscription.ts';
+} from '#extensions/energy/model/subscription.ts';
+import type { EnergyStore } from '#extensions/energy/ports.ts';
 import type { OutboxItem } from '#model/outbox.ts';
-import type { EnergyStore } from '#ports/energy.ts';
 
 /** What the real one reads of its index at once. */
 const page = 100;

@@ -1,5 +1,8 @@
-import type { StakeDelegation, StakePledges } from '#model/energy/stake-delegation.ts';
-import type { StakeStore } from '#ports/energy.ts';
+import type {
+  StakeDelegation,
+  StakePledges,
+} from '#extensions/own-stake/model/stake-delegation.ts';
+import type { StakeStore } from '#extensions/own-stake/ports.ts';
 
 /** A StakeStore in memory, with the conditions of the real one. `before` may throw: a dead process. */
 export function fakeStakeStore(before: (write: string) => void = () => {}) {

@@ -5,12 +5,12 @@
  */
 
 import { beforeAll, expect, test } from 'vitest';
-import { energyKeys } from '#aws/dynamodb/table-keys.ts';
-import { energyNoOf } from '#domain/energy/energy-no.ts';
-import { ownStake } from '#domain/energy/stake/stake-provider.ts';
 import { newOrderFields } from '#domain/order/new-order-fields.ts';
 import { energyAccountAddress, marketAddress } from '#emulators/tron/src/genesis.ts';
 import { dev, infoOf } from '#emulators/tron/src/testing.ts';
+import { energyNoOf } from '#extensions/energy/rules/energy-no.ts';
+import { energyKeys } from '#extensions/energy/store/energy-keys.ts';
+import { ownStake } from '#extensions/own-stake/rules/stake-provider.ts';
 import { verifies } from '#local/cloud/webhook-receiver.ts';
 import { isFinal, type OrderStatus } from '#model/order-status.ts';
 import { sweepWords } from '#test/scenarios/deployed-sweeps.ts';

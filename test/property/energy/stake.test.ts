@@ -1,7 +1,7 @@
 /** Own stake under random faults, deaths and rentals at once. */
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { advanceDelegation } from '#domain/energy/stake/advance-delegation.ts';
+import { advanceDelegation } from '#extensions/own-stake/rules/advance-delegation.ts';
 import { type Outcome, stakeWorld } from '#test/scenarios/tron/stake-world.ts';
 
 const outcomes: Outcome[] = ['taken', 'lost answer', 'forgotten', 'refused', 'refused but taken'];

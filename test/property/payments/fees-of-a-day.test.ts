@@ -73,11 +73,11 @@ test('the signer counts what applying reserved, neither more nor less', async ()
               gasLimit: of.units,
               maxFeePerGas: of.price,
               maxFee: burnt + of.more,
-              withoutBurning: { energy: of.units, maxFee: of.more },
+              withoutBurning: { units: of.units, maxFee: of.more },
             }),
           },
           ...(isRented && {
-            energySource: { find: async () => ({ from: 'rented' as const }) },
+            resourceSource: { find: async () => ({ from: 'rented' as const }) },
           }),
           prices,
           clock: stoppedClock(now),

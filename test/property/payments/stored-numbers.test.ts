@@ -50,12 +50,12 @@ test('whatever amounts an order has, its creation, its end and its counts can be
       const limits = {
         maxTokenReserved: held - sum,
         maxNativeReserved: held - fee,
-        maxEnergyReserved: held,
+        maxResourceReserved: held,
         tokenEpoch: 0,
         nativeEpoch: 0,
-        energyEpoch: 0,
+        resourceEpoch: 0,
       };
-      const reserved = { amount: sum, fee, energyUnits: sum, autoApproveMicroUsd: sum };
+      const reserved = { amount: sum, fee, resourceUnits: sum, autoApproveMicroUsd: sum };
       const over = (reservation: Reservation) => ({ reservation: { ...reservation, ...reserved } });
       const withdrawal = buildWithdrawal(
         over({ ...buildWithdrawal().reservation, dailyLimit: true }),

@@ -1,25 +1,31 @@
 /** The energy service over a TRON spine: real stores, real market, blocks made by hand. */
+
 import { DeleteCommand, PutCommand, ScanCommand } from '@aws-sdk/lib-dynamodb';
-import { makeEnergyStore } from '#aws/energy/energy-store.ts';
-import { makeGasStation } from '#aws/energy/gasstation.ts';
 import { makeInternalOrderStore } from '#aws/orders/internal-order-store.ts';
 import { need } from '#aws/runtime/config.ts';
 import { makeTronHttp } from '#chains/tron/node/http.ts';
-import { makeEnergyChain } from '#chains/tron/pay/energy-chain.ts';
-import { advanceEnergyOrder } from '#domain/energy/advance-energy-order.ts';
-import { makeEnergySource } from '#domain/energy/balance/energy-source.ts';
-import type { EnergyDeps } from '#domain/energy/deps.ts';
-import { makeEnergyGate } from '#domain/energy/energy-gate.ts';
-import { rentForOrders } from '#domain/energy/rent-for-orders.ts';
-import { publishedPrices } from '#domain/energy/rental-price.ts';
-import { requestEnergy } from '#domain/energy/request-energy.ts';
-import { subscribe } from '#domain/energy/subscription/subscribe.ts';
-import { type ForwardDeps, forwardTopUps } from '#domain/energy/top-ups/forward-top-ups.ts';
-import { makeForwardJudge } from '#domain/energy/top-ups/judge-forward.ts';
 import type { Wallet } from '#domain/payment/deps.ts';
 import { energyAccountAddress } from '#emulators/tron/src/genesis.ts';
+import { makeEnergyChain } from '#extensions/energy/chain/tron/energy-chain.ts';
+import { advanceEnergyOrder } from '#extensions/energy/rules/advance-energy-order.ts';
+import { makeEnergySource } from '#extensions/energy/rules/balance/energy-source.ts';
+import type { EnergyDeps } from '#extensions/energy/rules/deps.ts';
+import { makeEnergyGate } from '#extensions/energy/rules/energy-gate.ts';
+import { energyUser } from '#extensions/energy/rules/energy-user.ts';
+import { makeEnergyFees } from '#extensions/energy/rules/fees/fee-source.ts';
+import { rentForOrders } from '#extensions/energy/rules/rent-for-orders.ts';
+import { publishedPrices } from '#extensions/energy/rules/rental-price.ts';
+import { requestEnergy } from '#extensions/energy/rules/request-energy.ts';
+import { subscribe } from '#extensions/energy/rules/subscription/subscribe.ts';
+import {
+  type ForwardDeps,
+  forwardTopUps,
+} from '#extensions/energy/rules/top-ups/forward-top-ups.ts';
+import { makeForwardJudge } from '#extensions/energy/rules/top-ups/judge-forward.ts';
+import { makeTopUps } from '#extensions/energy/rules/top-ups/top-up-change.ts';
+import { makeEnergyStore } from '#extensions/energy/store/energy-store.ts';
+import { makeGasStation } from '#extensions/energy/store/gasstation.ts';
 import { marketAppId, marketSecret, startEnergyMarket } from '#local/cloud/energy-market.ts';
-import { energyUser } from '#model/energy/energy-user.ts';
 import { seedKeyId } from '#model/seed-key-id.ts';
 import { makeIds } from '#shared/crypto/random.ts';
 import { type FamilySpine, startFamilySpine } from '../family-spine.ts';
@@ -63,14 +69,15 @@ export async function startEnergyStage(prefix: string) {
   const source = (rents: boolean) => makeEnergySource({ energy, tron: deps.tron, rents });
   const sourceOf = (store: typeof energy) =>
     makeEnergySource({ energy: store, tron: deps.tron, rents: true });
-  spine.applyDeps.energySource = source(true);
-  spine.paymentDeps.energyChain = energyChain;
+  spine.applyDeps.resourceSource = source(true);
+  spine.paymentDeps.feeSource = makeEnergyFees({ chain: energyChain });
   const gate = makeEnergyGate({
     energy,
     tron: deps.tron,
     ask: async ({ orderNo }) => void asked.push(orderNo),
     now: clock.now,
   });
+  const feeSource = makeEnergyFees({ chain: energyChain, gate });
   const judges = {
     forward: makeForwardJudge({ energy, energyAccount: energyAccountAddress }),
   };
@@ -113,13 +120,13 @@ export async function startEnergyStage(prefix: string) {
     sourceOf,
     /** As in a stage that rents nothing: only staked energy counts. */
     rentsNothing: () => {
-      spine.applyDeps.energySource = source(false);
+      spine.applyDeps.resourceSource = source(false);
     },
     /** The signer, which asks for energy. */
     sign: (wallet?: Wallet) =>
-      spine.work({ energy: gate, judges: { ...spine.paymentDeps.judges, ...judges } }, wallet),
-    signDeposit: () => spine.work({ energy: gate, judges }, depositWallet),
-    tick: () => spine.tick({ topUps: energy }),
+      spine.work({ feeSource, judges: { ...spine.paymentDeps.judges, ...judges } }, wallet),
+    signDeposit: () => spine.work({ feeSource, judges }, depositWallet),
+    tick: () => spine.tick({ topUps: makeTopUps(energy) }),
     request: (orderNo: string) => requestEnergy(deps, orderNo),
     /** Has the energy of payments rented as the worker does. Returns for how many blocks it waited. */
     async rent(orderNos: string[]): Promise<number> {

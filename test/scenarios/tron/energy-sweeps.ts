@@ -41,7 +41,7 @@ export function energySweepWords(stage: EnergyStage, words: Words) {
     const minUsd = Number(row.minMicroUsd) / 1e6;
     const sweeps = sweepsOn(stage, { dest: row.destAddress, minUsd }, row);
     const http = makeTronHttp({ urls: [stage.url] });
-    sweeps.deps.energy = sweepEnergy(stage.applyDeps.energySource!);
+    sweeps.deps.resource = sweepEnergy(stage.applyDeps.resourceSource!);
     sweeps.deps.tron = makeTronSweepReader(async () => http);
     return sweeps;
   }

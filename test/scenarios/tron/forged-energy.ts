@@ -1,14 +1,15 @@
 /** Energy records that a thief with the energy worker's role could write, all about a paid order. */
 import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import { DynamoDBDocumentClient, GetCommand, PutCommand } from '@aws-sdk/lib-dynamodb';
-import { energyKeys, type Key } from '#aws/dynamodb/table-keys.ts';
+import type { Key } from '#aws/dynamodb/table-keys.ts';
 import { decodeRaw } from '#chains/tron/node/transaction.ts';
 import { type Envelope, encodePayment } from '#chains/tron/pay/payload.ts';
-import { encodeStakeAct } from '#chains/tron/stake/stake-act.ts';
-import { rentRequestId } from '#domain/energy/stake/rent-request-id.ts';
-import { ownStake } from '#domain/energy/stake/stake-provider.ts';
 import { energyAccountAddress } from '#emulators/tron/src/genesis.ts';
-import type { StakeAct } from '#ports/energy.ts';
+import { rentRequestId } from '#extensions/energy/rules/rent-request-id.ts';
+import { energyKeys } from '#extensions/energy/store/energy-keys.ts';
+import { encodeStakeAct } from '#extensions/own-stake/chain/tron/stake-act.ts';
+import type { StakeAct } from '#extensions/own-stake/ports.ts';
+import { ownStake } from '#extensions/own-stake/rules/stake-provider.ts';
 import { asRole } from '#test/support/as-role.ts';
 import { invoke } from '#test/support/deployed.ts';
 import type { Item } from '#test/support/forge.ts';

@@ -1,6 +1,6 @@
-import { stakeOperations } from '#chains/tron/stake/read-stake-permission.ts';
 import { energyAccountKey } from '#emulators/tron/src/genesis.ts';
 import { clientOf, mined } from '#emulators/tron/src/testing.ts';
+import { stakeOperations } from '#extensions/own-stake/chain/tron/read-stake-permission.ts';
 
 const trx = 1_000_000;
 

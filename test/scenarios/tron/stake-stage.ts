@@ -2,16 +2,17 @@
  * Own stake over a TRON spine. The energy account permits a key of its own to delegate and to take
  * back, and nothing else; the signer judges as deployed.
  */
-import { makeStakeStore } from '#aws/energy/stake-store.ts';
+
 import { makeTronHttp } from '#chains/tron/node/http.ts';
 import { signRaw } from '#chains/tron/pay/sign.ts';
-import { decodeStakeAct } from '#chains/tron/stake/stake-act.ts';
-import { makeStakeChain } from '#chains/tron/stake/stake-chain.ts';
-import type { StakeDeps } from '#domain/energy/stake/deps.ts';
-import { runStakeSchedule } from '#domain/energy/stake/run-stake-schedule.ts';
-import { makeStakeProvider } from '#domain/energy/stake/stake-provider.ts';
 import { energyAccountAddress } from '#emulators/tron/src/genesis.ts';
 import { type Answer, clientOf, keyOf, post } from '#emulators/tron/src/testing.ts';
+import { decodeStakeAct } from '#extensions/own-stake/chain/tron/stake-act.ts';
+import { makeStakeChain } from '#extensions/own-stake/chain/tron/stake-chain.ts';
+import type { StakeDeps } from '#extensions/own-stake/rules/deps.ts';
+import { runStakeSchedule } from '#extensions/own-stake/rules/run-stake-schedule.ts';
+import { makeStakeProvider } from '#extensions/own-stake/rules/stake-provider.ts';
+import { makeStakeStore } from '#extensions/own-stake/store/stake-store.ts';
 import { makeHandler } from '#functions/keys/sign-stake.ts';
 import { digestKeyring } from '#test/fakes/keyrings.ts';
 import { indexesSettled } from '#test/support/dynamodb/indexes-settled.ts';

@@ -1,7 +1,8 @@
 /** Own stake over a chain of numbers: which acts it has, which wait, and which it lost. */
-import type { StakeDeps } from '#domain/energy/stake/deps.ts';
-import { makeStakeProvider } from '#domain/energy/stake/stake-provider.ts';
-import type { StakeAct } from '#ports/energy.ts';
+
+import type { StakeAct } from '#extensions/own-stake/ports.ts';
+import type { StakeDeps } from '#extensions/own-stake/rules/deps.ts';
+import { makeStakeProvider } from '#extensions/own-stake/rules/stake-provider.ts';
 import { energyAccount } from '#test/builders/build-internal-order.ts';
 import { fakeLogger } from '#test/fakes/ports/logger.ts';
 import { fakeStakeStore } from '#test/fakes/ports/stake-store.ts';

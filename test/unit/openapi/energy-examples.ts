@@ -5,7 +5,7 @@ import {
   presentSubscribed,
   presentSubscription,
   presentTopUp,
-} from '#domain/energy/view.ts';
+} from '#extensions/energy/rules/view.ts';
 import { presentSweepConfig } from '#extensions/token-sweep/rules/config/view.ts';
 import { buildEnergyOrder, buildSubscription } from '../../builders/build-energy-order.ts';
 import { buildDeposit } from '../../builders/builders.ts';

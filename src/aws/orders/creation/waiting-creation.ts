@@ -17,11 +17,12 @@ const limitsCodec = makeCodec<Limits>({
   bigints: {
     maxTokenReserved: 'required',
     maxNativeReserved: 'required',
-    maxEnergyReserved: 'optional',
+    maxResourceReserved: 'optional',
     maxDailyUsed: 'nullable',
     maxAutoApproveUsed: 'nullable',
     maxAutoFeesUsed: 'optional',
   },
+  stored: { maxResourceReserved: 'maxEnergyReserved', resourceEpoch: 'energyEpoch' },
 });
 
 /** How long after its time an item is kept, seconds. Nobody reads it any more. */

@@ -109,9 +109,9 @@ export function buildPayment(input: {
   const envelope = makeEnvelope(input);
   const { feeLimit } = envelope;
   // The fee limit bounds burnt and staked energy together.
-  if (plan.energy !== undefined && plan.energy > (limits.energy ?? -1n))
-    throw new Error(`the payment counts on ${plan.energy} energy, ${limits.energy} are there`);
-  if (plan.fee > limits.fee || (plan.energy === undefined && feeLimit > plan.fee))
+  if (plan.resource !== undefined && plan.resource > (limits.resource ?? -1n))
+    throw new Error(`the payment counts on ${plan.resource} energy, ${limits.resource} are there`);
+  if (plan.fee > limits.fee || (plan.resource === undefined && feeLimit > plan.fee))
     throw new Error(`the payment may cost ${plan.fee} sun, ${limits.fee} are reserved`);
   if (limits.unitPrice > chain.maxFeePerGasCap)
     throw new Error(`${limits.unitPrice} sun a unit is above the cap of ${chain.name}`);

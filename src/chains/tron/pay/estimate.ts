@@ -68,7 +68,7 @@ export function makeTronFeeEstimator(deps: {
         const feeLimit = energy * parameters.energyPrice;
         const usage = resourceUsage({ terms, recipient, energy, feeLimit });
         const withoutBurning = simulated && {
-          energy: simulated.energy,
+          units: simulated.energy,
           maxFee: maxCost({ ...usage, energy: 0n }, parameters),
         };
         return {

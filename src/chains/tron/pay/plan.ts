@@ -1,10 +1,10 @@
 import { min } from '#chains/shared/bigints.ts';
 import { blacklistedRecipient, blacklistingToken } from '#chains/shared/blacklist.ts';
 import {
-  EnergyLacking,
   ExecutionReverted,
   FeeAboveLimit,
   InsufficientFunds,
+  ResourceLacking,
 } from '#chains/shared/payment-errors.ts';
 import type { Chain } from '#model/chain.ts';
 import type { PaymentLimits, PaymentPlan, PaymentTerms } from '#model/payment.ts';
@@ -46,9 +46,9 @@ export function makeWalletReader(http: TronHttp): WalletReader {
 /**
  * Simulates the payment and prices it. `fee` is its cost with nothing free. `build.feeLimit` (sun)
  * bounds what its energy may cost, never above the order's limits. A payment that counts on energy
- * (`limits.energy`) has exactly what the simulation used as its fee limit, so that nothing is burnt;
+ * (`limits.resource`) has exactly what the simulation used as its fee limit, so that nothing is burnt;
  * `fee` is then the rest of its cost. Throws ExecutionReverted when the payment would fail,
- * FeeAboveLimit when the limits do not cover it, EnergyLacking when there is less energy than it
+ * FeeAboveLimit when the limits do not cover it, ResourceLacking when there is less energy than it
  * counts on, and InsufficientFunds when the wallet cannot pay even with its stake and its free
  * bandwidth: a payment that runs out of energy on chain costs its whole fee limit.
  */
@@ -74,8 +74,8 @@ export async function planPayment(
     throw new FeeAboveLimit(`${price} sun a unit is above the chain's cap`);
   const feeLimit = simulated ? chooseFeeLimit(simulated, parameters, limits) : 0n;
   const energy = simulated ? feeLimit / parameters.energyPrice : 0n;
-  const isBurning = limits.energy === undefined;
-  if (limits.energy !== undefined && limits.energy < energy) throw new EnergyLacking(energy);
+  const isBurning = limits.resource === undefined;
+  if (limits.resource !== undefined && limits.resource < energy) throw new ResourceLacking(energy);
   const usage = resourceUsage({ terms, recipient, energy, feeLimit });
   const counted = isBurning ? usage : { ...usage, energy: 0n };
   // An order that reserved no coin at all counts on bandwidth that costs nothing now.
@@ -92,7 +92,7 @@ export async function planPayment(
     );
   return {
     fee,
-    ...(!isBurning && { energy }),
+    ...(!isBurning && { resource: energy }),
     build: { feeLimit: feeLimit.toString() },
   };
 }
@@ -108,7 +108,7 @@ function chooseFeeLimit(
 ): bigint {
   const { energyPrice, maxFeeLimit } = parameters;
   const allowed = min(limits.units * limits.unitPrice, maxFeeLimit);
-  const wanted = limits.energy === undefined ? energyWithMargin(simulated) : simulated.energy;
+  const wanted = limits.resource === undefined ? energyWithMargin(simulated) : simulated.energy;
   const feeLimit = min(wanted * energyPrice, allowed);
   if (feeLimit < simulated.energy * energyPrice)
     throw new FeeAboveLimit(

@@ -25,8 +25,8 @@ export interface AuthorizationContext {
   project: Project;
   /** The address that the run signs for. */
   address: string;
-  /** That address is the project's energy deposit address. */
-  isEnergyDeposit?: boolean;
+  /** That address is one of a service (src/model/service-user.ts). */
+  isServiceAddress?: boolean;
   settings: ProjectSettings;
   chain: Chain;
   /** All approvals of the order, from the approvals table. */

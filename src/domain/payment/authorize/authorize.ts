@@ -46,7 +46,7 @@ export async function authorize(
   if (order.fromAddress !== evidence.address) {
     return refuse('the order is for another sending address');
   }
-  if (evidence.isEnergyDeposit && !(isInternal(order) && order.does === 'forward')) {
+  if (evidence.isServiceAddress && !(isInternal(order) && order.does === 'forward')) {
     // Not called forged: the API refuses such orders, so one that is here is a fault of ours.
     return refuse('the energy deposit address sends only forwards', false);
   }

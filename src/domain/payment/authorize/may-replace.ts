@@ -20,7 +20,7 @@ export async function mayReplace(
   slot: Pick<NonceSlot, 'nonce' | 'ref' | 'refKind' | 'sets'>,
   order: Order,
 ): Promise<Authorization> {
-  const { project, address, isEnergyDeposit = false } = wallet;
+  const { project, address, isServiceAddress = false } = wallet;
   const [policy, evidence] = await Promise.all([
     loadPolicy(deps, project),
     loadEvidence(deps, order),
@@ -36,7 +36,7 @@ export async function mayReplace(
     settings,
     project,
     address,
-    isEnergyDeposit,
+    isServiceAddress,
     chain: deps.chain,
     prices: deps.prices,
     now: deps.clock.now(),

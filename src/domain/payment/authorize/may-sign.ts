@@ -61,7 +61,7 @@ export async function maySign(
     settings,
     project: wallet.project,
     address: wallet.address,
-    isEnergyDeposit: wallet.isEnergyDeposit === true,
+    isServiceAddress: wallet.isServiceAddress === true,
     chain: deps.chain,
     prices: deps.prices,
     now: deps.clock.now(),

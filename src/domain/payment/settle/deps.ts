@@ -1,4 +1,5 @@
-import type { Chain } from '#model/chain.ts';
+import type { Chain, SentTransaction } from '#model/chain.ts';
+import type { NonceSlot } from '#model/payment.ts';
 import type { ChainReader } from '#ports/chains.ts';
 import type { ChainStateStore } from '#ports/deposits.ts';
 import type { OrderStore } from '#ports/orders.ts';
@@ -27,6 +28,8 @@ export interface SettleDeps {
     | 'shownBy'
     | 'swapResult'
   >;
+  /** Seam: reports each payment of ours that a block includes, once. It does not throw. */
+  onMined?(slot: NonceSlot, sent: SentTransaction): void;
   /** Kept between ticks; without it, each tick asks about everything that is open. */
   memory?: SettleMemory;
   clock: Clock;

@@ -6,7 +6,6 @@ import { settleAuthorizations } from '../carried-nonces.ts';
 import { creditedAmount } from './credited-amount.ts';
 import type { SettleDeps } from './deps.ts';
 import { freezeForTransaction } from './freeze-for-transaction.ts';
-import { tellBurnt } from './tell-burnt.ts';
 
 /** Reads of one slot before the tick gives up: the worker's own writes also change it. */
 const tries = 4;
@@ -90,7 +89,7 @@ async function observeOnce(
     success: sent.success,
     request_id: order?.requestId,
   });
-  tellBurnt(deps, slot, sent);
+  deps.onMined?.(slot, sent);
   return true;
 }
 

@@ -152,9 +152,9 @@ async function sessionFeeOf(
 ): Promise<bigint | null> {
   const coin = chain.tokens.find(({ isNative }) => isNative);
   const price = coin && (await prices.latest([coin.priceSymbol])).get(coin.priceSymbol);
-  // Rented energy costs too, and coin is burnt if it does not come.
-  const withEnergy = order.reservation.energy === undefined ? 0n : highestFee(order, chain);
-  const fee = larger(cost - sentCoin(order), withEnergy);
+  // A rented resource costs too, and coin is paid if it does not come.
+  const instead = order.reservation.resource === undefined ? 0n : highestFee(order, chain);
+  const fee = larger(cost - sentCoin(order), instead);
   return price ? feeMicroUsd(larger(fee, 0n), chain, price.usd) : null;
 }
 

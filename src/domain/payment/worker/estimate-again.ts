@@ -31,7 +31,7 @@ export async function estimateAgain(
   const value = callValue(order);
   if (!estimate || !suffices(deps, order, estimate, needed)) return 'unchanged';
   const { gasLimit, maxFeePerGas } = estimate;
-  const { maxFee } = order.reservation.energy ? (estimate.withoutBurning ?? estimate) : estimate;
+  const { maxFee } = order.reservation.resource ? (estimate.withoutBurning ?? estimate) : estimate;
   const missing = maxFee + value - order.reservation.fee;
   const difference = missing > 0n ? missing : 0n;
   const isMore = gasLimit > order.gasLimit || maxFeePerGas > order.maxFeePerGas || difference > 0n;

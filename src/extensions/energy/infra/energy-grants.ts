@@ -114,6 +114,10 @@ export function rentsEnergy(fn: CofferFunction, { data, queues }: Workflow): voi
  * what reaches a deposit address that was given out is a top-up, and a balance that is low is told.
  */
 export function creditsTopUps({ data: { tables }, functions }: Workflow): void {
+  functions['queue/sign-tron']!.canRead(
+    tables.energy,
+    'reads where a wallet’s deposits are swept, and where its top-ups come in',
+  );
   functions['queue/watch-tron']
     ?.canWriteItems(tables.energy, {
       why: 'numbers top-ups, and credits them with their entry in the ledger',

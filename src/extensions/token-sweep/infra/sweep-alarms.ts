@@ -1,6 +1,6 @@
 import type { AlarmRow } from '#model/alarms.ts';
 
-/** Alarms about collecting deposits. */
+/** The alarms of collecting deposits. */
 export const sweepAlarms = {
   'sweep-budget-spent': {
     lines: { events: ['sweep.budget-spent'], writers: ['schedule/collect-deposits'] },
@@ -21,4 +21,4 @@ export const sweepAlarms = {
     threshold: 1,
     firstStep: 'Fund the hot wallet with the coin of the chain that the line names.',
   },
-} as const satisfies Record<string, AlarmRow>;
+} satisfies Record<string, AlarmRow>;

@@ -29,7 +29,7 @@ export interface SweepUnderWay {
   orderNo: string;
   /** How often it was funded. */
   fundings: number;
-  /** TRON: its energy was asked for and did not come, and the merchant allows it to burn coin. */
+  /** TRON: its resource was asked for and did not come, and the merchant allows it to burn coin. */
   burns?: boolean;
   /** Solana: the address holds more of the token outside its associated account, worth a sweep. */
   outside?: boolean;

@@ -3,7 +3,7 @@
  * be signed is the signer's own judgement (judge-sweep.ts).
  */
 
-import { noEnergyCame } from '#domain/order/waits-for-energy.ts';
+import { lacksResource, noResourceCame } from '#model/orders/stuck.ts';
 import type { SweepCause } from '#model/sweep-causes.ts';
 import { ApiError } from '#wire/api-error.ts';
 import type { SweepCandidate, SweepUnderWay } from '../model/candidate.ts';
@@ -166,8 +166,8 @@ async function follow(deps: SweepDeps, place: SweepPlace, sweep: SweepUnderWay):
     const isOrphan = deps.clock.nowMs() - sweep.sinceMs > orphanedAfterMs;
     return isOrphan && deps.sweeps.end(sweep, nextCandidate(deps, sweep, 0));
   }
-  const lacksEnergy = order.failReason === noEnergyCame;
-  const mayBurn = lacksEnergy && (place.mostFunded ?? 0n) > 0n;
+  const isLacking = order.failReason === noResourceCame;
+  const mayBurn = isLacking && (place.mostFunded ?? 0n) > 0n;
   if (order.status === 'failed' && !mayBurn) {
     deps.log.warn('sweep.failed', {
       project: sweep.projectId,
@@ -177,7 +177,7 @@ async function follow(deps: SweepDeps, place: SweepPlace, sweep: SweepUnderWay):
       reason: order.failReason,
     });
     const later = nextCandidate(deps, sweep, retryAfter.failed);
-    return deps.sweeps.end(sweep, { ...later, cause: lacksEnergy ? 'no_energy' : 'failed' });
+    return deps.sweeps.end(sweep, { ...later, cause: isLacking ? lacksResource : 'failed' });
   }
   if (order.status !== 'confirmed' && !mayBurn) return false;
   if (sweep.phase === 'sweeping' && !mayBurn) return deps.sweeps.end(sweep, leftBy(deps, sweep));
@@ -233,7 +233,7 @@ function laterMs(
       chain: place.chain.name,
     });
   }
-  const isLong = reason === 'no_energy' || reason === 'no_bandwidth';
+  const isLong = reason === lacksResource || reason === 'no_bandwidth';
   const seconds = isLong ? retryAfter.failed : retryAfter.soon;
   return deps.clock.nowMs() + seconds * 1000;
 }

@@ -46,7 +46,7 @@ const ofConfig = (row: SweepConfig | null): Omit<SweepPlace, 'project' | 'chain'
       dailyFeeUsd: dailyTronFeeUsd,
     },
     mostFunded: row.fallbackBurnEnabled ? row.fallbackBurnSun : 0n,
-    energyDuration: row.durationCode,
+    resourceDuration: row.durationCode,
   };
 
 /**

@@ -4,16 +4,16 @@ import type { DurationCode } from '#model/rental-codes.ts';
 import type { SweepSettings } from '#model/settings/sweep-settings.ts';
 import type { BalanceReader, FeeEstimator } from '#ports/chains.ts';
 import type { AddressBook } from '#ports/deposits.ts';
-import type { EnergySource } from '#ports/energy.ts';
 import type { InternalOrderStore, WithdrawalStore } from '#ports/orders.ts';
 import type { PriceBook } from '#ports/prices.ts';
+import type { ResourceSource } from '#ports/resources.ts';
 import type { Clock, Ids, Logger } from '#ports/runtime.ts';
 import type { DelegationReader, SweepStore, TronSweepReader } from '../ports.ts';
 
-/** TRON: where the energy of a sweep can come from, and what it costs to rent. */
-export interface SweepEnergy extends EnergySource {
-  /** What so many units of energy cost for so long, sun. */
-  rentalSun(energy: number, duration: DurationCode): bigint;
+/** TRON: where a resource for the fee of a sweep can come from, and what it costs to rent. */
+export interface SweepResource extends ResourceSource {
+  /** What so many units cost for so long, sun. */
+  rentalSun(units: number, duration: DurationCode): bigint;
 }
 
 /** What deciding on sweeps needs. It signs nothing: the signers judge each order again. */
@@ -30,8 +30,8 @@ export interface SweepDeps {
   clock: Clock;
   ids: Ids;
   log: Logger;
-  /** TRON: where energy can come from, and what a sender has. Without them it burns coin. */
-  energy?: SweepEnergy;
+  /** TRON: where a resource for the fee can come from, and what a sender has. Without them it burns coin. */
+  resource?: SweepResource;
   tron?: TronSweepReader;
 }
 
@@ -45,6 +45,6 @@ export interface SweepPlace {
    * bounded by what it moves.
    */
   mostFunded?: bigint;
-  /** TRX: how long energy is rented for a sweep. Absent: ten minutes. */
-  energyDuration?: DurationCode;
+  /** TRX: how long that is rented for a sweep. Absent: ten minutes. */
+  resourceDuration?: DurationCode;
 }

@@ -1,7 +1,7 @@
 import { utcDay } from '#domain/order/limits.ts';
 import type { Token } from '#model/chain.ts';
-import { maySpendFrom } from '#model/energy/energy-user.ts';
 import type { ReservationView } from '#model/orders/order-base.ts';
+import { maySpendFrom } from '#model/service-user.ts';
 import { usdMicro } from '#shared/money/usd-micro.ts';
 import type { SweepCandidate } from '../model/candidate.ts';
 import type { SweepDeps, SweepPlace } from './deps.ts';

@@ -1,10 +1,10 @@
 /** The signer's own decision about a sweep and about the coin that is sent for its fee. */
 
 import { refuse } from '#domain/payment/authorize/authorization-context.ts';
-import { maySpendFrom } from '#model/energy/energy-user.ts';
 import { foldCase } from '#model/fold-case.ts';
 import { type CollectedItem, isCollect, readCollectedItems } from '#model/orders/collected.ts';
 import type { InternalOrder } from '#model/orders/internal-order.ts';
+import { maySpendFrom } from '#model/service-user.ts';
 import type { AddressBook } from '#ports/deposits.ts';
 import type { InternalJudge, JudgedIn } from '#ports/payments.ts';
 import type { SweepRule } from './sweep-rule.ts';

@@ -22,7 +22,7 @@ export function limitsOf(
 /** The record of a sweep (`SP`), or of what an address is sent for one (`IN`). */
 export function newSweepOrder(
   { ids, clock }: Pick<SweepDeps, 'ids' | 'clock'>,
-  { project, chain, energyDuration }: Pick<SweepPlace, 'project' | 'chain' | 'energyDuration'>,
+  { project, chain, resourceDuration }: Pick<SweepPlace, 'project' | 'chain' | 'resourceDuration'>,
   of: {
     does: InternalAction;
     serves: string[];
@@ -42,7 +42,8 @@ export function newSweepOrder(
     nowMs: clock.nowMs(),
     requestId: orderNo,
   });
-  // Energy may be rented for it whatever it has reserved: the signer asks for it.
-  if (energyDuration && of.does === 'sweep') order.reservation.energyDuration = energyDuration;
+  // A resource may be rented for it whatever it has reserved: the signer asks for it.
+  if (resourceDuration && of.does === 'sweep')
+    order.reservation.resourceDuration = resourceDuration;
   return order;
 }

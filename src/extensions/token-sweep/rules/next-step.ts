@@ -1,17 +1,18 @@
 import { encodeCollectedItem } from '#model/orders/collected.ts';
+import { lacksResource } from '#model/orders/stuck.ts';
 import { usdMicro } from '#shared/money/usd-micro.ts';
 import type { SweepDeps, SweepPlace } from './deps.ts';
-import { energyStep } from './energy-step.ts';
 import { fundOrder } from './fund-order.ts';
 import { readHolding } from './holding.ts';
 import { limitsOf, newSweepOrder } from './new-sweep-order.ts';
+import { resourceStep } from './resource-step.ts';
 import type { NextStep, NoStep } from './step.ts';
 import { fundedSweeps, isWorth, minMicroUsd } from './sweep-limits.ts';
 
 /**
  * The next step of sweeping one address that pays its own fee: the coin for the fee, or the sweep
  * itself. The amount is all that no other order has reserved; of the coin, less the fee. `burns`:
- * its energy was asked for and did not come.
+ * its resource was asked for and did not come.
  */
 export async function nextStep(
   deps: SweepDeps,
@@ -32,10 +33,10 @@ export async function nextStep(
   const fee = await deps.fees.estimate({ ...common, tokenAddress: token.address, amount: spare });
   const isTronToken = mostFunded !== undefined && !token.isNative;
   if (isTronToken && !burns) {
-    const step = await energyStep(deps, place, { address, to, holding, fee });
+    const step = await resourceStep(deps, place, { address, to, holding, fee });
     if (step !== null) return step;
   }
-  if (isTronToken && mostFunded === 0n) return 'no_energy';
+  if (isTronToken && mostFunded === 0n) return lacksResource;
   const native = chain.tokens.find(({ isNative }) => isNative)!;
   const costOf = (units: bigint) => usdMicro(units, native.decimals, coinUsd, 'up');
   const feeMicroUsd = costOf(fee.maxFee);

@@ -1,5 +1,6 @@
 import type { InternalOrder } from '#model/orders/internal-order.ts';
 import type { ReservationLimits } from '#model/orders/order-base.ts';
+import type { lacksResource } from '#model/orders/stuck.ts';
 
 /** An order that may be created next, what it may cost, and what it may take from where. */
 export interface NextStep {
@@ -11,7 +12,7 @@ export interface NextStep {
 
 /**
  * Why an address is not swept now. `empty`: there is nothing; `small`: too little, or not worth it;
- * `no_energy`, `no_bandwidth`: TRON, and burning coin instead is not allowed or not worth it.
+ * `lacksResource`, `no_bandwidth`: TRON, and burning coin instead is not allowed or not worth it.
  */
 export type NoStep =
   | 'gone'
@@ -20,5 +21,5 @@ export type NoStep =
   | 'unpriced'
   | 'too_expensive'
   | 'hot_wallet_short'
-  | 'no_energy'
+  | typeof lacksResource
   | 'no_bandwidth';

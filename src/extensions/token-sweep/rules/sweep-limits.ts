@@ -1,5 +1,4 @@
 /** What a sweep may cost, and when an address that is not swept is looked at again. */
-
 import type { SweepSettings } from '#model/settings/sweep-settings.ts';
 
 /** A sweep is worth its fee while the fee is at most this part of what it moves: 2 %. */

@@ -1,4 +1,4 @@
-import { maySpendFrom } from '#model/energy/energy-user.ts';
+import { maySpendFrom } from '#model/service-user.ts';
 import type { SweepFamily, SweepSettings } from '#model/settings/sweep-settings.ts';
 import type { AddressBook } from '#ports/deposits.ts';
 import type { JudgedIn } from '#ports/payments.ts';
@@ -45,7 +45,7 @@ export function settingsRule({ addresses }: { addresses: Pick<AddressBook, 'owne
   };
 }
 
-/** TRON: the most coin for a transfer's bytes, whatever is burnt for energy; they cost 0.345 TRX. */
+/** TRON: the most coin for a transfer's bytes, whatever is burnt beside; they cost 0.345 TRX. */
 const maxBytesSun = 500_000n;
 
 /** The rule of TRON: the wallet's sweep configuration, and who stands behind its destination. */

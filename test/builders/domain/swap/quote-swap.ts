@@ -1,7 +1,7 @@
 import { chains } from '#chains/catalog/catalog.ts';
 import { checkAddress } from '#chains/evm/account/address.ts';
 import { type QuoteDeps, type QuoteInput, quoteSwap } from '#domain/swap/quote-swap.ts';
-import { energyUser } from '#model/energy/energy-user.ts';
+import { energyUser } from '#extensions/energy/rules/energy-user.ts';
 import type { GasCost, QuoteRequest, SourceQuote, SwapQuote } from '#model/orders/swap-quote.ts';
 import type { QuoteSource } from '#ports/chains.ts';
 import { buildProject, buildSettings } from '#test/builders/builders.ts';

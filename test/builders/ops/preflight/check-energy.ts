@@ -1,7 +1,7 @@
 import { generateKeyPairSync } from 'node:crypto';
 import { onTestFinished } from 'vitest';
 import { tronAddressOfSpki } from '#chains/tron/account/address-of-spki.ts';
-import { stakeOperations } from '#chains/tron/stake/read-stake-permission.ts';
+import { stakeOperations } from '#extensions/own-stake/chain/tron/read-stake-permission.ts';
 import { readStage, type Stage } from '#lib/stages/stage.ts';
 import { listen, sendJson } from '#local/process/json-server.ts';
 import { checkEnergy } from '#ops/preflight/check-energy.ts';

@@ -34,7 +34,7 @@ test('coins before are coins after and fees, and every token is somewhere', asyn
         await of.credited();
         stage.market.setFaults(way === 'refused' ? [{ kind: 'refuse', times: 9 }] : []);
         const sweeps = of.sweepsWith({ fallbackBurnEnabled: way !== 'rented' });
-        if (way === 'burnt') delete sweeps.deps.energy;
+        if (way === 'burnt') delete sweeps.deps.resource;
         for (const one of await sweeps.candidates()) {
           if (one.dueMs > 0) await sweeps.deps.sweeps.defer(one, 0);
         }

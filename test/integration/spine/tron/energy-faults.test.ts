@@ -65,7 +65,7 @@ test('while the only market is down the charge is paid back, and the payment bur
   expect(await stage.advance(made!.energyNo)).toMatchObject({ status: 'failed', chargedSun: 0n });
   expect(await stage.books()).toMatchObject({ sun, ledger: sun });
   expect(await words.settle(order)).toEqual(['confirmed']);
-  expect((await words.get(order)).reservation.energy).toBeUndefined();
+  expect((await words.get(order)).reservation.resource).toBeUndefined();
   expect(await burnt(order)).toBeGreaterThan(6_000_000);
   service.markets = providers;
   await nextRental();
@@ -80,7 +80,7 @@ test('a penalty that rises after the energy came: the coin for it is reserved be
   await stage.sign();
   const raised = await words.get(order);
   expect(raised).toMatchObject({ status: 'broadcast', stuck: null });
-  expect(raised.reservation.energy).toBeUndefined();
+  expect(raised.reservation.resource).toBeUndefined();
   expect(await words.settle(order)).toEqual(['confirmed']);
   // What the energy did not cover, and no more than was reserved.
   const sun = await burnt(order);
@@ -106,7 +106,7 @@ test('half of a rental: no other market is asked for the rest, and the payment b
   expect(half).toMatchObject({ status: 'partial', provider: 'first', refusedBy: [] });
   expect(await words.settle(order)).toEqual(['confirmed']);
   expect(stage.market.rentals()).toHaveLength(rentals + 1);
-  expect((await words.get(order)).reservation.energy).toBeUndefined();
+  expect((await words.get(order)).reservation.resource).toBeUndefined();
   expect(await stage.books()).toMatchObject({
     sun: sun - half!.chargedSun,
     ledger: sun - half!.chargedSun,
@@ -161,7 +161,7 @@ test('a payment whose energy leaves the chain with it is not sent again without 
   const paid = await words.get(order);
   expect(paid.txHash).not.toBe(txHash);
   expect(await isKnown()).toBe(false);
-  expect(paid.reservation.energy).toBeUndefined();
+  expect(paid.reservation.resource).toBeUndefined();
   expect(BigInt(await burnt(order))).toBeLessThanOrEqual(paid.reservation.fee);
 });
 

@@ -68,7 +68,7 @@ test('a rental that is refused: it waits, says so, and burns once the coin is th
   words.later(20);
   await stage.sign();
   const raised = await words.get(order);
-  expect(raised.reservation.energy).toBeUndefined();
+  expect(raised.reservation.resource).toBeUndefined();
   expect(raised.reservation.fee).toBeGreaterThan(10n * trx);
   const { fee } = order.reservation;
   expect((await words.reserved('USDT')).coin).toBe(coin + raised.reservation.fee - fee);
@@ -177,8 +177,8 @@ test('staked energy is reserved: a payment beyond it needs the coin to burn', as
   await stage.provider('first').rent({ ...stake, energy: 200_000 });
   await stage.mine(1);
   const order = await stage.apply(words.nextOrder());
-  expect(order.reservation.energy).toBe('staked');
-  expect(order.reservation.energyUnits).toBeGreaterThan(130_000n);
+  expect(order.reservation.resource).toBe('staked');
+  expect(order.reservation.resourceUnits).toBeGreaterThan(130_000n);
   await expect(stage.apply(words.nextOrder())).rejects.toThrow('Insufficient TRX');
   expect(await words.settle(order)).toEqual(['confirmed']);
   expect(await burnt(order)).toBe(0);
@@ -186,7 +186,7 @@ test('staked energy is reserved: a payment beyond it needs the coin to burn', as
 
 const rented = async () => {
   const order = await stage.apply(words.nextOrder());
-  expect(order.reservation.energy).toBe('rented');
+  expect(order.reservation.resource).toBe('rented');
   expect(order.reservation.fee).toBeLessThan(trx);
   return order;
 };

@@ -195,10 +195,10 @@ test('a transfer of the client wallet has its energy rented for its own address'
   const { value: sessionKey } = await stage.newKey();
   const to = stage.newAddress();
   const transfer = { opType: 'transfer' as const, token: 'USDT', to, amount: '7', memo: null };
-  const { energySource } = stage.applyDeps;
-  const counts = energySource ? { energySource } : {};
+  const { resourceSource } = stage.applyDeps;
+  const counts = resourceSource ? { resourceSource } : {};
   const order = await stage.submit(transfer, { from, sessionKey }, counts);
-  expect(order).toMatchObject({ status: 'approved', reservation: { energy: 'rented' } });
+  expect(order).toMatchObject({ status: 'approved', reservation: { resource: 'rented' } });
   await stage.sign(stage.walletOf(from));
   expect(await words.get(order)).toMatchObject({ status: 'approved', stuck: { cause: 'energy' } });
   expect(stage.asked).toContain(order.orderNo);

@@ -72,7 +72,7 @@ test('a rented sweep costs at most 30 % of coin that is sent and burnt', async (
       }
       const sweeps = of.sweepsWith(allowed);
       const { sun } = await stage.books();
-      if (way === naive) delete sweeps.deps.energy;
+      if (way === naive) delete sweeps.deps.resource;
       const done = await of.finish(sweeps, { rents: way === rented });
       const charged = sun - (await stage.books()).sun;
       way.push(done.reduce((sum, { cost }) => sum + cost, charged));
@@ -193,7 +193,7 @@ test('a project whose balance is spent waits until it is topped up', async () =>
   const address = await of.deposit(500n * usdt);
   const poor = { ...energy, balance: async () => ({ ...(await energy.balance('demo')), sun: 0n }) };
   const sweeps = of.sweepsWith();
-  sweeps.deps.energy = sweepEnergy(stage.sourceOf(poor));
+  sweeps.deps.resource = sweepEnergy(stage.sourceOf(poor));
   expect(of.dones(await of.finish(sweeps))).toEqual([]);
   expect(await sweeps.candidates()).toMatchObject([{ address, cause: 'no_energy' }]);
   expect(await stage.balance('coin', address)).toBe(0n);

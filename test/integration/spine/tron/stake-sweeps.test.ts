@@ -1,8 +1,8 @@
 /** USDT on TRON is swept by the stage's own stake, and each way in which the chain refuses to lend. */
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
-import { rentRequestId } from '#domain/energy/stake/rent-request-id.ts';
-import { ownStake } from '#domain/energy/stake/stake-provider.ts';
 import { infoOf } from '#emulators/tron/src/testing.ts';
+import { rentRequestId } from '#extensions/energy/rules/rent-request-id.ts';
+import { ownStake } from '#extensions/own-stake/rules/stake-provider.ts';
 import { setContract } from '#test/scenarios/tron/chain-state.ts';
 import { energySweepWords } from '#test/scenarios/tron/energy-sweeps.ts';
 import { type StakeStage, startStakeStage } from '#test/scenarios/tron/stake-stage.ts';
@@ -116,7 +116,7 @@ test('a wallet that became a contract: the energy is paid back, and coin is rese
   await setContract(stage.node, stage.address, true);
   const { sun } = await stage.books();
   const order = await stage.apply(words.nextOrder());
-  expect(order.reservation.energy).toBe('rented');
+  expect(order.reservation.resource).toBe('rented');
   const made = await stage.request(order.orderNo);
   expect(made).toMatchObject({ status: 'ordered', chargedSun: 3_500_000n });
   await stage.advance(made!.energyNo);
@@ -126,7 +126,7 @@ test('a wallet that became a contract: the energy is paid back, and coin is rese
   expect(await stage.lent(stage.address)).toBe(0n);
   expect(await words.settle(order)).toEqual(['confirmed']);
   const { txHash, reservation } = await words.get(order);
-  expect(reservation.energy).toBeUndefined();
+  expect(reservation.resource).toBeUndefined();
   const { receipt } = await infoOf(stage.url, txHash ?? '');
   expect(receipt.energy_fee).toBeGreaterThan(6_000_000);
   expect(BigInt(receipt.energy_fee)).toBeLessThanOrEqual(reservation.fee);

@@ -1,9 +1,9 @@
 /** Own stake: lent before any market is asked, taken back, and each way in which that can stop. */
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { rentRequestId } from '#domain/energy/stake/rent-request-id.ts';
-import { ownStake } from '#domain/energy/stake/stake-provider.ts';
 import { energyAccountAddress, energyAccountKey } from '#emulators/tron/src/genesis.ts';
 import { clientOf, infoOf, mined } from '#emulators/tron/src/testing.ts';
+import { rentRequestId } from '#extensions/energy/rules/rent-request-id.ts';
+import { ownStake } from '#extensions/own-stake/rules/stake-provider.ts';
 import { type StakeStage, startStakeStage } from '#test/scenarios/tron/stake-stage.ts';
 import { type Words, wordsFor } from '../shared/text.ts';
 

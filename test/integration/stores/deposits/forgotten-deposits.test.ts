@@ -1,4 +1,5 @@
 /** A table `deposits` that was restored to a moment before its deposits: their blocks are read again. */
+
 import { randomUUID } from 'node:crypto';
 import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import { BatchWriteCommand, type BatchWriteCommandInput, ScanCommand } from '@aws-sdk/lib-dynamodb';
@@ -6,14 +7,16 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { makeDepositStore } from '#aws/deposits/deposit-store.ts';
 import { makeInternalTransferStore } from '#aws/deposits/internal-transfer-store.ts';
 import { makeDocumentClient } from '#aws/dynamodb/clients.ts';
-import { makeEnergyStore } from '#aws/energy/energy-store.ts';
 import { outboxFromItem } from '#aws/events/outbox-item.ts';
 import { makeListIndex } from '#aws/lists/list-index.ts';
 import { chains } from '#chains/catalog/catalog.ts';
 import { creditDeposits } from '#domain/deposit/credit-deposits.ts';
 import { type DetectDeps, detectDeposits } from '#domain/deposit/detect-deposits.ts';
 import { orphanAbove } from '#domain/deposit/orphan-above.ts';
-import { energyUser } from '#model/energy/energy-user.ts';
+import { energyUser } from '#extensions/energy/rules/energy-user.ts';
+import { makeTopUps } from '#extensions/energy/rules/top-ups/top-up-change.ts';
+import { topUpItems } from '#extensions/energy/store/balance-items.ts';
+import { makeEnergyStore } from '#extensions/energy/store/energy-store.ts';
 import type { OutboxItem } from '#model/outbox.ts';
 import { buildBlock } from '#test/builders/build-chain-state.ts';
 import { buildSettings } from '#test/builders/builders.ts';
@@ -80,7 +83,7 @@ const events = async (): Promise<OutboxItem[]> =>
 
 /** Reads the block, credits what is in it, and gives the numbers of the deposits. */
 async function readBlock() {
-  const deposits = makeDepositStore(client);
+  const deposits = makeDepositStore(client, topUpItems);
   const owner = (address: string, userId: string) =>
     [address, { projectId: project, family: 'TRX', address, userId, subIndex: 1 }] as const;
   const deps = fake<DetectDeps>({
@@ -92,7 +95,7 @@ async function readBlock() {
       owners: async () => new Map([owner(user, 'alice'), owner(energy, energyUser)]),
     }),
     projects: { settings: async () => buildSettings() },
-    topUps: makeEnergyStore(client),
+    topUps: makeTopUps(makeEnergyStore(client)),
     internalTransfers: makeInternalTransferStore(client),
     payments: fakePaymentStore({ claim: async () => null }),
     deposits,
@@ -150,7 +153,7 @@ test('what a restored table has forgotten comes back under its number, in its pl
 test('a table that was restored to a moment before the credits credits again what it knows', async () => {
   await forget();
   const { deps, numbers } = await readBlock();
-  await orphanAbove({ ...deps, deposits: makeDepositStore(client) }, 99n);
+  await orphanAbove({ ...deps, deposits: makeDepositStore(client, topUpItems) }, 99n);
   const backup = await all('TABLE_DEPOSITS');
   const mined = await readBlock();
   expect(mined).toMatchObject({ stored: 4, credited: 4, numbers });

@@ -54,3 +54,31 @@ test('a bigint that is left out does not compile, nor a field that has none', ()
   makeCodec<Part>({ bigints: { fee: 'required', by: 'required' } });
   expect(makeCodec<{ name: string }>({ bigints: {} }).decode({ name: 'a' })).toEqual({ name: 'a' });
 });
+
+test('a field may be stored under another name, also in parts and lists, and is read back by it', () => {
+  interface Named {
+    fee: bigint;
+    limit?: { most: bigint; note: string };
+    parts: { units?: bigint; by: string }[];
+  }
+  const named = makeCodec<Named>({
+    bigints: { fee: 'required', limit: { most: 'required' }, parts: [{ units: 'optional' }] },
+    stored: { fee: 'cost', limit: { most: 'max' }, parts: [{ units: 'amount' }] },
+  });
+  const record: Named = {
+    fee: 1n,
+    limit: { most: 2n, note: 'n' },
+    parts: [{ units: 3n, by: 'x' }, { by: 'y' }],
+  };
+  const item = {
+    cost: '1',
+    limit: { max: '2', note: 'n' },
+    parts: [{ amount: '3', by: 'x' }, { by: 'y' }],
+  };
+  expect(named.encode(record)).toEqual(item);
+  expect(named.decode(item)).toEqual(record);
+  const { limit: _, ...without } = record;
+  expect(named.decode(named.encode(without))).toEqual(without);
+  // Some fields of a record, as a change writes them.
+  expect(named.encode({ fee: 4n })).toEqual({ cost: '4' });
+});

@@ -50,3 +50,12 @@ test('a new slot says that its large bytes are kept with their claim', () => {
   expect(slot.attempts).toEqual([{ ...attempt, rawIn: 'claim', outcome: 'stored' }]);
   expect(slotFromItem(slotItem(slot)).attempts).toMatchObject([{ rawIn: 'claim', raw: '' }]);
 });
+
+test('what an attempt counts on of a resource is stored as its energy', () => {
+  const [first] = buildSlot().attempts as [Attempt];
+  const slot = buildSlot({ attempts: [first, { ...first, txHash: '0x2', resource: 64_285n }] });
+  const item = slotItem(slot);
+  expect(item.attempts).toMatchObject([{ txHash: first.txHash }, { energy: '64285' }]);
+  expect(JSON.stringify(item)).not.toContain('resource');
+  expect(slotFromItem(item)).toEqual(slot);
+});

@@ -91,7 +91,9 @@ test('what an extension stores beside a credit goes with it, but not beside a to
   const besideCredit: BesideCredit = ({ depositNo }, nowMs) => ({ pk: depositNo, sk: '-', nowMs });
   const beside = async (deposit: Deposit, set: { besideCredit?: BesideCredit }) => {
     const { deps, written } = world([deposit], null);
-    expect(await creditDeposits({ ...deps, ...set }, { head: 112n, finalized: 100n })).toBe(1);
+    const topUps = { changeOf: () => ({}) };
+    const given = { ...deps, topUps, ...set };
+    expect(await creditDeposits(given, { head: 112n, finalized: 100n })).toBe(1);
     return written.map((write) => write.beside);
   };
   const record = { pk: 'DP1', sk: '-', nowMs: clock.nowMs() };

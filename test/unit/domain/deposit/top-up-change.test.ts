@@ -1,41 +1,23 @@
 import { expect, test } from 'vitest';
-import { topUpChange } from '#domain/deposit/top-up-change.ts';
-import { planCharge } from '#domain/energy/balance/plan-charge.ts';
+import { type TopUps, topUpChange } from '#domain/deposit/top-up-change.ts';
 import { buildDeposit } from '#test/builders/builders.ts';
 
-const deposit = buildDeposit({ amount: 7_000_000n, rev: 4, topUp: { id: 1, blockTime: 5 } });
-const { depositNo, projectId } = deposit;
+const deposit = buildDeposit({ topUp: { id: 1, blockTime: 5 } });
+const changeOf: TopUps['changeOf'] = ({ depositNo }, { kind, at }) => ({ depositNo, kind, at });
 
-test('a credited top-up adds to the balance once, and waits to be forwarded', () => {
-  expect(topUpChange(deposit, { kind: 'credited', at: 9 })).toEqual({
-    change: { projectId, kind: 'topup', ref: depositNo, sun: 7_000_000n, at: 9 },
-    record: {
-      depositNo,
-      projectId,
-      sun: 7_000_000n,
-      forwardNo: null,
-      settledTxHash: null,
-      rev: 1,
-    },
-  });
+test('the service of a top-up says what each transition of its deposit changes', () => {
+  const change = topUpChange({ topUps: { changeOf } }, deposit, { kind: 'orphaned', at: 9 });
+  expect(change).toEqual({ depositNo: deposit.depositNo, kind: 'orphaned', at: 9 });
 });
 
-test('one whose block left the chain is taken back, and comes back once; it is forwarded once', () => {
-  const gone = topUpChange(deposit, { kind: 'orphaned', at: 9 });
-  const back = topUpChange({ ...deposit, rev: 5 }, { kind: 'restored', at: 10 });
-  expect(gone).toMatchObject({ change: { kind: 'adjust', sun: -7_000_000n }, record: null });
-  expect(back).toMatchObject({ change: { kind: 'adjust', sun: 7_000_000n }, record: null });
-  // Each writes an entry of its own, however often it happens.
-  expect(gone?.change.ref).not.toBe(back?.change.ref);
-  expect(topUpChange(deposit, { kind: 'orphaned', at: 11 })?.change.ref).toBe(gone?.change.ref);
-});
-
-test('a balance that this leaves below zero rents nothing', () => {
-  const balance = { sun: -1n, topUpSun: 0n, consumedSun: 1n, lowSent: true };
-  expect(planCharge(balance, { cost: 1_750_000n, threshold: 50_000_000n })).toBeNull();
-});
-
-test('any other deposit changes no energy balance', () => {
+test('any other deposit changes no balance with a service', () => {
   const { topUp: _, ...other } = deposit;
-  expect(topUpChange(other, { kind: 'credited', at: 9 })).toBeUndefined();
+  expect(topUpChange({ topUps: { changeOf } }, other, { kind: 'credited', at: 9 })).toBeUndefined();
+  expect(topUpChange({}, other, { kind: 'credited', at: 9 })).toBeUndefined();
+});
+
+test('a top-up that no service books is not credited', () => {
+  expect(() => topUpChange({}, deposit, { kind: 'credited', at: 9 })).toThrow(
+    `no service books the top-up ${deposit.depositNo}`,
+  );
 });

@@ -4,7 +4,11 @@ import { depositEventData } from '#domain/deposit/outbox.ts';
 import { operationEventData } from '#domain/order/events/operation-event-data.ts';
 import { swapEventData } from '#domain/order/events/swap-event-data.ts';
 import { withdrawalEventData } from '#domain/order/events/withdrawal-event-data.ts';
-import { contradictionOf, findContradiction } from '#domain/outbox/find-contradiction.ts';
+import {
+  contradictionOf,
+  findContradiction,
+  type ToldEvent,
+} from '#domain/outbox/find-contradiction.ts';
 import { statePassed } from '#domain/webhook/state-passed.ts';
 import type { Deposit } from '#model/deposit.ts';
 import type { Order } from '#model/orders/order.ts';
@@ -158,29 +162,32 @@ test.each(orders.map(([event, ...rest], i) => [`${i} ${event}`, event, ...rest] 
   },
 );
 
-test('an event goes to a URL of its own only where its subscription says so', async () => {
-  const subscription = {
-    projectId: 'demo',
-    depositAddress: 'T1',
-    lowBalanceSun: 1n,
-    notifyWebhookUrl: 'https://shop.example.com/energy',
-    appId: 'app_1',
-    createdAt: at,
-  };
+test('an event goes to a URL of its own only where what announces it says so', async () => {
   const records = {
     orders: { get: async () => null },
     deposits: { get: async () => aDeposit() },
-    energy: { subscription: async () => subscription },
+    ofExtensions: {
+      'energy.low_balance': async ({ url }: ToldEvent) =>
+        url === 'https://shop.example.com/energy' ? null : 'the subscription names another URL',
+    },
   };
-  const data = { project_id: 'demo', deposit_address: 'T1' };
-  const low = { ...told('energy.low_balance', data), ref: 'demo', ownUrl: true };
-  const { notifyWebhookUrl: url } = subscription;
+  const low = { ...told('energy.low_balance', { project_id: 'demo' }), ref: 'demo', ownUrl: true };
+  const url = 'https://shop.example.com/energy';
   expect(await contradictionOf(records, { ...low, url })).toBeNull();
   const elsewhere = { ...low, url: 'https://thief.example.com/' };
   expect(await contradictionOf(records, elsewhere)).toBe('the subscription names another URL');
   const credited = told('deposit.credited', depositEventData(aDeposit()));
   expect(await contradictionOf(records, credited)).toBeNull();
   expect(await contradictionOf(records, { ...credited, ownUrl: true, url })).toBe(
+    'such an event has no URL of its own',
+  );
+});
+
+test('an event that no extension bears out is of no record', async () => {
+  const records = { orders: { get: async () => null }, deposits: { get: async () => null } };
+  const low = { ...told('energy.low_balance', { project_id: 'demo' }), ref: 'demo' };
+  expect(await contradictionOf(records, low)).toBe('there is no such record');
+  expect(await contradictionOf(records, { ...low, ownUrl: true })).toBe(
     'such an event has no URL of its own',
   );
 });

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { chains } from '#chains/catalog/catalog.ts';
 import { checkSender } from '#domain/wallet/check-sender.ts';
-import { energyUser } from '#model/energy/energy-user.ts';
+import { energyUser } from '#extensions/energy/rules/energy-user.ts';
 import { buildProject } from '#test/builders/builders.ts';
 
 const address = 'TJRabPrwbZy45sbavfcjinPJC18kjpRTv8';

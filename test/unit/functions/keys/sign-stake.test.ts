@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { StakeJudgeDeps } from '#domain/energy/stake/judge-stake.ts';
+import type { StakeJudgeDeps } from '#extensions/own-stake/rules/judge-stake.ts';
 import { makeHandler } from '#functions/keys/sign-stake.ts';
 import { buildStakeDelegation } from '#test/builders/build-stake-delegation.ts';
 import { fakeLogger } from '#test/fakes/ports/logger.ts';

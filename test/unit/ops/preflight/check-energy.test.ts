@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { stakeOperations } from '#chains/tron/stake/read-stake-permission.ts';
+import { stakeOperations } from '#extensions/own-stake/chain/tron/read-stake-permission.ts';
 import { check, local, node, own, stageWith } from '#test/builders/ops/preflight/check-energy.ts';
 
 const fine = { Energy: 'ok', 'Energy account': 'ok', 'Energy key': 'ok' };

@@ -5,24 +5,20 @@
 
 import { markStuck } from '#domain/order/mark-stuck.ts';
 import { fail, leftTheChain, reverse } from '#domain/order/transitions.ts';
-import { noEnergyCame } from '#domain/order/waits-for-energy.ts';
 import { mayReplace } from '#domain/payment/authorize/may-replace.ts';
 import { storedAttempt } from '#domain/payment/broadcast/new-slot.ts';
 import { paymentTerms } from '#domain/payment/broadcast/payment-terms.ts';
 import { newestAttempt, sendSlot } from '#domain/payment/broadcast/send.ts';
-import type { ExpiryDeps, Wallet } from '#domain/payment/deps.ts';
+import type { ExpiryDeps, PaymentFees, PlannedOrder, Wallet } from '#domain/payment/deps.ts';
 import { resendPause } from '#domain/payment/resend-after.ts';
 import { advanceOldestOpen } from '#domain/payment/settle/advance-oldest-open.ts';
 import { isFailedOrRejected, isInFlight } from '#model/order-status.ts';
 import { isInternal, type Order } from '#model/orders/order.ts';
-import { causeWith } from '#model/orders/stuck.ts';
+import { causeWith, noResourceCame } from '#model/orders/stuck.ts';
 import type { NonceSlot } from '#model/payment.ts';
 import { handleSimulationFailure, hasBeenStuckTooLong } from '../handle-simulation-failure.ts';
-import type { EnergyBudget } from './energy-budget.ts';
 import type { FinalityCheckpoint } from './finality-checkpoint.ts';
-import { hasItsEnergy } from './has-its-energy.ts';
-import { type PlannedOrder, planElsewhere, planWithEnergy } from './plan-with-energy.ts';
-import { readyForEnergy } from './ready-for-energy.ts';
+import { planElsewhere } from './plan-elsewhere.ts';
 import { type FinalTransaction, resolveOutcome } from './resolve-outcome.ts';
 import { settleFound } from './settle-found.ts';
 
@@ -45,16 +41,14 @@ export async function repairSlot(
   input: {
     slot: NonceSlot;
     order: Order | undefined;
-    /** The other slots of the address that are open. */
-    others: readonly NonceSlot[];
     checkpoint: FinalityCheckpoint | null;
     /** Identifies the run (PlannedFor). */
     run: object;
-    /** What the payment may count on of the address's energy. */
-    budget: () => Promise<EnergyBudget>;
+    /** What pays for it beside the other slots of the address that are open. */
+    fees: PaymentFees;
   },
 ): Promise<void> {
-  const { slot, order, checkpoint, run, budget } = input;
+  const { slot, order, checkpoint, run, fees } = input;
   const { outcome, expiresAt } = await resolveSlotOutcome(deps, slot, checkpoint);
   const now = deps.clock.now();
   const newest = newestAttempt(slot);
@@ -70,14 +64,14 @@ export async function repairSlot(
   }
   if (outcome === 'void') {
     const isPausing = now - newest.at < pauseAfter(length);
-    if (order && !isPausing) await signAgain(deps, wallet, { slot, order, run, budget });
+    if (order && !isPausing) await signAgain(deps, wallet, { slot, order, run, fees });
     return;
   }
   if (outcome !== 'open') return settleFound(deps, slot, order, { block: outcome, expiresAt });
   // The order ended before a restore: nothing is sent for it.
   if (order && isFailedOrRejected(order.status)) return;
   if (slot.sends > 0 && now - slot.lastSentAt < resendPause(slot, deps.chain.blockTimeMs)) return;
-  if (!(await hasItsEnergy(deps, { slot, order, others: input.others }))) return;
+  if (!(await fees.covers(slot, order))) return;
   const sent = await sendSlot(deps, slot, order);
   if (sent.kind === 'insufficient_funds' && order) {
     await markStuck(deps, order, 'no_gas', 30);
@@ -137,9 +131,9 @@ const isExpiredAndOpen = (
 async function signAgain(
   deps: ExpiryDeps,
   wallet: Wallet,
-  input: { slot: NonceSlot; order: Order; run: object; budget: () => Promise<EnergyBudget> },
+  input: { slot: NonceSlot; order: Order; run: object; fees: PaymentFees },
 ): Promise<void> {
-  const { slot, order, run, budget } = input;
+  const { slot, order, run, fees } = input;
   const { project, keyId } = wallet;
   if (isFailedOrRejected(order.status)) return close(deps, slot);
   if (await deps.projects.isFrozen(project.projectId)) return;
@@ -154,19 +148,19 @@ async function signAgain(
     return;
   }
   const of = { orderNo: order.orderNo, variants: slot.attempts.length, run };
-  // Outside of what another provider may decide: without its energy nothing is planned at all.
-  const ready = await readyForEnergy(deps, order);
+  // Outside of what another provider may decide: without what pays its fee nothing is planned.
+  const ready = await fees.ready(order);
   if (ready === 'waits') return;
   if (!ready) return endIfInternal(deps, slot, order);
   let planned: PlannedOrder | null;
   let recentBlock: Awaited<ReturnType<typeof deps.gateway.recentBlock>>;
   try {
     [planned, recentBlock] = await Promise.all([
-      planWithEnergy(deps, ready, { of, budget }),
+      fees.plan(ready, { of }),
       deps.gateway.recentBlock(),
     ]);
   } catch (error) {
-    const opinion = await planElsewhere(deps, ready, { of, budget });
+    const opinion = await planElsewhere(deps, ready, { of, fees });
     if (opinion.kind !== 'succeeds') {
       await handleRefusal(deps, slot, order, { error, opinion: opinion.kind });
       return;
@@ -195,7 +189,7 @@ async function signAgain(
       maxPriorityFeePerGas: 0n,
       at: deps.clock.now(),
       expiresAt: recentBlock.expiresAt,
-      ...(plan.energy !== undefined && { energy: plan.energy }),
+      ...(plan.resource !== undefined && { resource: plan.resource }),
     }),
   });
   if (!stored) return; // another run or the watcher was faster: the next run looks again
@@ -208,9 +202,9 @@ async function signAgain(
   await sendSlot(deps, stored, order);
 }
 
-/** What lacks energy, and coin to burn for it, waits; the service's own payments end. */
+/** What lacks its resource, and coin in place of it, waits; the service's own payments end. */
 async function endIfInternal(deps: ExpiryDeps, slot: NonceSlot, order: Order): Promise<void> {
-  if (isInternal(order)) await end(deps, slot, order, noEnergyCame);
+  if (isInternal(order)) await end(deps, slot, order, noResourceCame);
 }
 
 /** Waits, or ends the order once two providers have refused it for too long. */

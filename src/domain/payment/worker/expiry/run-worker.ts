@@ -6,7 +6,7 @@
  */
 
 import { coinPaid } from '#domain/payment/broadcast/payment-terms.ts';
-import type { ExpiryDeps, Wallet } from '#domain/payment/deps.ts';
+import type { ExpiryDeps, PaymentFees, Wallet } from '#domain/payment/deps.ts';
 import { isHalted } from '#domain/payment/recovery/is-halted.ts';
 import type { Order } from '#model/orders/order.ts';
 import type { NonceSlot } from '#model/payment.ts';
@@ -17,7 +17,7 @@ import { narrowView } from '../narrow-view.ts';
 import { readView } from '../read-view.ts';
 import { repairApart } from '../repair-apart.ts';
 import { waitForCapacity } from '../wait-for-capacity.ts';
-import { makeEnergyBudget } from './energy-budget.ts';
+import { coinFees } from './coin-fees.ts';
 import { type FinalityCheckpoint, finalityCheckpoint } from './finality-checkpoint.ts';
 import { isMined, minedAmong } from './mined-among.ts';
 import { repairSlot } from './repair.ts';
@@ -38,6 +38,8 @@ export async function runExpiryWorker(
   const table = await checkProjectActive(deps, project);
   if (!table) return 0;
   const run = {};
+  const feesBeside = (open: NonceSlot[]): PaymentFees =>
+    deps.feeSource?.beside(deps, address, open) ?? coinFees(deps);
   let total = 0;
   // What a node has shown in a block is not asked for again in the same run.
   let mined = new Set<number>();
@@ -54,7 +56,6 @@ export async function runExpiryWorker(
       narrowView(deps, state, slots),
     ]);
     mined = nowMined;
-    const budget = makeEnergyBudget(deps, address, open);
     const inFlight = open.filter(({ nonce }) => !mined.has(nonce));
     if (round === 0 && open.length > 0) {
       // Read after the slots: a slot mined since then has a newer revision than the one read.
@@ -64,10 +65,9 @@ export async function runExpiryWorker(
         if (deps.clock.nowMs() >= deadline) return;
         // Its own bytes are void once it is signed again.
         const others = open.filter(({ nonce }) => nonce !== slot.nonce);
-        const budget = makeEnergyBudget(deps, address, others);
         const order = orders.get(slot.ref);
         await repairApart(deps, slot, () =>
-          repairSlot(deps, wallet, { slot, order, others, checkpoint, run, budget }),
+          repairSlot(deps, wallet, { slot, order, checkpoint, run, fees: feesBeside(others) }),
         );
       });
       if (deps.clock.nowMs() >= deadline) return total;
@@ -82,7 +82,7 @@ export async function runExpiryWorker(
       spendable: balance - inFlightCost(open, orders),
       table: table.id,
       run,
-      budget,
+      fees: feesBeside(open),
     });
     total += stored;
     if (stored > 0) continue;

@@ -5,7 +5,7 @@ import { maySign, type SigningPermit } from '#domain/payment/authorize/may-sign.
 import { newSlot, orderReference } from '#domain/payment/broadcast/new-slot.ts';
 import { coinPaid, paymentTerms } from '#domain/payment/broadcast/payment-terms.ts';
 import { storeAndSend } from '#domain/payment/broadcast/write-ahead.ts';
-import type { ExpiryDeps, Wallet } from '#domain/payment/deps.ts';
+import type { ExpiryDeps, PaymentFees, PlannedOrder, Wallet } from '#domain/payment/deps.ts';
 import type { Order } from '#model/orders/order.ts';
 import type { SignatureRecord } from '#model/payment.ts';
 import type { ProjectSettings } from '#model/project.ts';
@@ -15,10 +15,7 @@ import { handleInsufficientFunds, handleSimulationFailure } from '../handle-simu
 import { selectByHighest } from '../highest-balance.ts';
 import { nextOrders } from '../next-orders.ts';
 import { provenSettings } from '../proven-settings.ts';
-import type { EnergyBudget } from './energy-budget.ts';
-import { type PlannedOrder, planElsewhere, planWithEnergy } from './plan-with-energy.ts';
-import { readyForEnergy } from './ready-for-energy.ts';
-import { selectByEnergy } from './select-by-energy.ts';
+import { planElsewhere } from './plan-elsewhere.ts';
 import { settleEarlier } from './settle-earlier.ts';
 
 /** The order of payments does not matter here: 32 are sent concurrently. */
@@ -38,8 +35,8 @@ interface Round {
   table: string;
   /** Identifies the run (PlannedFor). */
   run: object;
-  /** What payments of the address may count on of its energy. */
-  budget: () => Promise<EnergyBudget>;
+  /** What pays for payments of the address. */
+  fees: PaymentFees;
 }
 
 /** A payment, how the chain wants it built, and the most that it may cost. */
@@ -63,17 +60,15 @@ export async function signApproved(
   const settings = await provenSettings(deps, project, orders);
   if (!settings) return 0;
   const voided = new Map<string, number>();
-  const { table, run, budget } = input;
+  const { table, run, fees } = input;
   const prepared = await Promise.all(
-    orders.map((order) => prepare(deps, wallet, order, { settings, table, run, voided, budget })),
+    orders.map((order) => prepare(deps, wallet, order, { settings, table, run, voided, fees })),
   );
   const planned = prepared.filter((one) => one !== null);
-  const takesEnergy = planned.some(({ plan }) => plan.energy !== undefined);
-  const fitting = takesEnergy ? selectByEnergy(planned, (await budget()).left) : planned;
   const { affordable, unaffordable, isProven } = await selectByHighest(
     deps,
     address,
-    fitting,
+    await fees.fitting(planned),
     input,
   );
   // Others wait for what is in flight; these wait for somebody to fund the address.
@@ -98,7 +93,7 @@ export async function signApproved(
         discriminator: sequenceNumber,
       };
       const bytes = await deps.signer.signPayment(of);
-      return { order, counts, sequenceNumber, bytes, energy: plan.energy };
+      return { order, counts, sequenceNumber, bytes, resource: plan.resource };
     }),
   );
   const signed = tried.flatMap((one) => (one.status === 'fulfilled' ? [one.value] : []));
@@ -109,7 +104,7 @@ export async function signApproved(
     return signApproved(deps, wallet, input);
   }
   const at = deps.clock.now();
-  const payments = signed.map(({ order, counts, sequenceNumber, bytes, energy }) => ({
+  const payments = signed.map(({ order, counts, sequenceNumber, bytes, resource }) => ({
     slot: newSlot(
       {
         chain: deps.chain.name,
@@ -125,7 +120,7 @@ export async function signApproved(
         maxPriorityFeePerGas: 0n,
         at,
         expiresAt: recentBlock.expiresAt,
-        ...(energy !== undefined && { energy }),
+        ...(resource !== undefined && { resource }),
       },
     ),
     write: sign(order, { at, nonce: sequenceNumber }),
@@ -161,7 +156,7 @@ async function prepare(
     settings: ProjectSettings;
     table: string;
     run: object;
-    budget: () => Promise<EnergyBudget>;
+    fees: PaymentFees;
     voided: Map<string, number>;
   },
 ): Promise<(PlannedPayment & SigningPermit) | null> {
@@ -169,10 +164,10 @@ async function prepare(
     settleEarlier(deps, wallet, { order, earlier: signed, table: context.table });
   const permit = await maySign(deps, wallet, order, { ...context, earlier });
   if (!permit) return null;
-  const ready = await readyForEnergy(deps, order);
+  const ready = await context.fees.ready(order);
   if (ready === null || ready === 'waits') return null;
   try {
-    const planned = await plan(deps, ready, context);
+    const planned = await plan(ready, context);
     return planned && { ...permit, ...planned };
   } catch (error) {
     const planned = await planAgain(deps, ready, { ...context, error });
@@ -181,12 +176,11 @@ async function prepare(
 }
 
 async function plan(
-  deps: ExpiryDeps,
   order: Order,
-  { run, budget }: Pick<Round, 'run' | 'budget'>,
+  { run, fees }: Pick<Round, 'run' | 'fees'>,
 ): Promise<PlannedPayment | null> {
   const of = { orderNo: order.orderNo, variants: 0, run };
-  const planned = await planWithEnergy(deps, order, { of, budget });
+  const planned = await fees.plan(order, { of });
   return planned && withCost(planned);
 }
 
@@ -199,7 +193,7 @@ const withCost = (planned: PlannedOrder): PlannedPayment => ({
 async function planAgain(
   deps: ExpiryDeps,
   order: Order,
-  { error, ...context }: Pick<Round, 'run' | 'budget'> & { error: unknown },
+  { error, ...context }: Pick<Round, 'run' | 'fees'> & { error: unknown },
 ): Promise<PlannedPayment | null> {
   let failure = error;
   let current = order;
@@ -209,15 +203,15 @@ async function planAgain(
     if (raised !== 'unchanged') {
       current = raised;
       try {
-        return await plan(deps, raised, context);
+        return await plan(raised, context);
       } catch (again) {
         failure = again;
       }
     }
   }
-  const { run, budget } = context;
+  const { run, fees } = context;
   const of = { orderNo: current.orderNo, variants: 0, run };
-  const opinion = await planElsewhere(deps, current, { of, budget });
+  const opinion = await planElsewhere(deps, current, { of, fees });
   if (opinion.kind === 'succeeds') return withCost(opinion.value);
   await handleSimulationFailure(deps, current, failure, { opinion: opinion.kind });
   return null;

@@ -5,8 +5,8 @@
 import { sha256 } from '@noble/hashes/sha2.js';
 import { bytesToHex, utf8ToBytes } from '@noble/hashes/utils.js';
 import { isMember } from '#domain/admin/require-group.ts';
-import { maySpendFrom } from '#model/energy/energy-user.ts';
 import type { Project, ProjectSettings } from '#model/project.ts';
+import { maySpendFrom } from '#model/service-user.ts';
 import type { AddressBook } from '#ports/deposits.ts';
 import type { AdminDirectory, ApprovalStore } from '#ports/orders.ts';
 

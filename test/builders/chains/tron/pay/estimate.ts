@@ -27,7 +27,12 @@ export const estimate = () =>
 
 export async function limitsWith(energy: bigint) {
   const { gasLimit, maxFeePerGas, withoutBurning } = await estimate();
-  return { units: gasLimit, unitPrice: maxFeePerGas, fee: withoutBurning!.maxFee, energy };
+  return {
+    units: gasLimit,
+    unitPrice: maxFeePerGas,
+    fee: withoutBurning!.maxFee,
+    resource: energy,
+  };
 }
 
 export const planOn = async (node: ReturnType<typeof nodeOf>, energy = needed) =>

@@ -53,6 +53,7 @@ export function world(
         return claims.map(() => ({ kind: said, provider: 1 }));
       },
     }),
+    topUps: { changeOf: ({ depositNo }, { kind }) => ({ depositNo, kind }) },
     released: { upTo: -1n },
     turns: new Map(),
     clock: fakeClock(() => nowMs),

@@ -12,7 +12,7 @@ import { chain, usdtTerms } from '../people.ts';
 
 test('beside its energy a transfer costs its bytes alone', async () => {
   const { withoutBurning, maxFee, gasLimit } = await estimate();
-  expect(withoutBurning?.energy).toBe(needed);
+  expect(withoutBurning?.units).toBe(needed);
   expect(withoutBurning?.maxFee).toBe(maxFee - gasLimit * 100n);
   expect(withoutBurning?.maxFee).toBeLessThanOrEqual(352_000n);
 });
@@ -20,14 +20,14 @@ test('beside its energy a transfer costs its bytes alone', async () => {
 test('its fee limit is what the simulation used: a margin could be burnt', async () => {
   const { fee } = await limitsWith(needed);
   const plan = await planOn(nodeOf({ sun: fee }));
-  expect(plan).toMatchObject({ energy: needed, build: { feeLimit: '1289100' } });
+  expect(plan).toMatchObject({ resource: needed, build: { feeLimit: '1289100' } });
   expect(plan.fee).toBeLessThanOrEqual(fee);
 });
 
 test('less energy than it counts on, or none by the time of the plan: it is not planned', async () => {
   const { fee } = await limitsWith(needed);
   await expect(planOn(nodeOf(), needed - 1n)).rejects.toMatchObject({
-    name: 'EnergyLacking',
+    name: 'ResourceLacking',
     needed,
   });
   await expect(planOn(nodeOf({ sun: fee, energy: 0n }))).rejects.toMatchObject({
@@ -44,8 +44,8 @@ test('the builder refuses a plan that counts on more energy than the limits name
     return buildPayment({ ...of, limits: { ...limits, ...set } });
   };
   expect(build({})).toBeInstanceOf(Buffer);
-  expect(() => build({ energy: needed - 1n })).toThrow('counts on 12891 energy');
-  const { energy: _, ...burning } = limits;
+  expect(() => build({ resource: needed - 1n })).toThrow('counts on 12891 energy');
+  const { resource: _, ...burning } = limits;
   const of = { chain, terms: usdtTerms(), plan, recentBlock, discriminator: 0 };
   expect(() => buildPayment({ ...of, limits: burning })).toThrow('counts on 12891 energy');
 });

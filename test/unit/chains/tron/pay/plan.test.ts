@@ -227,7 +227,7 @@ test('staked or delegated energy costs no TRX', async () => {
 
 test('a payment that reserved no coin needs energy and bytes that cost nothing', async () => {
   means = { freeNetLimit: 600, EnergyLimit: 40_000 };
-  const nothing = { fee: 0n, energy: 40_000n };
+  const nothing = { fee: 0n, resource: 40_000n };
   expect((await plan(usdtTerms(), nothing)).fee).toBe(0n);
   means.freeNetUsed = 300;
   await expect(plan(usdtTerms(), nothing)).rejects.toMatchObject({ name: 'FeeAboveLimit' });

@@ -104,12 +104,12 @@ test('its withdrawal to its own user is credited, doubted or not', async () => {
   }
 });
 
-test('its payment to its energy address is credited as a top-up', async () => {
+test('its payment to the address of a service is credited as a top-up', async () => {
   const topUp = { id: 1, blockTime: 1 };
   const claims = { '0xdd': claimOf('OP1') };
   const { tick, written } = world([buildDeposit({ topUp })], { claims });
   expect(await tick()).toBe(1);
-  expect(written).toMatchObject([{ next: { status: 'credited' } }]);
+  expect(written).toMatchObject([{ next: { status: 'credited' }, topUp: { kind: 'credited' } }]);
 });
 
 test('a transaction of another project is from outside, and its sender is asked about if doubted', async () => {

@@ -37,8 +37,8 @@ test('one that was signed before is not signed again', async () => {
 
 test('the energy deposit address sends nothing but forwards', async () => {
   const [, ...rest] = internalActions;
-  const isEnergyDeposit = true;
-  expect(await decide(buildInternalOrder(), { isEnergyDeposit })).toEqual({ ok: true });
+  const isServiceAddress = true;
+  expect(await decide(buildInternalOrder(), { isServiceAddress })).toEqual({ ok: true });
   const sender = {
     fromAddress: depositAddress,
     chain: 'TRX' as const,
@@ -51,7 +51,7 @@ test('the energy deposit address sends nothing but forwards', async () => {
     ...rest.map((does) => buildInternalOrder({ does })),
   ];
   for (const order of others) {
-    expect(await decide(order, { isEnergyDeposit })).toEqual({
+    expect(await decide(order, { isServiceAddress })).toEqual({
       ok: false,
       reason: 'the energy deposit address sends only forwards',
       forged: false,

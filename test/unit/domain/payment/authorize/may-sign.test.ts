@@ -165,7 +165,7 @@ test('an order of the energy deposit address that is no forward fails unsigned',
     project: buildProject(),
     address: hotAddress,
     keyId: 'k',
-    isEnergyDeposit: true,
+    isServiceAddress: true,
   };
   const context = {
     settings: buildSettings(),

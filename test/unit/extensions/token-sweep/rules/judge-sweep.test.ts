@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { chains } from '#chains/catalog/catalog.ts';
 import type { AuthorizationContext } from '#domain/payment/authorize/authorization-context.ts';
+import { energyUser } from '#extensions/energy/rules/energy-user.ts';
 import type { SweepConfig } from '#extensions/token-sweep/model/sweep-config.ts';
 import {
   judgeActivate,
@@ -9,7 +10,6 @@ import {
   judgeSweeper,
 } from '#extensions/token-sweep/rules/judge-sweep.ts';
 import { configRule, settingsRule } from '#extensions/token-sweep/rules/sweep-rule.ts';
-import { energyUser } from '#model/energy/energy-user.ts';
 import type { InternalOrder } from '#model/orders/internal-order.ts';
 import { buildInternalOrder, depositAddress } from '#test/builders/build-internal-order.ts';
 import { buildSweepConfig } from '#test/builders/build-subscription.ts';

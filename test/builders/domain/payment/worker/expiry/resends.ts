@@ -1,6 +1,7 @@
 import { chains } from '#chains/catalog/catalog.ts';
 import { type Rpc, RpcError } from '#chains/rpc/rpc.ts';
 import { makeSolanaGateway } from '#chains/solana/pay/gateway.ts';
+import { coinFees } from '#domain/payment/worker/expiry/coin-fees.ts';
 import { repairSlot } from '#domain/payment/worker/expiry/repair.ts';
 import type { Attempt, NonceSlot } from '#model/payment.ts';
 import { buildExpiringDeps } from '#test/builders/build-worker-deps.ts';
@@ -63,10 +64,9 @@ export async function sendsIn(
     await repairSlot(deps, wallet, {
       slot,
       order,
-      others: [],
       checkpoint: null,
       run: {},
-      budget: async () => ({ free: 0n, left: 0n }),
+      fees: coinFees(deps),
     });
   }
   return sentAt;

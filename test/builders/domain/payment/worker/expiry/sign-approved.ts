@@ -1,3 +1,4 @@
+import { coinFees } from '#domain/payment/worker/expiry/coin-fees.ts';
 import { signApproved } from '#domain/payment/worker/expiry/sign-approved.ts';
 import type { Withdrawal } from '#model/orders/withdrawal.ts';
 import type { ExpiringGateway } from '#ports/chains.ts';
@@ -66,7 +67,7 @@ export async function runBy(
     deadline: now * 1000 + 1,
     table: 't',
     run: {},
-    budget: async () => ({ free: 0n, left: 0n }),
+    fees: coinFees(deps),
     ...coin,
   };
   const count = await signApproved(deps, wallet, of);

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { ExecutionReverted } from '#chains/shared/payment-errors.ts';
 import { repairSlot } from '#domain/payment/worker/expiry/repair.ts';
+import { makeEnergyFees } from '#extensions/energy/rules/fees/fee-source.ts';
 import type { PassedBlock } from '#model/chain.ts';
 import type { TransitionWrite } from '#model/orders/order.ts';
 import type { Withdrawal } from '#model/orders/withdrawal.ts';
@@ -119,20 +120,22 @@ async function repair(
       },
     }),
     signer: { signPayment: async () => ({ raw: 'new', txHash: 'bb' }) },
-    energyChain: {
-      freeEnergy: async () => 0n,
-      isCovered: async (payment) => {
-        covers.push(payment);
-        return set.isCovered ?? false;
-      },
-    },
-    ...(set.gate && {
-      energy: {
-        decide: async () => {
-          if (set.gate instanceof Error) throw set.gate;
-          return set.gate!;
+    feeSource: makeEnergyFees({
+      chain: {
+        freeEnergy: async () => 0n,
+        isCovered: async (payment) => {
+          covers.push(payment);
+          return set.isCovered ?? false;
         },
       },
+      ...(set.gate && {
+        gate: {
+          decide: async () => {
+            if (set.gate instanceof Error) throw set.gate;
+            return set.gate!;
+          },
+        },
+      }),
     }),
     clock: stoppedClock(now),
     log,
@@ -145,8 +148,7 @@ async function repair(
     order: withdrawal,
     checkpoint,
     run: {},
-    others: [],
-    budget: async () => ({ free: 0n, left: 0n }),
+    fees: deps.feeSource!.beside(deps, hotAddress, []),
   });
   const more = {
     ...(settledAs.length > 0 && { settledAs }),
@@ -175,7 +177,7 @@ test('past their expiry in a final block, and unknown to every provider, bytes a
   expect(did.sent).toEqual(['new']);
 });
 
-const counting = { ...attempt, energy: 64_285n, expiresAt: 1_000n };
+const counting = { ...attempt, resource: 64_285n, expiresAt: 1_000n };
 const onEnergy = { checkpointAt: null, slot: { attempts: [counting] } };
 const covers = [{ address: hotAddress, txHash: counting.txHash, energy: 64_285n, others: [] }];
 
@@ -197,7 +199,7 @@ test('without their energy they are not sent, though nobody has sent them yet', 
 
 test('once they are void, the order is signed again as the energy gate says', async () => {
   const slot = { attempts: [counting] };
-  const reserved = { fee: 1n, amount: 1n, energy: 'rented' as const };
+  const reserved = { fee: 1n, amount: 1n, resource: 'rented' as const };
   const order = { reservation: { ...buildWithdrawal().reservation, ...reserved } };
   expect((await repair({ slot, gate: 'sign' })).sent).toEqual(['new']);
   expect(await repair({ slot, gate: 'wait' })).toEqual({ ...nothing, stuck: ['energy'] });
@@ -213,7 +215,7 @@ test('what the energy gate does not let pass, no other provider plans either', a
     'no answer',
   );
   // It has no coin to burn, and the newest block is not known.
-  const reserved = { fee: 1n, amount: 1n, energy: 'rented' as const };
+  const reserved = { fee: 1n, amount: 1n, resource: 'rented' as const };
   const order = { reservation: { ...buildWithdrawal().reservation, ...reserved } };
   const recentBlock = async () => Promise.reject(new Error('down'));
   const slot = { attempts: [counting] };

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { ExecutionReverted, InsufficientFunds } from '#chains/shared/payment-errors.ts';
+import { coinFees } from '#domain/payment/worker/expiry/coin-fees.ts';
 import { signApproved } from '#domain/payment/worker/expiry/sign-approved.ts';
 import { buildExpiringDeps } from '#test/builders/build-worker-deps.ts';
 import { buildProject, hotAddress } from '#test/builders/builders.ts';
@@ -72,7 +73,7 @@ test('an order whose limits no longer suffice gets new ones in the same run, and
     deadline: now * 1000 + 1,
     table: 't',
     run: {},
-    budget: async () => ({ free: 0n, left: 0n }),
+    fees: coinFees(deps),
     ...coin,
   };
   expect(await signApproved(deps, wallet, of)).toBe(1);

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
+import { energyUser } from '#extensions/energy/rules/energy-user.ts';
 import {
   sweepApprovalNo,
   sweepDestinationDigest,
   sweepDestinationRight,
 } from '#extensions/token-sweep/rules/config/sweep-destination.ts';
-import { energyUser } from '#model/energy/energy-user.ts';
 import type { Approval } from '#model/orders/approval.ts';
 import type { AdminDirectory } from '#ports/orders.ts';
 import { buildProject, buildSettings } from '#test/builders/builders.ts';
