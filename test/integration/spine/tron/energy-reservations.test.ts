@@ -42,24 +42,7 @@ afterEach(async () => {
   const compared = await compareAddress(makeReservationStore(client), { chain: 'TRX', address });
   expect(compared?.differing).toEqual([]);
 });
-
-const rented = async () => {
-  const order = await stage.apply(words.nextOrder());
-  expect(order.reservation.resource).toBe('rented');
-  expect(order.reservation.fee).toBeLessThan(trx);
-  return order;
-};
 const causeOf = async (order: Withdrawal) => (await words.get(order)).stuck?.cause;
-const burnt = async (order: Withdrawal) => {
-  const { txHash } = await words.get(order);
-  return (await infoOf(stage.url, txHash ?? '')).receipt.energy_fee ?? 0;
-};
-/** Has the energy of an order rented, as far as the market does it. */
-const rent = async (order: Withdrawal) => {
-  await stage.sign();
-  const made = await stage.request(order.orderNo);
-  return stage.advance(made!.energyNo);
-};
 
 test('without the coin to burn, a transfer is paid by rented energy', async () => {
   const order = await rented();
@@ -200,3 +183,22 @@ test('staked energy is reserved: a payment beyond it needs the coin to burn', as
   expect(await words.settle(order)).toEqual(['confirmed']);
   expect(await burnt(order)).toBe(0);
 });
+
+const rented = async () => {
+  const order = await stage.apply(words.nextOrder());
+  expect(order.reservation.resource).toBe('rented');
+  expect(order.reservation.fee).toBeLessThan(trx);
+  return order;
+};
+
+const burnt = async (order: Withdrawal) => {
+  const { txHash } = await words.get(order);
+  return (await infoOf(stage.url, txHash ?? '')).receipt.energy_fee ?? 0;
+};
+
+/** Has the energy of an order rented, as far as the market does it. */
+const rent = async (order: Withdrawal) => {
+  await stage.sign();
+  const made = await stage.request(order.orderNo);
+  return stage.advance(made!.energyNo);
+};

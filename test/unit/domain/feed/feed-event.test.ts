@@ -1,30 +1,8 @@
 import { expect, test } from 'vitest';
-import { type FeedDeps, feedEvent } from '#domain/feed/feed-event.ts';
 import { statePassed } from '#domain/webhook/state-passed.ts';
 import type { OutboxItem } from '#model/outbox.ts';
+import { revision, setUp } from '#test/builders/domain/feed/feed-event.ts';
 import { anOutboxItem } from '../webhook/fakes.ts';
-
-/** An outbox of these undispatched items, and a feed that keeps the order of its calls. */
-function setUp(undispatched: OutboxItem[], refused: string[] = [], reason = 'another amount') {
-  const fed: string[] = [];
-  const logged: unknown[] = [];
-  const deps: FeedDeps = {
-    feed: { append: async (_, events) => void fed.push(...events.map(({ eventId }) => eventId)) },
-    outbox: {
-      undispatchedAmong: async (ids) =>
-        undispatched.filter(({ outboxId }) => ids.includes(outboxId)),
-    },
-    contradiction: async ({ eventId }) => (refused.includes(eventId) ? reason : null),
-    log: {
-      error: (event: string, fields?: Record<string, unknown>) =>
-        void logged.push([event, fields?.event_id, fields?.reason]),
-    },
-  };
-  return { deps, fed, logged, run: (item: OutboxItem) => feedEvent(deps, item) };
-}
-
-const revision = (rev: number, over: Partial<OutboxItem> = {}) =>
-  anOutboxItem({ outboxId: `D1#${rev}`, ...over });
 
 test('an event goes into the feed with its webhook-id', async () => {
   const { fed, run } = setUp([]);

@@ -1,17 +1,8 @@
 import { expect, test } from 'vitest';
 import { reservedFee } from '#domain/reservation/reserved-fee.ts';
-import type { ResourceSource } from '#ports/resources.ts';
+import { estimate, sourceOf } from '#test/builders/domain/reservation/reserved-fee.ts';
 
 const payment = { projectId: 'demo', from: 'T', view: { resource: { reserved: 5n, epoch: 1 } } };
-const estimate = {
-  gasLimit: 90_000n,
-  maxFeePerGas: 100n,
-  maxFee: 9_345_000n,
-  withoutBurning: { units: 64_285n, maxFee: 345_000n },
-};
-const sourceOf = (found: Awaited<ReturnType<ResourceSource['find']>>): ResourceSource => ({
-  find: async () => found,
-});
 
 test('a payment whose energy is rented reserves its bandwidth alone', async () => {
   expect(await reservedFee(sourceOf({ from: 'rented' }), payment, estimate)).toEqual({

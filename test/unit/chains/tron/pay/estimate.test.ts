@@ -1,49 +1,14 @@
 /** Estimates and plans of transfers that burn nothing; plan.test.ts has those that may burn. */
 import { expect, test } from 'vitest';
-import { chains } from '#chains/catalog/catalog.ts';
 import { buildPayment } from '#chains/tron/pay/build.ts';
-import { makeTronFeeEstimator } from '#chains/tron/pay/estimate.ts';
-import { makeTronGateway } from '#chains/tron/pay/gateway.ts';
-import { fakeHttp } from '../fake-http.ts';
-import recorded from '../fixtures/recorded.json' with { type: 'json' };
-import { alice, chain, usdtTerms } from '../people.ts';
-
-/** What the recorded transfer uses. */
-const needed = 12_891n;
-
-/** A node where alice has so much coin (sun) and energy. */
-const nodeOf = ({ sun = 100_000_000n, energy = needed } = {}) =>
-  fakeHttp({
-    'wallet/getchainparameters': recorded.parameters,
-    'wallet/getaccount': { address: alice, balance: Number(sun) },
-    'wallet/getaccountresource': { EnergyLimit: Number(energy) },
-    'wallet/triggerconstantcontract': ({ function_selector }: Record<string, unknown>) =>
-      function_selector === 'isBlackListed(address)'
-        ? { result: { result: true }, constant_result: ['0'.repeat(64)] }
-        : recorded.simulations[0]!.answer,
-  });
-
-const estimate = () =>
-  makeTronFeeEstimator({ httpOf: async () => nodeOf(), chainOf: (name) => chains[name] }).estimate(
-    usdtTerms(),
-  );
-
-async function limitsWith(energy: bigint) {
-  const { gasLimit, maxFeePerGas, withoutBurning } = await estimate();
-  return {
-    units: gasLimit,
-    unitPrice: maxFeePerGas,
-    fee: withoutBurning!.maxFee,
-    resource: energy,
-  };
-}
-
-const planOn = async (node: ReturnType<typeof nodeOf>, energy = needed) =>
-  makeTronGateway({ chain, http: node }).plan(usdtTerms(), await limitsWith(energy), {
-    orderNo: 'WD1',
-    variants: 0,
-    run: {},
-  });
+import {
+  estimate,
+  limitsWith,
+  needed,
+  nodeOf,
+  planOn,
+} from '#test/builders/chains/tron/pay/estimate.ts';
+import { chain, usdtTerms } from '../people.ts';
 
 test('beside its energy a transfer costs its bytes alone', async () => {
   const { withoutBurning, maxFee, gasLimit } = await estimate();

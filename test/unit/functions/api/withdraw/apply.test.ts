@@ -1,87 +1,21 @@
 /** The handlers of withdrawals; the rules of applying have tests of their own. */
 
 import { expect, test } from 'vitest';
-import * as z from 'zod';
-import { checkAddress } from '#chains/account/address.ts';
-import { findToken } from '#chains/catalog/catalog.ts';
-import { mergeCatalog } from '#chains/catalog/merge-catalog.ts';
-import type { ApplyDeps } from '#domain/withdrawal/apply.ts';
-import { makeHandler as makeApply } from '#functions/api/withdraw/apply.ts';
 import { makeHandler as makeCancel } from '#functions/api/withdraw/cancel.ts';
 import { makeHandler as makeDetail } from '#functions/api/withdraw/detail.ts';
 import { makeHandler as makeList } from '#functions/api/withdraw/list.ts';
 import { orderStatuses } from '#model/order-status.ts';
 import type { Withdrawal } from '#model/orders/withdrawal.ts';
 import type { ListIndex } from '#ports/events.ts';
-import { makeIds } from '#shared/crypto/random.ts';
 import { buildSettings, buildSlot, buildWithdrawal } from '#test/builders/builders.ts';
+import { accepts } from '#test/builders/functions/api/accepts.ts';
+import { setUpApply } from '#test/builders/functions/api/withdraw/apply.ts';
 import { fakePaymentStore } from '#test/fakes/ports/payment-store.ts';
 import { fakeWithdrawalStore } from '#test/fakes/ports/withdrawal-store.ts';
-import { buildKey, call, fakeGuards, type RequestParts, signedEvent } from '#test/support/api.ts';
-import { answers } from '#wire/merchant/answers.ts';
-
-const accepts = (id: string, data: unknown): void => {
-  const answer = answers[id];
-  if (!answer || !('data' in answer)) throw new Error(`${id} answers no data`);
-  expect(z.safeParse(answer.data, data).error).toBeUndefined();
-};
+import { buildKey, call, fakeGuards, signedEvent } from '#test/support/api.ts';
 
 const to = '0x70997970C51812dc3A010C7d01b50e0d17dc79C8';
 const order = { biz_order_id: 'o1', chain: 'ETH', token: 'USDT', to_address: to, amount: '12.50' };
-
-const setUpApply = () => {
-  const created: Withdrawal[] = [];
-  const local = mergeCatalog({ TRX: { enabled: false } });
-  const free = { reserved: 0n, epoch: 0 };
-  const guards = fakeGuards();
-  const warned: [string, Record<string, unknown> | undefined][] = [];
-  const wallet = { coins: 10n ** 24n, tokens: 10n ** 24n, priced: true };
-  const deps: ApplyDeps = {
-    withdrawals: fakeWithdrawalStore({
-      byOrder: async (_, id) => created.find((w) => w.bizOrderId === id) ?? null,
-      reservations: async () => ({
-        token: free,
-        native: free,
-        dailyUsed: 0n,
-        autoApproveUsedMicroUsd: 0n,
-      }),
-      create: async ({ withdrawal }) => {
-        created.push(withdrawal);
-        return 'created';
-      },
-    }),
-    balances: {
-      balance: async ({ tokenAddress }) => ({
-        amount: tokenAddress === null ? wallet.coins : wallet.tokens,
-        block: 1n,
-      }),
-    },
-    fees: { estimate: async () => ({ gasLimit: 1n, maxFeePerGas: 1n, maxFee: 1n }) },
-    prices: {
-      latest: async (symbols) =>
-        new Map(
-          (wallet.priced ? symbols : []).map((symbol) => [
-            symbol,
-            { symbol, usd: '1', source: 'fixed', readAt: 1, priceId: 'fixed' },
-          ]),
-        ),
-      isAuthentic: async () => true,
-    },
-    clock: guards.clock,
-    ids: makeIds(),
-    log: {
-      ...guards.log,
-      warn: (event: string, fields?: Record<string, unknown>) => void warned.push([event, fields]),
-    },
-    chain: (name) => local[name],
-    token: (chain, symbol) => findToken(local[chain], symbol),
-    checkAddress: ({ family }, text) => checkAddress(family, text),
-  };
-  const handler = makeApply(guards, deps);
-  const send = (body: RequestParts['body']) =>
-    call(handler, signedEvent({ path: '/v1/withdraw/apply', method: 'POST', body }));
-  return { send, created, guards, warned, wallet };
-};
 
 test('a wallet without coin for fees is 42201, and is logged for the alarm', async () => {
   const { send, created, warned, wallet } = setUpApply();

@@ -2,82 +2,18 @@ import { expect, test } from 'vitest';
 import { ExecutionReverted, InsufficientFunds } from '#chains/shared/payment-errors.ts';
 import { coinFees } from '#domain/payment/worker/expiry/coin-fees.ts';
 import { signApproved } from '#domain/payment/worker/expiry/sign-approved.ts';
-import type { Withdrawal } from '#model/orders/withdrawal.ts';
-import type { ExpiringGateway } from '#ports/chains.ts';
 import { buildExpiringDeps } from '#test/builders/build-worker-deps.ts';
-import { buildProject, buildWithdrawal, hotAddress } from '#test/builders/builders.ts';
+import { buildProject, hotAddress } from '#test/builders/builders.ts';
+import {
+  now,
+  order,
+  run,
+  runBy,
+} from '#test/builders/domain/payment/worker/expiry/sign-approved.ts';
 import { stoppedClock } from '#test/fakes/ports/clock.ts';
 import { fakeExpiringGateway } from '#test/fakes/ports/expiring-gateway.ts';
 import { fakeOrderStore } from '#test/fakes/ports/order-store.ts';
 import { fakePaymentStore } from '#test/fakes/ports/payment-store.ts';
-
-const now = 1_767_230_000;
-
-/**
- * What a run over these orders stored, and the causes of the others; 13 units cannot be signed.
- */
-async function run(...orders: Withdrawal[]) {
-  return runBy({}, ...orders);
-}
-
-/** The same with other answers of the providers. */
-async function runBy(
-  set: { gateway?: Partial<ExpiringGateway>; balance?: bigint },
-  ...orders: Withdrawal[]
-) {
-  const stuck = new Map<string, string>();
-  const stored: string[] = [];
-  const waiting = () =>
-    orders.filter(({ orderNo }) => !stuck.has(orderNo) && !stored.includes(orderNo));
-  const deps = buildExpiringDeps({
-    orders: fakeOrderStore({
-      approved: async () => waiting().map(({ orderNo }) => orderNo),
-      getMany: async () => waiting(),
-      noteStuck: async (orderNo, reason) => {
-        if (reason) stuck.set(orderNo, reason.cause);
-      },
-      transition: async () => null,
-    }),
-    payments: fakePaymentStore({
-      signature: async () => null,
-      storeSigned: async ({ slot }) => stored.push(`${slot.ref}@${slot.nonce}`) > 0,
-      storeAllSigned: async (all) =>
-        stored.push(...all.map(({ slot }) => `${slot.ref}@${slot.nonce}`)) > 0,
-      noteSend: async () => {},
-      noteFirstSends: async () => true,
-    }),
-    gateway: fakeExpiringGateway({
-      plan: async () => ({ fee: 1n, build: {} }),
-      recentBlock: async () => ({ reference: 'block', expiresAt: 2_000n }),
-      broadcast: async () => ({ kind: 'accepted' }),
-      ...set.gateway,
-    }),
-    signer: {
-      signPayment: async ({ terms, discriminator }) => {
-        if (terms.amount === 13n) throw new Error('above the cap');
-        return { raw: 'bytes', txHash: `hash ${discriminator}` };
-      },
-    },
-    clock: stoppedClock(now),
-  });
-  const wallet = { project: buildProject(), address: hotAddress, keyId: 'key' };
-  const { balance = 10n ** 20n } = set;
-  const coin = { balance, spendable: balance };
-  const of = {
-    next: 7,
-    capacity: 10,
-    deadline: now * 1000 + 1,
-    table: 't',
-    run: {},
-    fees: coinFees(deps),
-    ...coin,
-  };
-  const count = await signApproved(deps, wallet, of);
-  return { count, stored, stuck: [...stuck] };
-}
-
-const order = (orderNo: string, amount = 12n) =>
-  buildWithdrawal({ orderNo, amount, status: 'approved' });
 
 test('an order that cannot be signed waits, and the others are paid without a gap in the nonces', async () => {
   expect(await run(order('A'), order('B', 13n), order('C'))).toEqual({
