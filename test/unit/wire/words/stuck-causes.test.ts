@@ -33,7 +33,7 @@ test('what is known is named', () => {
 test('the runbook’s entry orders-stuck sends each cause to the heading of its row', () => {
   const [, entry = ''] = readFileSync('docs/runbook.md', 'utf8').split('## orders-stuck\n');
   const [list = ''] = entry.split('\n2. ');
-  const sent = [...list.matchAll(/((?:`\w+`(?:,\s| and )?)+):\s`([\w-]+)`/g)].flatMap(
+  const sent = [...list.matchAll(/((?:`\w+`(?:,\s+| and )?)+):\s+`([\w-]+)`/g)].flatMap(
     ([, kinds = '', heading]) => [...kinds.matchAll(/`(\w+)`/g)].map(([, kind]) => [kind, heading]),
   );
   const elsewhere = Object.entries(stuckCauses)
