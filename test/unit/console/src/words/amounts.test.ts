@@ -20,6 +20,11 @@ test('a value in USD has two decimals; without a price it says so', () => {
   expect(usd(null)).toBe('no price');
 });
 
+test('what an allowance without a bound is worth is not a number', () => {
+  expect(usd(1.157920892373162e71)).toBe('unlimited');
+  expect(usd(999_999_999_999_999)).toBe('999,999,999,999,999.00 USD');
+});
+
 test('what is typed at level 3 are the digits before the point', () => {
   expect(wholePart('61500.25')).toBe('61500');
 });
