@@ -19,7 +19,7 @@ const callBudget = 457 * 1000;
  * to count the approvals that they need. Since nonces that authorizations (EIP-7702) used are matched,
  * it recovers their owners from signatures, too. The rows of settings and events come with their words, 5 KB.
  */
-const walletsBudget = 447 * 1000;
+const walletsBudget = 448 * 1000;
 /** It reads orders of every kind, swaps and deposits, and recognises the addresses of each family. */
 const lookupBudget = 426 * 1000;
 /**
