@@ -40,8 +40,8 @@ test('an admin approves what is typed back, and another one rejects', async () =
   expect(await coffer('why', id)).toMatchObject({
     kind: 'withdrawals',
     reasons: [
-      'It waits for the approval of an admin.',
-      'Its level is 2: one admin must approve it.',
+      `${id} is pending.`,
+      'It waits for one admin of the group approver. An approver decides.',
     ],
   });
   const wrong = runCommandLine(['approve', id], { env, typed: ['1001 USDT ffffff'] });
@@ -60,7 +60,7 @@ test('an admin approves what is typed back, and another one rejects', async () =
   });
   expect(await coffer('why', other.id)).toMatchObject({
     record: { status: 6 },
-    reasons: expect.arrayContaining(['It was rejected, and nothing moved.']),
+    reasons: expect.arrayContaining(['Nothing of it moved.', 'The reason: not ours.']),
   });
   // It is decided: a second decision is refused.
   const again = runCommandLine(['approve', other.id, '--confirm', other.phrase], { env });
