@@ -50,9 +50,11 @@ async function call<T>(path: string, body?: unknown): Promise<T> {
 
 async function played(name: string) {
   await call('/recipes', { name });
-  return until(`the recipe ${name}`, async () => {
+  const ended = async () => {
     const { recipes } = await call<LabState>('/state');
     const run = recipes.find((one) => one.name === name)?.run;
     return run && run.state !== 'runs' ? run : undefined;
-  });
+  };
+  // A recipe gives up by itself after four minutes, and says at which step.
+  return until(`the recipe ${name}`, ended, { timeoutMs: 270_000 });
 }
