@@ -22,10 +22,10 @@ const env = deployTarget(whole, {
   isEmulator: isSet('emulator'),
 });
 
-/** `-c chains=ETH,BASE` leaves the other chains out, in a local stage alone. */
+/** `-c chains=ETH,BASE` leaves the other chains out, only in a local stage. */
 const named: unknown = app.node.tryGetContext('chains');
 const chosen = typeof named === 'string' ? withChains(whole, named.split(',')) : whole;
-/** `-c inFlightCap=500` is for a bench, in a local stage alone. */
+/** `-c inFlightCap=500` is for a bench, only in a local stage. */
 const cap: unknown = app.node.tryGetContext('inFlightCap');
 const stage = cap === undefined ? chosen : withInFlightCap(chosen, Number(cap));
 

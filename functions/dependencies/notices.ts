@@ -50,7 +50,7 @@ function channelsOfStage(): NoticeChannel[] {
   ];
 }
 
-/** The consumer of the redispatch; none in a stage whose approvers are not told. */
+/** The consumer of the redispatch; none in a stage whose approvers are not notified. */
 export function noticeConsumers(): EventConsumer[] {
   const { NOTICE_REMIND_AFTER_S } = environment();
   return NOTICE_REMIND_AFTER_S === undefined

@@ -38,6 +38,6 @@ export interface Extension {
   measured?(metrics: StageMetrics): Omit<CofferAlarmProps, 'stage' | 'topic' | 'row'>[];
   /** Numbers in log lines for `graphs` and `measured`. */
   values?: LoggedValue[];
-  /** What stands last on the dashboard of money. */
+  /** What comes last on the dashboard of money. */
   graphs?(metrics: StageMetrics): IWidget[];
 }
