@@ -46,7 +46,7 @@ export function partsOfReservation(pk: string) {
 }
 
 /**
- * The sum's keys in the index `work`. Whatever adds to a sum sets them; they are removed once the
+ * The sum's keys in the index `work`. Writes that add to a sum set them; they are removed once the
  * sum is seen to be zero, so that the index does not grow with the addresses that ever paid.
  */
 export function heldAttributes({ pk, sk }: Key): { ':heldPk': string; ':heldSk': string } {

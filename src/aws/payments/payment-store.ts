@@ -105,7 +105,7 @@ export function makePaymentStore(client: DynamoDBDocumentClient = documentClient
   const paymentItems = ({ slot, write, voided = null }: SignedPayment): TransactItem[] => [
     transitionItem(table(), write),
     ...slot.attempts.slice(0, 1).map((attempt) => claimItem(slot, attempt)),
-    // An order is signed once; its allowance is no payment and may be set several times.
+    // An order is signed once; its allowance is not a payment and may be set several times.
     ...(slot.refKind === 'order'
       ? [
           signaturePut(slot, voided),
