@@ -24,7 +24,7 @@ export interface SignedEnergy {
 export interface EnergyChain {
   /** Energy that an address has left, by the lower of two providers at their heads. */
   freeEnergy(address: string): Promise<bigint>;
-  /** The same by the lower and by the higher of the two, which one alone may be behind. */
+  /** The same by the lower and by the higher of the two: a single one may be behind. */
   seenEnergy(address: string): Promise<{ least: bigint; most: bigint }>;
   /**
    * Whether signed bytes find their energy beside the `others` of the address that are in flight. Each

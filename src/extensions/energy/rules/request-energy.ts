@@ -1,6 +1,6 @@
 /**
- * Makes the energy order of a payment that lacks energy (docs/energy.md). It is made once, whatever
- * repeats: its key is the payment's number.
+ * Makes the energy order of a payment that lacks energy (docs/energy.md). It is made once, even
+ * if repeated: its key is the payment's number.
  */
 import { utcDay } from '#domain/order/limits.ts';
 import { paymentTerms } from '#domain/payment/broadcast/payment-terms.ts';
@@ -96,8 +96,8 @@ export async function requestEnergy(
 }
 
 /**
- * Energy that is there, or that will be rented, is promised before the order says so: nobody else may
- * count on it.
+ * Energy that is there, or that will be rented, is promised before the order says so: no other
+ * payment may count on it.
  */
 const promise = (
   { energy }: EnergyDeps,

@@ -15,7 +15,7 @@ const totals: Record<BalanceChange['kind'], 'topUpSun' | 'consumedSun'> = {
   refund: 'consumedSun',
 };
 
-/** A balance that was never charged does not say that it was told of. */
+/** A balance that was never charged does not say that it was reported. */
 const isSent = (lowSent: boolean): string =>
   lowSent ? 'lowSent = :lowSent' : '(lowSent = :lowSent OR attribute_not_exists(lowSent))';
 

@@ -45,7 +45,7 @@ export async function reserveBurnCoin(deps: ExpiryDeps, order: Order): Promise<O
     sun: difference.toString(),
     request_id: requestId,
   });
-  // The gate does not tell of it (tell-burns.ts): it had no coin to burn when it was asked.
+  // The gate does not report it (tell-burns.ts): it had no coin to burn when it was asked.
   if (reservation.resource === 'rented') {
     deps.log.info('energy.burns', {
       order_no: orderNo,

@@ -50,9 +50,9 @@ export async function sweeperGas(
 }
 
 /**
- * The sum of what each owner's transfer needs alone. The whole cannot be estimated: it succeeds also
- * if it runs out of gas within an owner's part. Owners have the sweeper's code in the simulation,
- * since nodes do not simulate authorizations alike.
+ * The sum of what each owner's transfer needs by itself. The whole cannot be estimated: it succeeds
+ * also if it runs out of gas within an owner's part. Owners have the sweeper's code in the
+ * simulation, since nodes do not simulate authorizations alike.
  */
 async function transfersGas(
   rpc: Pick<Rpc, 'batch'>,
