@@ -142,7 +142,7 @@ export interface ReceiverState {
   failures: number;
   /** When the first of them ended, unix seconds. */
   since: number;
-  /** Until then nobody else may probe, unix seconds. */
+  /** Until then no other delivery may probe, unix seconds. */
   probeUntil: number;
 }
 

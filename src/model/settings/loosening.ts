@@ -29,7 +29,7 @@ export const lowersLowered = (before: Stored['by-chain'], after: Stored['by-chai
     (chain) => after[chain]! < (before[chain] ?? Number.POSITIVE_INFINITY),
   );
 
-/** null is no bound. */
+/** null means no bound. */
 export const raisesBound = (before: number | null, after: number | null): boolean =>
   before !== null && (after === null || after > before);
 
