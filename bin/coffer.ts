@@ -32,7 +32,7 @@ const stage = cap === undefined ? chosen : withInFlightCap(chosen, Number(cap));
 /** `-c release=<version>` marks the functions, whatever else changed. */
 const release: unknown = app.node.tryGetContext('release');
 const bundles = await bundleFunctions({
-  // Two local clouds may run beside each other, each with chains of its own.
+  // Two local clouds may run next to each other, each with chains of its own.
   name:
     stage === whole
       ? stage.stage

@@ -25,7 +25,7 @@ const storeDeps = (remindAfterS: string): StoreNoticeDeps => ({
   clock,
 });
 
-/** What sending notices needs beside that. */
+/** What sending notices needs besides that. */
 export function noticeDeps(log: Logger): NoticeDeps {
   const { CONSOLE_URL, NOTICE_REMIND_AFTER_S = '3600' } = environment();
   return {

@@ -24,7 +24,7 @@ export interface Extension {
   behindDoors?(workflow: Workflow): void;
   /** What the core's routes may do besides, for its sake. */
   ofRoutes?: Record<string, Grant>;
-  /** Partitions of the table `deposits` (`AB#*`) that it stores beside a credit (BesideCredit). */
+  /** Partitions of the table `deposits` (`AB#*`) that it stores with a credit (BesideCredit). */
   besideCredit?: string[];
   /** Functions, queues and schedules; and what the core's functions may do besides. */
   workflow?(workflow: Workflow): void;

@@ -255,12 +255,12 @@ export interface FeeEstimate {
   /** The highest price per unit that the payment may ever bid: wei, sun, micro-lamports. */
   maxFeePerGas: bigint;
   /**
-   * The highest total cost of the payment beside its amount, with a margin: wei, sun, lamports.
+   * The highest total cost of the payment besides its amount, with a margin: wei, sun, lamports.
    * On EVM chains it is gasLimit times maxFeePerGas plus a layer-1 fee; elsewhere it includes a
    * new account, bandwidth, a memo and rent.
    */
   maxFee: bigint;
-  /** What the payment takes now of a resource that can pay for it, and its highest cost beside that. */
+  /** What the payment takes now of a resource that can pay for it; its highest cost besides that. */
   withoutBurning?: { units: bigint; maxFee: bigint };
 }
 

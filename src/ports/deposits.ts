@@ -111,7 +111,7 @@ export interface CreditRecord {
 }
 
 /**
- * Seam: what an extension stores beside a credit, in its transaction. It is asked for each deposit
+ * Seam: what an extension stores with a credit, in its transaction. It is asked for each deposit
  * that is credited or restored and is not a top-up. `nowMs` is unix ms.
  */
 export type BesideCredit = (deposit: Deposit, nowMs: number) => CreditRecord;
@@ -133,7 +133,7 @@ export interface DepositStore {
     next: Deposit;
     outbox: OutboxItem | null;
     watch: boolean;
-    /** What an extension stores beside the credit; in the same transaction. */
+    /** What an extension stores with the credit; in the same transaction. */
     beside?: CreditRecord;
     /** Of a top-up: what it does to the balance; in the same transaction. */
     topUp?: TopUpChange;

@@ -45,7 +45,7 @@ export interface ApprovalWriter {
 }
 
 export interface InternalOrderStore extends Pick<OrderStore<InternalOrder>, 'get' | 'getMany'> {
-  /** One transaction. `duplicate`: an order of this number exists, whatever its terms. */
+  /** One transaction. `duplicate`: an order of this number exists, with any terms. */
   create(input: CreateInternalOrder): Promise<CreateInternalOrderResult>;
 }
 

@@ -1,6 +1,6 @@
 /**
- * Records as items: each field under its own name, beside the keys. A bigint is kept as text, since
- * an amount may have 78 digits and a DynamoDB number has 38.
+ * Records as items: each field under its own name, besides the keys. A bigint is kept as text,
+ * since an amount may have 78 digits and a DynamoDB number has 38.
  */
 
 export type Item = Record<string, unknown>;

@@ -5,7 +5,7 @@ import type { ChainName } from '#shared/chains.ts';
 import { storedNumber } from '#shared/money/stored-number.ts';
 import { type Key, moneyKeys, workKeys } from '../dynamodb/table-keys.ts';
 
-/** The native coin's name in the keys of reservations, whatever its symbol is. */
+/** The native coin's name in the keys of reservations, for any symbol. */
 const nativeReservation = '_native';
 
 /** The name of what an address has by its own stake there; no token's symbol begins so. */

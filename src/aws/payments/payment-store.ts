@@ -93,7 +93,7 @@ export function makePaymentStore(client: DynamoDBDocumentClient = documentClient
       ? [replaceSlot(previous, { ...slot, rev: previous.rev + 1 })]
       : [takeNonces(table(), slot, 1, tableId), ...senderPut(slot), newSlot(slot)];
 
-  /** The items of one signed payment, beside the nonce state. */
+  /** The items of one signed payment, besides the nonce state. */
   const signedItems = (payment: SignedPayment): TransactItem[] => {
     const { authorizes = [], table: tableId } = payment;
     return [

@@ -49,7 +49,7 @@ export interface CreditDeps {
   chainState: Pick<ChainStateStore, 'hashes'>;
   deposits: DepositStore;
   topUps?: Pick<TopUps, 'changeOf'>;
-  /** Absent where no extension stores anything beside a credit. */
+  /** Absent where no extension stores anything with a credit. */
   besideCredit?: BesideCredit;
   reader: Pick<
     ChainReader,

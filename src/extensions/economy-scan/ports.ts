@@ -84,7 +84,7 @@ export interface SignatureReader {
   balances(addresses: readonly string[]): Promise<string[]>;
 }
 
-/** Notes of scans that do not read whole blocks, beside the cursor. */
+/** Notes of scans that do not read whole blocks, besides the cursor. */
 export interface EconomyStore {
   /**
    * Takes the hashes of blocks above this one out of the coverage: they left the chain, and

@@ -4,7 +4,7 @@ import { sweepFamilies } from './sweep-settings.ts';
 
 /**
  * An empty whitelist allows everything, so emptying it loosens and filling it tightens. Entries are
- * compared as text: a narrower range beside the old one counts as a new entry.
+ * compared as text: a narrower range next to the old one counts as a new entry.
  */
 export function opensList(before: Stored['entries'], after: Stored['entries']): boolean {
   if (before.length === 0) return false;

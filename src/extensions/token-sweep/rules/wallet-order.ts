@@ -86,7 +86,7 @@ export async function createWalletOrder(
   return order;
 }
 
-/** Whether the hot wallet has the coin for a fee beside what is reserved; if not, an alarm fires. */
+/** Whether the hot wallet has the coin for a fee besides what is reserved; else an alarm fires. */
 export async function affordable(
   deps: SweepDeps,
   place: SweepPlace,

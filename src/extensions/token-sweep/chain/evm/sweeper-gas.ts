@@ -11,7 +11,7 @@ import { type SweeperCall, sweeperCall } from './sweeper-call.ts';
 /** What EIP-7702 charges for an authorization, before any refund. */
 const authorizationGas = 25_000n;
 
-/** What one owner adds to a batch beside its own transfer: its address as data, and the call of it. */
+/** What one owner adds to a batch besides its own transfer: its address as data, and its call. */
 const batchedGas = 6_000n;
 
 /** Bytes of an authorization in a transaction, of which some chains charge layer-1 data. */
