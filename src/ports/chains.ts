@@ -260,7 +260,7 @@ export interface FeeEstimate {
    * new account, bandwidth, a memo and rent.
    */
   maxFee: bigint;
-  /** What the payment takes now of a resource that can pay for it; its highest cost besides that. */
+  /** What the payment takes now of a resource that can pay; its highest cost besides that. */
   withoutBurning?: { units: bigint; maxFee: bigint };
 }
 

@@ -14,7 +14,7 @@ import { energyOrderOutbox, lowBalanceOutbox } from './order-outbox.ts';
 import { awaitedByOthers, promisedToOthers, withoutKeptPromises } from './promised-energy.ts';
 import { rentalPrice } from './rental-price.ts';
 
-/** For so long after a rental the same sender pays nothing for another one of ten minutes, seconds. */
+/** How long after a rental the same sender pays nothing for another of ten minutes, seconds. */
 export const freeAfterRental = 600;
 /** Writers that change one balance at the same time. */
 const maxWrites = 12;
