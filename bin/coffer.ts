@@ -22,17 +22,17 @@ const env = deployTarget(whole, {
   isEmulator: isSet('emulator'),
 });
 
-/** `-c chains=ETH,BASE` leaves the other chains out, in a local stage alone. */
+/** `-c chains=ETH,BASE` leaves the other chains out, only in a local stage. */
 const named: unknown = app.node.tryGetContext('chains');
 const chosen = typeof named === 'string' ? withChains(whole, named.split(',')) : whole;
-/** `-c inFlightCap=500` is for a bench, in a local stage alone. */
+/** `-c inFlightCap=500` is for a bench, only in a local stage. */
 const cap: unknown = app.node.tryGetContext('inFlightCap');
 const stage = cap === undefined ? chosen : withInFlightCap(chosen, Number(cap));
 
 /** `-c release=<version>` marks the functions, whatever else changed. */
 const release: unknown = app.node.tryGetContext('release');
 const bundles = await bundleFunctions({
-  // Two local clouds may run beside each other, each with chains of its own.
+  // Two local clouds may run next to each other, each with chains of its own.
   name:
     stage === whole
       ? stage.stage

@@ -5,7 +5,7 @@ import type { Logger } from '#ports/runtime.ts';
 import { eventRecords } from './event-records.ts';
 import { eventFeed, outboxStore } from './stores.ts';
 
-/** Gives the event of an outbox item its place in the feed, once its record bears it out. */
+/** Gives the event of an outbox item its place in the feed, once its record confirms it. */
 export function feedEvents(log: Logger, orders: EventRecords['orders']) {
   const records = eventRecords(orders);
   const deps: FeedDeps = {

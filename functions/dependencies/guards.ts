@@ -59,7 +59,7 @@ export function publicHandler<A extends unknown[], R>(
   return atFirstCall(() => makeHandler(publicGuards()));
 }
 
-/** The Lambda handler of a signed route; `deps` makes what it needs beside its guards. */
+/** The Lambda handler of a signed route; `deps` makes what it needs besides its guards. */
 export function signedHandler<A extends unknown[], R, Deps extends unknown[]>(
   makeHandler: (guards: Guards, ...deps: Deps) => Handler<A, R>,
   ...deps: { [N in keyof Deps]: () => Deps[N] }

@@ -2,7 +2,7 @@ import type { ChainName } from '#shared/chains.ts';
 
 /**
  * Makes a client of a chain's nodes from what `read` says of them, and keeps it until that changes:
- * it remembers which providers failed, and what each of them bears.
+ * it remembers which providers failed, and what each of them can take.
  */
 /* @__NO_SIDE_EFFECTS__ */
 export function keptPerChain<Nodes, Client>(

@@ -25,7 +25,7 @@ const storeDeps = (remindAfterS: string): StoreNoticeDeps => ({
   clock,
 });
 
-/** What sending notices needs beside that. */
+/** What sending notices needs besides that. */
 export function noticeDeps(log: Logger): NoticeDeps {
   const { CONSOLE_URL, NOTICE_REMIND_AFTER_S = '3600' } = environment();
   return {
@@ -50,7 +50,7 @@ function channelsOfStage(): NoticeChannel[] {
   ];
 }
 
-/** The consumer of the redispatch; none in a stage whose approvers are not told. */
+/** The consumer of the redispatch; none in a stage whose approvers are not notified. */
 export function noticeConsumers(): EventConsumer[] {
   const { NOTICE_REMIND_AFTER_S } = environment();
   return NOTICE_REMIND_AFTER_S === undefined

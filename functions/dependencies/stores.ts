@@ -55,7 +55,7 @@ import { once } from '#shared/once.ts';
 import { cachedIdentity } from './cached-identity.ts';
 import { log } from './runtime.ts';
 
-/** A key that its merchant did not ask for is told of, wherever it is met. */
+/** Logs a session key that its merchant never requested, wherever one is read. */
 const isProven: ProvenRule = (key, proof) => {
   if (isSessionKeyProven(key, proof)) return true;
   log().error('session-key.unproven', { project: key.projectId, sk_id: key.skId });

@@ -16,8 +16,8 @@ import { clock } from './runtime.ts';
 import { energyStore } from './stores.ts';
 
 /**
- * What pays for TRON's transfers in place of coin. In a stage without the service nothing is rented. The
- * gate tells what is burnt all the same (docs/runbook.md "energy-burnt").
+ * What pays for TRON's transfers in place of coin. In a stage without the service nothing is
+ * rented. The gate reports what is burnt all the same (docs/runbook.md "energy-burnt").
  */
 function feesOf({ http, log }: { http: TronHttp; log: Logger }): FeeSource {
   const chain = makeEnergyChain(http);

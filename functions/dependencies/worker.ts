@@ -4,7 +4,7 @@ import { atFirstCall } from './at-first-call.ts';
 
 /**
  * The Lambda handler of a function that a queue, a stream, a schedule, a state machine or another
- * function calls. `name` stands in each of its log lines. Errors are thrown on: Lambda logs them,
+ * function calls. `name` is in each of its log lines. Errors are thrown on: Lambda logs them,
  * and the caller's retries and dead-letter queue take over.
  */
 export function worker<A extends unknown[], R>(

@@ -1,5 +1,5 @@
 /**
- * Invoked by `api/subaccount/create` alone. Solana addresses are derived from the seed, the others
+ * Invoked only by `api/subaccount/create`. Solana addresses are derived from the seed, the others
  * from extended public keys (docs/design.md "Keys").
  */
 import type { SeedVault } from '#aws/keys/seed.ts';

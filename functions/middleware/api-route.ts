@@ -46,7 +46,7 @@ export function publicRoute<R extends PublicRoute>(
     .use(limitPublic(deps, scope)) as unknown as ApiHandler;
 }
 
-/** What a signed route knows beside its input. */
+/** What a signed route knows besides its input. */
 interface Signed {
   caller: Caller;
   /** The session key that the request makes, as keys/verify-request knows it; null elsewhere. */

@@ -20,13 +20,13 @@ export interface Deps {
 /** The event of a rule, or an advanced clock. */
 interface Tick {
   Records?: undefined;
-  /** Unix seconds; read in the stage `local` alone. */
+  /** Unix seconds; read only in the stage `local`. */
   now?: number;
 }
 
 /**
- * Tells approvers what waits for them: at once from the stream of `events`, and every minute the
- * reminders that are due and what could not be sent before.
+ * Notifies approvers of what waits for them: at once from the stream of `events`, and every minute
+ * the reminders that are due and what could not be sent before.
  */
 export const makeHandler =
   ({ stage, clock, begin, sendDue, log }: Deps) =>

@@ -20,7 +20,7 @@ export const handler = watcherHandler({
   family: 'SOL',
   fingerprint: base58Fingerprint,
   canonical: (address) => address,
-  // Solana's children are hardened: no public key tells them, and a watcher opens no seed.
+  // Solana's children are hardened: no public key gives them, and a watcher opens no seed.
   derive: null,
   async reader(chain, { onUnverified, onFinalityApart }) {
     const { reading: rpc } = await nodes(chain.name);

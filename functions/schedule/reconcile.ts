@@ -14,7 +14,7 @@ const budgetMs = 40_000;
 
 /** The event of a rule, or an advanced clock. */
 export interface ReconcileEvent {
-  /** Unix seconds; read in the stage `local` alone. */
+  /** Unix seconds; read only in the stage `local`. */
   now?: number;
 }
 

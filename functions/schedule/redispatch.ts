@@ -24,7 +24,7 @@ const budgetMs = 20_000;
 export interface RedispatchEvent {
   source?: string;
   Records?: unknown[];
-  /** Unix seconds; read in the stage `local` alone. */
+  /** Unix seconds; read only in the stage `local`. */
   now?: number;
 }
 

@@ -155,10 +155,10 @@ function writeChanged(file: string, content: Buffer): void {
 }
 
 /**
- * Bundles all functions into `.local/build/<name>/<entry>/index.mjs`, with the stage's chains, checked
- * and merged, as a constant. Throws an Error that names the field when the stage overrides a chain
- * wrongly. Stages differ in that constant alone, so that one compilation, which takes seconds,
- * serves all of them.
+ * Bundles all functions into `.local/build/<name>/<entry>/index.mjs`, with the stage's chains,
+ * checked and merged, as a constant. Throws an Error that names the field when the stage overrides
+ * a chain wrongly. Stages differ only in that constant, so that one compilation, which takes
+ * seconds, serves all of them.
  */
 export async function bundleFunctions(options: {
   name: string;

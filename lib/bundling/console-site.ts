@@ -25,7 +25,7 @@ const parts = [
   'package-lock.json',
 ];
 
-/** Types alone, and not in each checkout: no page holds anything of them. */
+/** Only types, and not in each checkout: no page holds anything of them. */
 const generated = 'console/src/api/schema.ts';
 
 function filesOf(part: string): string[] {

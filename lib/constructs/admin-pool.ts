@@ -59,7 +59,7 @@ export class AdminPool extends Construct {
     this.client = this.pool.addClient('Console', {
       userPoolClientName: `coffer-${stage.stage}-console`,
       generateSecret: false,
-      // By a code alone, which is worth nothing without the page's own PKCE verifier.
+      // Only by a code, which is worth nothing without the page's own PKCE verifier.
       ...(url
         ? {
             oAuth: {

@@ -3,7 +3,7 @@ import type { Construct } from 'constructs';
 import type { Stage } from '../stages/stage.ts';
 
 /**
- * The rule that functions take signed code alone, if the stage asks for it: Lambda refuses any other
+ * The rule that functions take only signed code, if the stage asks for it: Lambda refuses any other
  * at each change of code, whoever asks. The signing profile is not made here.
  */
 export function codeSigningOf(

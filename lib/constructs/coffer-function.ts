@@ -16,7 +16,7 @@ import { tracingOf } from './tracing.ts';
 export interface FunctionContext {
   stage: Stage;
   bundles: Bundles;
-  /** In a stage that deploys signed code alone. */
+  /** In a stage that deploys only signed code. */
   codeSigning?: lambda.ICodeSigningConfig | undefined;
   /** Log lines of the stage's extensions that become metrics. */
   logged: LoggedLines;

@@ -85,7 +85,7 @@ export class CofferHttpApi extends Construct {
     return domain.regionalDomainName;
   }
 
-  /** Leaves the API its own host name alone: the gateway refuses requests to the one with its id. */
+  /** Leaves the API only its own host name: the gateway refuses requests to the one with its id. */
   closeOwnAddress(): void {
     (this.api.node.defaultChild as gateway.CfnApi).disableExecuteApiEndpoint = true;
   }

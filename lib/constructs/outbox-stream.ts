@@ -9,8 +9,9 @@ type Filters = NonNullable<ConstructorParameters<typeof DynamoEventSource>[1]['f
 
 /**
  * Has a function called by the stream of a table. A record that fails is tried five times within an
- * hour, alone, and then goes to the dead-letter queue. The function may read the streams that the table
- * gets later too: a restored table has another one, to which the runbook makes a mapping by hand.
+ * hour, by itself, and then goes to the dead-letter queue. The function may read the streams that
+ * the table gets later too: a restored table has another one, to which the runbook makes a mapping
+ * by hand.
  */
 export function consumesStream(
   fn: CofferFunction,

@@ -4,8 +4,8 @@ import type { CofferFunction } from './coffer-function.ts';
 /**
  * The condition that a call comes from the code of this very function. Whoever may pass the role to
  * another function, or steals its credentials and uses them elsewhere, is not allowed what carries
- * it. AWS sets the key for the calls of a function's code, and knows it in policies of identities
- * alone, not in those of keys
+ * it. AWS sets the key for the calls of a function's code, and knows it only in policies of
+ * identities, not in those of keys
  * (https://docs.aws.amazon.com/lambda/latest/dg/permissions-source-function-arn.html, November
  * 2026).
  */

@@ -24,7 +24,7 @@ export interface Extension {
   behindDoors?(workflow: Workflow): void;
   /** What the core's routes may do besides, for its sake. */
   ofRoutes?: Record<string, Grant>;
-  /** Partitions of the table `deposits` (`AB#*`) that it stores beside a credit (BesideCredit). */
+  /** Partitions of the table `deposits` (`AB#*`) that it stores with a credit (BesideCredit). */
   besideCredit?: string[];
   /** Functions, queues and schedules; and what the core's functions may do besides. */
   workflow?(workflow: Workflow): void;
@@ -38,6 +38,6 @@ export interface Extension {
   measured?(metrics: StageMetrics): Omit<CofferAlarmProps, 'stage' | 'topic' | 'row'>[];
   /** Numbers in log lines for `graphs` and `measured`. */
   values?: LoggedValue[];
-  /** What stands last on the dashboard of money. */
+  /** What comes last on the dashboard of money. */
   graphs?(metrics: StageMetrics): IWidget[];
 }

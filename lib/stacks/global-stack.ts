@@ -10,10 +10,10 @@ import type { Stage } from '../stages/stage.ts';
 export const globalRegion = 'us-east-1';
 
 /**
- * What stands in us-east-1, in whatever Region the stage is: the distribution in front of the API with
- * its WAF, if the stage has one, and the rules on events that AWS delivers nowhere else. They have a topic of
- * their own, since a rule publishes in its own Region. Where the stage is in us-east-1 too, its monitoring
- * stack has what both Regions need: names are taken there once.
+ * What is in us-east-1, whichever Region the stage is in: the distribution in front of the API with
+ * its WAF, if the stage has one, and the rules on events that AWS delivers nowhere else. They have
+ * a topic of their own, since a rule publishes in its own Region. Where the stage is in us-east-1
+ * too, its monitoring stack has what both Regions need: names are taken there once.
  */
 export class GlobalStack extends Stack {
   constructor(

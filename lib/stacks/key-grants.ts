@@ -53,7 +53,7 @@ export function sealsSecrets(fn: CofferFunction, data: DataStack): void {
   }
 }
 
-/** Opens seeds of one family alone, and with the function's own code. */
+/** Opens only seeds of one family, and with the function's own code. */
 export function opensSeed(
   fn: CofferFunction,
   family: Family,

@@ -10,7 +10,7 @@ export interface QueueOptions {
   fifo?: boolean;
   /** The timeout of the function that reads it. */
   seconds: number;
-  /** A message goes to the dead-letter queue after so many. */
+  /** A message goes to the dead-letter queue after this many. */
   receives: number;
   /** The row of its alarm on dead letters. */
   deadLetters: AlarmRow;

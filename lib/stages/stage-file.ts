@@ -22,9 +22,10 @@ export function shippedFields(name: string): StageFields {
 }
 
 /**
- * The fields of the operator's stages/<name>.json, or of the shipped stage of this name where there is
- * no such file, and which file it was. An own file may extend a shipped stage, also the one of its own
- * name, and has the name of its file. Throws when there is neither, or when a file is no JSON.
+ * The fields of the operator's stages/<name>.json, or of the shipped stage of this name where there
+ * is no such file, and which file it was. An own file may extend a shipped stage, also the one of
+ * its own name, and has the name of its file. Throws when there is neither, or when a file is not
+ * JSON.
  */
 export function operatorFields(
   name: string,

@@ -184,7 +184,7 @@ export interface Stage extends z.infer<typeof schema> {
    * back what a failed one created. Set by `-c first=true`, never by a stage's file.
    */
   first?: boolean;
-  /** Where the local cloud serves its console: `-c consoleUrl=` in a local stage alone. */
+  /** Where the local cloud serves its console: `-c consoleUrl=` only in a local stage. */
   consoleUrl?: string;
 }
 

@@ -50,7 +50,7 @@ export interface EconomyProgress {
 export interface BalanceRound {
   block: bigint;
   hash: string;
-  /** The first so many addresses of the journal take part: later ones cannot occur up to `block`. */
+  /** How many of the journal's first addresses take part: later ones cannot occur up to `block`. */
   addresses: number;
   /** How many of them are done. */
   done: number;
@@ -114,7 +114,7 @@ export interface Token {
   stable: boolean;
   /** The symbol that price feeds are asked for. */
   priceSymbol: string;
-  /** Its contract tells by `isBlackListed(address)` whose tokens its issuer has frozen. */
+  /** Its contract says by `isBlackListed(address)` whose tokens its issuer has frozen. */
   blacklist?: boolean;
 }
 
@@ -189,7 +189,7 @@ export interface Chain {
 }
 
 export interface EconomyLimits {
-  /** Logs are asked for by recipient up to so many addresses, above that for the whole token. */
+  /** Logs are asked for by recipient up to this many addresses, above that for the whole token. */
   recipients: number;
   /** Blocks of one range of logs, at most. */
   range: number;
@@ -197,7 +197,7 @@ export interface EconomyLimits {
   balanceCalls: number;
   /** Solana: addresses of a round that are asked for their signatures in one tick. */
   lookups: number;
-  /** Solana: so many of the newest addresses, and of those paid last, are asked in each tick. */
+  /** Solana: this many of the newest addresses, and of those paid last, are asked in each tick. */
   active: number;
 }
 

@@ -26,8 +26,9 @@ export type ChangeKind =
   | 'pass-block';
 
 /**
- * Changes that are confirmed by their id alone: `admin/changes` writes the confirmations that are
- * asked for where they take effect, and the function that asked cannot (docs/decisions/0032-proofs.md).
+ * Changes that are confirmed only by their id: `admin/changes` writes the confirmations that are
+ * asked for where they take effect, and the function that asked cannot
+ * (docs/decisions/0032-proofs.md).
  */
 export const confirmedById: readonly ChangeKind[] = [
   'settings',
@@ -60,7 +61,7 @@ export interface PendingChange {
 }
 
 /**
- * A second owner's confirmation of a change of settings. `admin/changes` alone writes it, in the
+ * A second owner's confirmation of a change of settings. Only `admin/changes` writes it, in the
  * transaction that changes the settings; the request that it names is written by other functions.
  */
 export interface ChangeConfirmation {
@@ -82,7 +83,7 @@ export interface ConfirmedChange {
   confirmation: ChangeConfirmation;
 }
 
-/** A second owner's confirmation that a freeze ends. `admin/changes` alone writes it. */
+/** A second owner's confirmation that a freeze ends. Only `admin/changes` writes it. */
 export interface FreezeEnd {
   projectId: string;
   freezeId: number;
@@ -92,7 +93,7 @@ export interface FreezeEnd {
   confirmedAt: number;
 }
 
-/** A second owner's confirmation of a key's webhook URL. `admin/changes` alone writes it. */
+/** A second owner's confirmation of a key's webhook URL. Only `admin/changes` writes it. */
 export interface WebhookUrlConfirmation {
   projectId: string;
   appId: string;

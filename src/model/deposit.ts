@@ -73,9 +73,9 @@ export interface Deposit {
    */
   part?: number;
   /**
-   * The address of the project that a provider shows as the sender, of a transaction that our tables
-   * do not know. It is not credited before two providers say that somebody else sent it. Absent:
-   * nobody shows such a sender, or two have contradicted it.
+   * The address of the project that a provider shows as the sender, of a transaction that our
+   * tables do not know. It is not credited before two providers say that somebody else sent it.
+   * Absent: no provider shows such a sender, or two have contradicted it.
    */
   doubtedSender?: string;
   /** Fixed when it is credited; null before, when they are counted from the scanned head. */

@@ -13,7 +13,7 @@ export const orderStatuses = [
 ] as const;
 export type OrderStatus = (typeof orderStatuses)[number];
 
-/** Where a status stands in an order's life: a later one is greater. */
+/** Where a status is in an order's life: a later one is greater. */
 export const orderOfStatus = (status: OrderStatus): number => orderStatuses.indexOf(status);
 
 /** True if the order has ended and never changes again: confirmed, failed or rejected. */

@@ -78,7 +78,7 @@ export interface PaymentLimits {
 
 /** What a payment on a chain without nonces needs, at this moment. */
 export interface PaymentPlan {
-  /** The highest cost beside the amount (sun, lamports). */
+  /** The highest cost besides the amount (sun, lamports). */
   fee: bigint;
   /** What it counts on of a resource of its address, units (PaymentLimits.resource). */
   resource?: bigint;

@@ -1,4 +1,4 @@
-/** A provider as the parameter `rpc/<CHAIN>` names it: its URL alone, or with what is known of it. */
+/** A provider as the parameter `rpc/<CHAIN>` names it: only its URL, or with what is known. */
 export type RpcUrl = string | RpcEndpoint;
 
 export interface RpcEndpoint {

@@ -1,6 +1,6 @@
 /**
  * The key id of a sub-account's address: `seed:<project>:<addr_index>`. (A hot wallet has the id of
- * its KMS key.) It names the key alone; the signer checks which address the key belongs to.
+ * its KMS key.) It names only the key; the signer checks which address the key belongs to.
  */
 export const seedKeyId = (projectId: string, index: number): string => `seed:${projectId}:${index}`;
 

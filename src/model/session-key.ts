@@ -4,8 +4,8 @@ import type { ChainName } from '#shared/chains.ts';
 export interface SessionKeyScope {
   chains: ChainName[];
   /**
-   * EVM addresses in lower case; TRX and SOL addresses as they are written. `BASE:0x...` is of that
-   * chain alone: another chain may have another contract at the same address.
+   * EVM addresses in lower case; TRX and SOL addresses as they are written. `BASE:0x...` is only of
+   * that chain: another chain may have another contract at the same address.
    */
   allowContracts: string[];
   /** `0x` and 8 hex digits in lower case. */
@@ -48,7 +48,7 @@ export interface SessionKeyUse {
 }
 
 /**
- * That a merchant's signed request made a session key with these terms. keys/verify-request alone
+ * That a merchant's signed request made a session key with these terms. Only keys/verify-request
  * writes it, once, and cannot write a key.
  */
 export interface SessionKeyProof {

@@ -28,7 +28,7 @@ export interface AddressOwner {
  */
 export const journalBlock = 1_000;
 
-/** Blocks that are filled at the same time: so many addresses are created without a collision. */
+/** Blocks that are filled at the same time: this many addresses are created without a collision. */
 export const journalLanes = 16;
 
 /** How far the journal is filled. */

@@ -14,7 +14,7 @@ export interface DeliveryAttempt {
   error: string | null;
   durationMs: number;
   manual: boolean;
-  /** Of the newest attempt alone, and if it failed: receivers say there what they did not like. */
+  /** Only of the newest attempt, and if it failed: receivers say there what they did not like. */
   head?: AnswerHead;
 }
 

@@ -68,7 +68,7 @@ const override: Override = ({ zodSchema, jsonSchema }) => {
   // A free-form object: generated clients let it have any field only if this says so.
   if (isEmpty(additionalProperties)) jsonSchema.additionalProperties = true;
   if (jsonSchema.type !== 'integer') return;
-  // Numbers in queries are text to the server alone.
+  // Numbers in queries are text only to the server.
   delete jsonSchema.pattern;
   if (jsonSchema.minimum === Number.MIN_SAFE_INTEGER) delete jsonSchema.minimum;
   if (jsonSchema.maximum === Number.MAX_SAFE_INTEGER) delete jsonSchema.maximum;

@@ -44,7 +44,7 @@ export interface HeldBalance {
   payable?: bigint;
 }
 
-/** Reads balances for the API functions. Uses fetch alone, no chain library. */
+/** Reads balances for the API functions. Uses only fetch, no chain library. */
 export interface BalanceReader {
   balance(input: {
     chain: ChainName;
@@ -58,7 +58,7 @@ export interface BalanceReader {
   }): Promise<HeldBalance>;
 }
 
-/** Simulates calls for the API functions. Uses fetch alone, no chain library. */
+/** Simulates calls for the API functions. Uses only fetch, no chain library. */
 export interface CallSimulator {
   /**
    * Simulates a call on the newest block. A call that fails is a result, not an error. Throws
@@ -255,23 +255,22 @@ export interface FeeEstimate {
   /** The highest price per unit that the payment may ever bid: wei, sun, micro-lamports. */
   maxFeePerGas: bigint;
   /**
-   * The highest total cost of the payment beside its amount, with a margin: wei, sun, lamports.
+   * The highest total cost of the payment besides its amount, with a margin: wei, sun, lamports.
    * On EVM chains it is gasLimit times maxFeePerGas plus a layer-1 fee; elsewhere it includes a
    * new account, bandwidth, a memo and rent.
    */
   maxFee: bigint;
-  /** What the payment takes now of a resource that can pay for it, and its highest cost beside that. */
+  /** What the payment takes now of a resource that can pay; its highest cost besides that. */
   withoutBurning?: { units: bigint; maxFee: bigint };
 }
 
 /** Estimates the highest fee that a payment may cost. */
 export interface FeeEstimator {
   /**
-   * `given` is a gas limit that the caller chose (EVM alone); nothing is simulated then. A contract
+   * `given` is a gas limit that the caller chose (EVM only); nothing is simulated then. A contract
    * call that would fail now still gets an estimate: the signer simulates it again and says why it
-   * fails.
-   * `byTwo` asks two providers, where there are several, and takes the lower estimate: for what would
-   * refuse somebody. Throws nodeUnavailable then if fewer than two answer.
+   * fails. `byTwo` asks two providers, where there are several, and takes the lower estimate: for
+   * what would refuse somebody. Throws nodeUnavailable then if fewer than two answer.
    */
   estimate(
     terms: PaymentTerms,
@@ -395,7 +394,7 @@ export interface QuoteSource {
   build(request: BuildRequest): Promise<SwapCall>;
 }
 
-/** Reads what an address has sent, without our tables. Uses fetch alone, no chain library. */
+/** Reads what an address has sent, without our tables. Uses only fetch, no chain library. */
 export interface SentReader {
   /**
    * How many transactions the address has sent: mined at the head, in the finalized block, and

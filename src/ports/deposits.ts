@@ -84,7 +84,7 @@ export interface CheckedBalance {
   balance: bigint;
   /** More than the records explain, as it was seen last; 0 if they explain all of it. */
   surplus: bigint;
-  /** The part of the surplus that an alarm has told. */
+  /** The part of the surplus that an alarm has reported. */
   reported: bigint;
 }
 
@@ -111,8 +111,8 @@ export interface CreditRecord {
 }
 
 /**
- * Seam: what an extension stores beside a credit, in its transaction. It is asked for each deposit
- * that is credited or restored and is no top-up. `nowMs` is unix ms.
+ * Seam: what an extension stores with a credit, in its transaction. It is asked for each deposit
+ * that is credited or restored and is not a top-up. `nowMs` is unix ms.
  */
 export type BesideCredit = (deposit: Deposit, nowMs: number) => CreditRecord;
 
@@ -133,7 +133,7 @@ export interface DepositStore {
     next: Deposit;
     outbox: OutboxItem | null;
     watch: boolean;
-    /** What an extension stores beside the credit; in the same transaction. */
+    /** What an extension stores with the credit; in the same transaction. */
     beside?: CreditRecord;
     /** Of a top-up: what it does to the balance; in the same transaction. */
     topUp?: TopUpChange;
@@ -211,7 +211,7 @@ export interface SubAccountStore {
    * on yet. It may have forgotten addresses that users were given.
    */
   isRestored(project: Project): Promise<boolean>;
-  /** Takes the project's next addr_index for this caller alone. One that is not used is lost. */
+  /** Takes the project's next addr_index only for this caller. One that is not used is lost. */
   takeIndex(projectId: string): Promise<number>;
   /**
    * A free position of the address journal, which create() takes unless another call was faster.

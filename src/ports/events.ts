@@ -118,9 +118,10 @@ export interface ListIndex {
 }
 
 /**
- * Seam: what follows from a committed change where the stage has an extension that asks for it. Called
- * with each outbox item that is dispatched, beside the product's own steps. May be called again with the
- * same item, in any order and concurrently. If it throws, the item stays undispatched and comes again.
+ * Seam: what follows from a committed change where the stage has an extension that asks for it.
+ * Called with each outbox item that is dispatched, besides the product's own steps. May be called
+ * again with the same item, in any order and concurrently. If it throws, the item stays
+ * undispatched and comes again.
  */
 export type EventConsumer = (item: OutboxItem) => Promise<void>;
 
@@ -142,7 +143,7 @@ export interface ReceiverState {
   failures: number;
   /** When the first of them ended, unix seconds. */
   since: number;
-  /** Until then nobody else may probe, unix seconds. */
+  /** Until then no other delivery may probe, unix seconds. */
   probeUntil: number;
 }
 

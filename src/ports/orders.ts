@@ -29,7 +29,7 @@ import type { ChainName } from '#shared/chains.ts';
 export interface AdminDirectory {
   /**
    * The groups of an admin by the token's `sub`, at most a minute old; null if there is no such
-   * admin, or it is disabled. Throws if nobody can say.
+   * admin, or it is disabled. Throws if the directory cannot say.
    */
   groups(adminId: string): Promise<string[] | null>;
 }
@@ -45,7 +45,7 @@ export interface ApprovalWriter {
 }
 
 export interface InternalOrderStore extends Pick<OrderStore<InternalOrder>, 'get' | 'getMany'> {
-  /** One transaction. `duplicate`: an order of this number exists, whatever its terms. */
+  /** One transaction. `duplicate`: an order of this number exists, with any terms. */
   create(input: CreateInternalOrder): Promise<CreateInternalOrderResult>;
 }
 
@@ -112,7 +112,7 @@ export interface OrderStore<Kind extends Order = Order> {
 }
 
 /**
- * Quotes, written by the quote function alone. Each is written twice: once for execute to take, and
+ * Quotes, written only by the quote function. Each is written twice: once for execute to take, and
  * once as the record that the signer compares a swap with, which no other function can write.
  */
 export interface QuoteStore {

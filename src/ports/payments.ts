@@ -19,7 +19,7 @@ export interface JudgedIn {
 }
 
 /**
- * Decides about the internal orders of one action. Whatever it relies on it reads itself, strongly
+ * Decides about the internal orders of one action. It reads what it relies on itself, strongly
  * consistent: neither the record nor its creator is trusted. `forged` means that the service itself
  * cannot have written the record.
  */
@@ -41,7 +41,7 @@ export interface PaymentReader {
   /**
    * The slots that a worker still has to see, by a nonce state that was just read: those from
    * `openFrom` on and those that `openBelow` names, ascending. Strongly consistent. What is mined
-   * and only waits for its finality is not among them, but for the newest.
+   * and only waits for its finality is left out, except for the newest.
    */
   slotsInView(state: NonceState): Promise<NonceSlot[]>;
   /**

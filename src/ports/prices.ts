@@ -28,7 +28,7 @@ export interface PriceReader {
   written(symbol: string, readAt: number): Promise<PriceSnapshot | null>;
 }
 
-/** Written by the price function alone. */
+/** Written only by the price function. */
 export interface PriceWriter {
   /** The newest 61 prices of the history, newest first: one hour of them. */
   recent(symbol: string): Promise<{ usd: string; readAt: number }[]>;

@@ -147,9 +147,10 @@ export interface SessionKeyStore {
   /** The record itself, strongly consistent, to show and to revoke it. */
   get(skId: string): Promise<SessionKey | null>;
   /**
-   * The same for a decision: null for a key that its merchant's request does not bear out, and a
-   * revoked key is never read as an active one. A key that is older than its table came back with a restore, which has forgotten later revocations: it counts
-   * as revoked until an operator confirms the table (docs/runbook.md "Restore drill").
+   * The same for a decision: null for a key that its merchant's request does not confirm, and a
+   * revoked key is never read as an active one. A key that is older than its table came back with a
+   * restore, which has forgotten later revocations: it counts as revoked until an operator confirms
+   * the table (docs/runbook.md "Restore drill").
    */
   getForUse(skId: string): Promise<SessionKey | null>;
   /** The keys that exist, in the order of the ids. */
@@ -163,7 +164,7 @@ export interface SessionKeyStore {
     outbox: OutboxItem;
     audit: AuditEntry;
   }): Promise<SessionKey | null>;
-  /** Keeps that a key is revoked which its record says is: the record alone may be changed back. */
+  /** Stores that a key is revoked if its record says so: the record itself may be changed back. */
   keepRevoked(skId: string, at: number): Promise<void>;
   /** The use of each key on a UTC day (`YYYY-MM-DD`), by id. An unused key has 0 and null. */
   usedToday(skIds: string[], day: string): Promise<Map<string, SessionKeyUse>>;

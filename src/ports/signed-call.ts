@@ -59,7 +59,7 @@ export interface Verdict {
   caller: Caller | null;
   /** Why not; never a 5xx. */
   refused: { kind: ErrorName; message: string; headers?: Record<string, string> } | null;
-  /** The app_id, once its signature verified, whatever was refused after that. */
+  /** The app_id, once its signature verified, even if it was refused later. */
   appId: string | null;
   rate: RateShown;
   /** Failed authentications of the address in this minute; 0 if this one did not fail. */

@@ -1,7 +1,7 @@
 import type { ChainName } from './chains.ts';
 
 /**
- * Every event that a log line may name, with what it tells. The names are an interface: metric
+ * Every event that a log line may name, with what it reports. The names are an interface: metric
  * filters, alarms, the runbook and whoever searches the logs rely on them. A name is added here
  * before code can log it, and is never renamed.
  */

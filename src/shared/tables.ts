@@ -9,7 +9,7 @@ export interface TableIndex {
   partitionKey: string;
   sortKey?: { name: string; type: 'S' | 'N' };
   /**
-   * The attributes beside the keys. An index is read for ids; the records are read from the table.
+   * The attributes besides the keys. An index is read for ids; the records are read from the table.
    */
   include: string[];
 }

@@ -10,7 +10,7 @@ const readers = new WeakMap<object, EconomyReader | SignatureReader>();
 
 /**
  * The economy reader over these nodes, made once: it learns how many blocks of logs each of them
- * bears, and which network each of them serves.
+ * can take, and which network each of them serves.
  */
 export function keptEconomyReader<T extends EconomyReader | SignatureReader>(
   nodes: object,

@@ -50,7 +50,7 @@ export interface WatchOptions {
   fingerprint(address: string): number;
   /** The form of an address that merchants see. */
   canonical(address: string): string;
-  /** The address of a project's addr_index; null where only the seed can tell it. */
+  /** The address of a project's addr_index; null where only the seed can give it. */
   derive: ((project: Project, subIndex: number) => string) | null;
   reader(chain: Chain, notes: ReaderNotes): Promise<ChainReader>;
   /** Another scan than that of whole blocks, where the family has one (src/extensions). */

@@ -8,7 +8,7 @@ import { acknowledge } from '../acknowledge.ts';
 import { edgeWebAcl } from './edge-web-acl.ts';
 
 /**
- * Runs at CloudFront on each request. It writes the viewer's address over whatever the viewer sent,
+ * Runs at CloudFront on each request. It writes the viewer's address over what the viewer sent,
  * and takes away a secret that the viewer sent: the distribution adds its own after it.
  */
 const nameTheCaller = `function handler(event) {
@@ -47,7 +47,7 @@ export function edgeDistribution(scope: Construct, { stage, edge, host }: EdgeOp
     certificate: acm.Certificate.fromCertificateArn(scope, 'Edge-certificate', edge.certificateArn),
     minimumProtocolVersion: cloudfront.SecurityPolicyProtocol.TLS_V1_2_2021,
     // A caller with both kinds of address would come by the one that no whitelist has: the gateway
-    // has IPv4 alone.
+    // has only IPv4.
     enableIpv6: false,
     webAclId: edgeWebAcl(scope, { stage, ...edge }).attrArn,
     defaultBehavior: {

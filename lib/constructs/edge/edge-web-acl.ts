@@ -31,7 +31,7 @@ const block = (
 });
 
 /**
- * The WAF of the distribution. It looks at addresses alone: rules about bodies refuse calldata and
+ * The WAF of the distribution. It looks only at addresses: rules about bodies refuse calldata and
  * typed data that are right, and nothing behind the API reads SQL, HTML or a path of a file.
  */
 export function edgeWebAcl(

@@ -47,7 +47,7 @@ export function accountRules(
   }
 }
 
-/** The target; unlike the CDK's own it leaves the topic's policy alone, which names the rules. */
+/** The target; unlike the CDK's own it does not touch the topic's policy, which names the rules. */
 function publishes(
   topic: sns.ITopic,
   prefix: string,

@@ -13,7 +13,7 @@ export interface CofferAlarmProps {
   row: AlarmRow;
   /** If the heading has several alarms: which one, the end of its name. */
   of?: string;
-  /** What stands in the first step for `{}`; by default `of`. */
+  /** What replaces `{}` in the first step; by default `of`. */
   about?: string;
   metric: cloudwatch.IMetric;
   /** Of this one alarm, where the row says so or has those of another one. */

@@ -164,7 +164,7 @@ export function makeChainStateStore(
             TableName: table(),
             Key: chainKeys.cursor(chain),
             UpdateExpression: `SET fence = :next, #until = :until, taking = :taking${hosts ? ', hosts = :hosts' : ''}`,
-            // The SDK sends a write again whose answer was lost: its own lease is no other tick's.
+            // The SDK repeats a write whose answer was lost: its own lease is not another tick's.
             ConditionExpression:
               '(attribute_not_exists(fence) AND :fence = :zero) OR fence = :fence OR (fence = :next AND taking = :taking)',
             ExpressionAttributeNames: { '#until': 'until' },

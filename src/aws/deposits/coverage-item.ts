@@ -1,6 +1,6 @@
 /** What was read of the blocks of a chain, in the table `chain-state`; a tick's blocks in one item. */
 
-/** Coverage is dropped after so many days. A deeper reorganisation stops the watcher. */
+/** Coverage is dropped after this many days. A deeper reorganisation stops the watcher. */
 export const coverageDays = 14;
 /** The most blocks that one coverage item may span; a tick reads 20. */
 export const maxStretch = 100n;

@@ -1,7 +1,8 @@
 /**
- * The blocks of the address journal that are being filled (src/model/sub-account.ts). Block b is filled
- * in lane b modulo 16, so that a position tells its lane. A lane takes its next block when the one
- * before is full. The counter `JOURNAL` and the lanes are one partition: one query reads all of them.
+ * The blocks of the address journal that are being filled (src/model/sub-account.ts). Block b is
+ * filled in lane b modulo 16, so that a position gives its lane. A lane takes its next block when
+ * the one before is full. The counter `JOURNAL` and the lanes are one partition: one query reads
+ * all of them.
  */
 import type { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
 import { blockOf, type JournalEnds, journalBlock, journalLanes } from '#model/sub-account.ts';

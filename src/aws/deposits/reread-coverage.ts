@@ -92,8 +92,8 @@ async function closeItem(
 }
 
 /**
- * Takes the blocks off the cursor's list, by their numbers: if the chain has replaced a passed block,
- * the one that was read now stands in its place. False if the list changed since it was read.
+ * Takes the blocks off the cursor's list, by their numbers: if the chain has replaced a passed
+ * block, the one that was read is now in its place. False if the list changed since it was read.
  */
 async function dropPassed(
   client: DynamoDBDocumentClient,

@@ -60,7 +60,7 @@ export function makeRescanStore(client: DynamoDBDocumentClient = documentClient(
             TableName: table(),
             Key: chainKeys.rescan(chain, rescanId),
             UpdateExpression: 'SET #next = :next, #found = :found, #move = :move',
-            // The SDK sends a write again whose answer was lost: its own move is no other run's.
+            // The SDK sends a write again whose answer was lost: its own move is not another run's.
             ConditionExpression: `#state = :queued AND (#move = :move OR ${next === undefined ? 'attribute_not_exists(#next)' : '#next = :from'})`,
             ExpressionAttributeNames: {
               '#state': 'state',

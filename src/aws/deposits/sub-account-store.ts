@@ -18,7 +18,7 @@ import {
   subAccountItems,
 } from './sub-account-item.ts';
 
-/** Positions in the transaction of create(), which tell the condition that failed. */
+/** Positions in the transaction of create(), which show the condition that failed. */
 const at = { journal: 0, user: 1 };
 
 /** Sub-accounts in table `deposits`. `keep` may cache the reading of the table's identity. */

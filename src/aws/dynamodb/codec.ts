@@ -1,6 +1,6 @@
 /**
- * Records as items: each field under its own name, beside the keys. A bigint is kept as text, since
- * an amount may have 78 digits and a DynamoDB number has 38.
+ * Records as items: each field under its own name, besides the keys. A bigint is kept as text,
+ * since an amount may have 78 digits and a DynamoDB number has 38.
  */
 
 export type Item = Record<string, unknown>;
@@ -52,7 +52,7 @@ interface StoredNames {
 export interface Codec<T> {
   /** The attributes of a record, or of some of its fields; without the keys. */
   encode(record: Partial<T>): Item;
-  /** The record of an item. Throws when a bigint is missing or is no number. */
+  /** The record of an item. Throws when a bigint is missing or is not a number. */
   decode(item: Item): T;
 }
 
@@ -110,8 +110,8 @@ export function withoutKeys({ pk: _pk, sk: _sk, ...fields }: Item): Item {
 }
 
 /**
- * Encodes and decodes records of one type. `bigints` names each field with a bigint;
- * `without` names attributes of the item that are no fields of the record, beside its keys; `stored` those
+ * Encodes and decodes records of one type. `bigints` names each field with a bigint; `without`
+ * names attributes of the item that are not fields of the record, besides its keys; `stored` those
  * whose name differs from their field's.
  * @example
  * const codec = makeCodec<Deposit>({ bigints: { amount: 'required', blockNumber: 'required' } });

@@ -181,7 +181,7 @@ const minedShard = (name: string, chain: ChainName, shard: number): string =>
  * that are not final, by stage, each sorted by address and age; and in a partition of
  * its own the reservations that may not be zero, sorted by address. `mined` (`minedPk`,
  * `minedSk`) holds the nonce slots of a chain that are mined and not final, sorted by block. What
- * each partition bears stands in docs/decisions/0035-flat-at-real-finality.md.
+ * each partition can take is in docs/decisions/0035-flat-at-real-finality.md.
  */
 export const workKeys = {
   /** Both approved stages (A, G) have one partition: a tick lists their addresses together. */
@@ -253,7 +253,7 @@ export const eventKeys = {
     pk: `RC#${createHash('sha256').update(url).digest('hex')}`,
     sk: '-',
   }),
-  /** What approvers are told of an order or a change that waits. */
+  /** What approvers are notified of: an order or a change that waits. */
   notice: (noticeId: string): Key => ({ pk: `NT#${noticeId}`, sk: '-' }),
 };
 

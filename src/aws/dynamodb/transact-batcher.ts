@@ -18,8 +18,8 @@ interface Group {
 /**
  * `transact` for writes that do not depend on each other: the calls of one turn of the event loop
  * share transactions, as far as they fit into one. If a shared transaction fails, each of its calls
- * is written alone, so that every caller has its own answer. `merge` gives one update in place of
- * two of the same item, or null where there is none. Turns of more than `maxCalls` calls are
+ * is written by itself, so that every caller has its own answer. `merge` gives one update in place
+ * of two of the same item, or null where there is none. Turns of more than `maxCalls` calls are
  * several runs in parallel.
  */
 export function makeTransactBatcher(
@@ -44,8 +44,8 @@ export function makeTransactBatcher(
 }
 
 /**
- * False for an error too: the call that caused it gets it again when it is written alone. Not when
- * the table is throttled: then each of them would wait as long as all of them did.
+ * False for an error too: the call that caused it gets it again when it is written by itself. Not
+ * when the table is throttled: then each of them would wait as long as all of them did.
  */
 const isWritten = (client: DynamoDBDocumentClient, items: TransactItem[]): Promise<boolean> =>
   transact(client, items).then(

@@ -21,7 +21,7 @@ const maxTries = 8;
 const maxWaitMs = 3_000;
 /**
  * The longest wait (ms) after a conflict over items that many callers write at once. Each of them
- * holds an item for some 12 ms, so that a longer wait only lets newcomers pass.
+ * holds an item for about 12 ms, so that a longer wait only lets newcomers pass.
  */
 const crowdedWaitMs = 60;
 

@@ -94,7 +94,7 @@ export function makeEventFeed(
       ConditionExpression: 'attribute_not_exists(pk)',
     }));
     const [first] = puts;
-    // A write alone costs half of what it costs in a transaction.
+    // A single write costs half of what it costs in a transaction.
     if (first && puts.length === 1) {
       return conditionalWrite(() => client.send(new PutCommand(first)));
     }

@@ -63,7 +63,7 @@ export function makeSeedCopies(options: { client?: S3Client } = {}): SeedCopies 
   }
 }
 
-/** null if the text is no copy. The reason is dropped, since a parser's message quotes the text. */
+/** null if it is not a copy. The reason is dropped, since a parser's message quotes the text. */
 function parse(text: string): Copy | null {
   try {
     return copy.parse(JSON.parse(text));

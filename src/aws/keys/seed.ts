@@ -16,8 +16,8 @@ export interface SeedVault {
 }
 
 /**
- * What KMS wraps a seed under. The key's policy lets each signer open the seeds of its own family
- * alone, by this context (lib/constructs/seeds-key-policy.ts).
+ * What KMS wraps a seed under. The key's policy lets each signer open only the seeds of its own
+ * family, by this context (lib/constructs/seeds-key-policy.ts).
  */
 export const seedContext = (projectId: string, family: Family) => ({ project: projectId, family });
 

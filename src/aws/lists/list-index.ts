@@ -19,7 +19,7 @@ const rootOf = ({ list, projectId, scope }: Pick<ListChange, 'list' | 'projectId
   listKeys.root(list, projectId, scope);
 
 /**
- * The list index. Pages are newest first by (createdAtMs, id), whatever the order in which changes
+ * The list index. Pages are newest first by (createdAtMs, id), in whichever order changes
  * arrive. `apply` keeps the newest revision of each record. It may be repeated, and it may run in
  * several processes at once.
  */

@@ -1,6 +1,6 @@
 /**
  * One page of a list with its exact total (docs/design.md "Lists"). The total is a sum of counters.
- * Counters also tell which nodes come before the page, so only entries around the page are read.
+ * Counters also show which nodes come before the page, so only entries around the page are read.
  */
 import type { ListIndex } from '#ports/events.ts';
 import { type End, type ListReader, last } from './list-reader.ts';
@@ -99,7 +99,7 @@ class PageWalk {
     }
   }
 
-  /** Reads neighbouring leaves in one query. If all their entries match, it reads one end alone. */
+  /** Reads neighbouring leaves in one query. If all their entries match, it reads only one end. */
   private async takeLeaves(leaves: Segment[]): Promise<void> {
     const [first, oldest] = [leaves[0]!, leaves.at(-1)!];
     const all = leaves.reduce((n, { counts }) => n + sum(counts), 0);

@@ -22,7 +22,7 @@ export const endOf = (sorted: ListEntry[], end: End | undefined): ListEntry[] =>
 export interface ListReader {
   /** Children of a node ('' for the months), newest first. */
   nodes(parent: string, from: string, to: string): Promise<ListNode[]>;
-  /** Entries in the partitions of these nodes, newest first; with `end`, one end of them alone. */
+  /** Entries in the partitions of these nodes, newest first; with `end`, only one end of them. */
   entries(parents: string[], from: string, to: string, end?: End): Promise<ListEntry[]>;
 }
 

@@ -160,7 +160,7 @@ export interface Placement {
   /** False while the record is removed from the list. */
   listed: boolean;
   rev: number;
-  /** Depth of its leaf when its entry was written, which tells the entry's partition. */
+  /** Depth of its leaf when its entry was written, which gives the entry's partition. */
   leafDepth: number | null;
 }
 

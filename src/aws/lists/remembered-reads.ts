@@ -29,7 +29,7 @@ export class RememberedReads {
     const ahead = new Map<string, Answer>();
     for (const read of this.#pages.get(name) ?? []) {
       const answer = ask(reader, read);
-      // One that nobody waits for any more must not end the process.
+      // One that no caller waits for any more must not end the process.
       answer.catch(() => {});
       ahead.set(JSON.stringify(read), answer);
     }

@@ -49,7 +49,7 @@ export const orderAttributes = (fields: OrderChanges): Item => codec.encode(fiel
 
 /**
  * The order of an item; the inverse of orderAttributes. Its number and its kind are taken from the
- * key, not from attributes: they decide which approvals it needs. Throws if an amount is no number.
+ * key, not from attributes: they decide which approvals it needs. Throws on a non-number amount.
  */
 export function orderFromItem(item: Item): Order {
   const { amount, fee, autoApproveMicroUsd, ...reserved } = item.reservation as Item;

@@ -43,7 +43,7 @@ const addressPageSize = 200;
 
 /**
  * Orders of every kind in the table `money`. Reads are strongly consistent, except those of the
- * index `work`, which gives order numbers and addresses alone.
+ * index `work`, which gives only order numbers and addresses.
  */
 export function makeOrderStore(client: DynamoDBDocumentClient = documentClient()): OrderStore {
   const table = () => need('TABLE_MONEY');
@@ -138,7 +138,7 @@ export function makeOrderStore(client: DynamoDBDocumentClient = documentClient()
         try {
           return [orderFromItem(item)];
         } catch {
-          // An amount that is no number was not written by this service: the order is left out.
+          // An amount that is not a number was not written by this service: the order is left out.
           return [];
         }
       });

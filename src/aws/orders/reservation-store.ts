@@ -26,8 +26,8 @@ const orderPage = 1_000;
 const cursorOf = { work: 'W', held: 'H' } as const;
 
 /**
- * The sums of reservations in the table `money`, compared with the orders that hold them. Records are
- * read strongly consistent; the index `work` gives keys alone.
+ * The sums of reservations in the table `money`, compared with the orders that hold them. Records
+ * are read strongly consistent; the index `work` gives only keys.
  */
 export function makeReservationStore(
   client: DynamoDBDocumentClient = documentClient(),
@@ -80,7 +80,7 @@ export function makeReservationStore(
       try {
         found.push(...items.map(holdingOrder));
       } catch {
-        // An amount that is no number was not written by this service.
+        // An amount that is not a number was not written by this service.
         return null;
       }
     }

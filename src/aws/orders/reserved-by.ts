@@ -5,7 +5,7 @@ import type { ChainName } from '#shared/chains.ts';
 import { storedNumber } from '#shared/money/stored-number.ts';
 import { type Key, moneyKeys, workKeys } from '../dynamodb/table-keys.ts';
 
-/** The native coin's name in the keys of reservations, whatever its symbol is. */
+/** The native coin's name in the keys of reservations, for any symbol. */
 const nativeReservation = '_native';
 
 /** The name of what an address has by its own stake there; no token's symbol begins so. */
@@ -46,7 +46,7 @@ export function partsOfReservation(pk: string) {
 }
 
 /**
- * The sum's keys in the index `work`. Whatever adds to a sum sets them; they are removed once the
+ * The sum's keys in the index `work`. Writes that add to a sum set them; they are removed once the
  * sum is seen to be zero, so that the index does not grow with the addresses that ever paid.
  */
 export function heldAttributes({ pk, sk }: Key): { ':heldPk': string; ':heldSk': string } {

@@ -93,7 +93,7 @@ export function makePaymentStore(client: DynamoDBDocumentClient = documentClient
       ? [replaceSlot(previous, { ...slot, rev: previous.rev + 1 })]
       : [takeNonces(table(), slot, 1, tableId), ...senderPut(slot), newSlot(slot)];
 
-  /** The items of one signed payment, beside the nonce state. */
+  /** The items of one signed payment, besides the nonce state. */
   const signedItems = (payment: SignedPayment): TransactItem[] => {
     const { authorizes = [], table: tableId } = payment;
     return [
@@ -105,7 +105,7 @@ export function makePaymentStore(client: DynamoDBDocumentClient = documentClient
   const paymentItems = ({ slot, write, voided = null }: SignedPayment): TransactItem[] => [
     transitionItem(table(), write),
     ...slot.attempts.slice(0, 1).map((attempt) => claimItem(slot, attempt)),
-    // An order is signed once; its allowance is no payment and may be set several times.
+    // An order is signed once; its allowance is not a payment and may be set several times.
     ...(slot.refKind === 'order'
       ? [
           signaturePut(slot, voided),

@@ -24,7 +24,7 @@ async function send(client: SQSClient, url: string, body: unknown, options: Opti
   await client.send(new SendMessageCommand(message));
 }
 
-/** SQS takes so many messages at once. */
+/** SQS takes this many messages at once. */
 const batchSize = 10;
 /** Exchanges with SQS at the same time. */
 const concurrency = 8;

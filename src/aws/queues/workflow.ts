@@ -8,7 +8,7 @@ import { isOperationNo, isSwapNo } from '#model/orders/order.ts';
 import type { Workflow } from '#ports/queues.ts';
 import { need } from '../runtime/config.ts';
 
-/** A wait that nobody waits on any more: the record is the truth, so this is success. */
+/** A wait that nothing waits on any more: the record is the truth, so this is success. */
 const goneTasks = new Set(['TaskTimedOut', 'TaskDoesNotExist']);
 
 /** Name of the nth execution of an order; a name that was used is never started again. */

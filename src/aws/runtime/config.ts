@@ -55,7 +55,7 @@ interface Environment {
   /** The energy account's permission that own stake uses, by its id. */
   ENERGY_PERMISSION?: string;
   FUNCTION_SIGN_STAKE?: string;
-  /** The key that has that permission; its signer alone uses it. */
+  /** The key that has that permission; only its signer uses it. */
   KMS_ENERGY_KEY?: string;
   /** `off` in a stage without token sweeps; not set in any other. */
   TOKEN_SWEEP?: string;
@@ -70,7 +70,7 @@ interface Environment {
   SIGNER_ROLE_EVM?: string;
   SIGNER_ROLE_TRON?: string;
   SIGNER_ROLE_SOLANA?: string;
-  /** Who tells approvers that something waits, and how; set for the channels that the stage names. */
+  /** Who notifies approvers that something waits, and how; set for the channels the stage names. */
   NOTICE_MAIL_FROM?: string;
   NOTICE_MAIL_TO?: string;
   /** SSM parameter with the URL of a Slack webhook. */

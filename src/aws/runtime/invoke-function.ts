@@ -1,8 +1,8 @@
 import { InvokeCommand, type LambdaClient } from '@aws-sdk/client-lambda';
 
 /**
- * Calls a function of this deployment and returns its answer. Throws if it failed, by the name of
- * its error alone: the message stays in the log of that function.
+ * Calls a function of this deployment and returns its answer. Throws if it failed, with only the
+ * name of its error: the message stays in the log of that function.
  */
 export async function invokeFunction<T>(
   client: LambdaClient,

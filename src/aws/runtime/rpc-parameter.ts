@@ -35,6 +35,6 @@ export const hostOf = (entry: RpcUrl): string => {
     .join('.');
 };
 
-/** The text of the parameter: a list alone is the list of providers. */
+/** The text of the parameter: a list by itself is the list of providers. */
 export const asObject = (text: string): string =>
   text.trimStart().startsWith('[') ? `{"providers":${text}}` : text;

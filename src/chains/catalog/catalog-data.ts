@@ -32,7 +32,7 @@ export interface ChainData {
   confirmations: number;
   /** Between two blocks, as the network has it today (docs/networks.md). */
   blockTimeMs: number;
-  /** A deposit is credited no earlier than so many seconds after its block was made. */
+  /** A deposit is credited no earlier than this many seconds after its block was made. */
   creditSeconds: number;
   /** A deposit is credited only in a block that is final. */
   creditsFinalOnly: boolean;
@@ -194,7 +194,7 @@ export const catalogData: Record<ChainName, ChainData> = {
     maxUnitPrice: '50',
     // The sequencer orders by arrival: a tip buys nothing.
     minUnitTip: '0',
-    // Gas pays for layer 1 here: some 2,200 gas of it, times its price over that of the chain.
+    // Gas pays for layer 1 here: about 2,200 gas of it, times its price over that of the chain.
     maxTransferGas: 5_000_000,
     tokens: {
       USDT: token('0xFd086bC7CD5C481DCC9C85ebE478A1C0b69FCbb9', 6),

@@ -16,7 +16,7 @@ interface Asked {
 /**
  * Asks providers until two of them say the same of each claim. The provider that said it first
  * (`by`) is not asked again, so that it cannot be its own witness, and one other is enough. With
- * only one provider nobody is asked: its word counts.
+ * only one provider no other is asked: its word counts.
  */
 export async function agreedReceipts(input: {
   claims: readonly ReceiptClaim[];

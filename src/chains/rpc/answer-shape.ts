@@ -1,10 +1,10 @@
-/** Methods whose answer is a quantity: anything else is no answer, and another provider is asked. */
+/** Methods whose answer is a quantity: if it is anything else, another provider is asked. */
 const quantities =
   /^eth_(blockNumber|chainId|estimateGas|gasPrice|getBalance|getTransactionCount|maxPriorityFeePerGas)$/;
 
 /**
- * Methods for which null is no answer: all of Ethereum's and Solana's reads, except those of a block
- * or of a transaction, which a node may not know.
+ * Methods for which null is not an answer: all of Ethereum's and Solana's reads, except those of a
+ * block or of a transaction, which a node may not know.
  */
 const neverNull = /^(eth_(?!getBlock|getTransaction[BR])|get(?!Block(Time)?$|Transaction$))/;
 

@@ -16,10 +16,10 @@ export interface BatchLimit {
 }
 
 /**
- * Learns how many calls, or blocks, a provider bears in one exchange. The size doubles from `first`
- * up to `max`, and halves when an exchange fails. If a smaller one then succeeds, that size is kept
- * for five minutes; after that, sizes between it and the refused one are tried, one in five minutes.
- * A provider that answers nothing at all teaches nothing: its size grows again at once.
+ * Learns how many calls, or blocks, a provider can take in one exchange. The size doubles from
+ * `first` up to `max`, and halves when an exchange fails. If a smaller one then succeeds, that size
+ * is kept for five minutes; after that, sizes between it and the refused one are tried, one in five
+ * minutes. A provider that answers nothing at all teaches nothing: its size grows again at once.
  */
 export function makeBatchLimit(options: {
   max: number;
@@ -39,7 +39,7 @@ export function makeBatchLimit(options: {
   function probe(): void {
     if (tooLarge > max || now() < heldUntil) return;
     heldUntil = now() + holdMs;
-    // Nothing lies between them: the provider may bear more than it did.
+    // Nothing lies between them: the provider may take more than it did.
     if (tooLarge - good <= 1) tooLarge = Math.min(max + 1, 2 * tooLarge);
     size = Math.min(max, Math.floor((good + tooLarge) / 2));
   }

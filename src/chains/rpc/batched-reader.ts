@@ -34,7 +34,7 @@ const concurrency = 4;
 /** Fewer blocks than this are not divided among parallel batches. */
 const minShare = 4;
 
-/** What each of `concurrency` parallel batches has of so many blocks. */
+/** What each of `concurrency` parallel batches has of this many blocks. */
 export const evenShare = (blocks: number, concurrency: number): number =>
   Math.max(minShare, Math.ceil(blocks / concurrency));
 
@@ -63,10 +63,10 @@ interface Answered<Read> {
 }
 
 /**
- * A reader over `providers` nodes. It learns how many blocks each of them bears in a batch, keeps a
- * batch below `maxBytes`, and reads the next batches while one is verified: only the first of them
- * knows its parent, and the others are joined to the blocks before them when their turn comes. If
- * one node cannot prove a block, the next one is asked.
+ * A reader over `providers` nodes. It learns how many blocks each of them can take in a batch,
+ * keeps a batch below `maxBytes`, and reads the next batches while one is verified: only the first
+ * of them knows its parent, and the others are joined to the blocks before them when their turn
+ * comes. If one node cannot prove a block, the next one is asked.
  */
 export function makeBatchedReader<Read extends BatchRead>(options: {
   providers: number;
@@ -111,7 +111,7 @@ export function makeBatchedReader<Read extends BatchRead>(options: {
   };
 
   /**
-   * The numbers from..to in batches of a size that the provider bears, until the time is over. A
+   * The numbers from..to in batches of a size that the provider can take, until the time is over. A
    * short range is divided evenly among the batches that run in parallel.
    */
   function* batchesOf(pace: Pace, { from, to, endsAt }: Wanted): Generator<bigint[]> {

@@ -53,7 +53,7 @@ export function makeBudget(perSecond: number | null): Budget {
 
 /**
  * The budgets of one function: its share of what each provider's plan allows. A provider has one
- * budget, in whichever list it stands. The budgets are this process's own: two processes of a
+ * budget, in whichever list it is. The budgets are this process's own: two processes of a
  * function do not know of each other (docs/deploy.md "Requests to providers").
  */
 export function makeBudgets(role: BudgetRole): (entry: RpcUrl) => Budget {

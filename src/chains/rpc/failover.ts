@@ -50,7 +50,7 @@ function inOrder(pool: readonly Provider[], requests: number): Provider[] {
   const waits = new Map(pool.map((one) => [one, one.budget.waitMs(requests)]));
   const rank = (one: Provider) =>
     one.restsUntil > now ? Number.POSITIVE_INFINITY : (waits.get(one) ?? 0);
-  // Infinity less Infinity is no number: the order given stays.
+  // Infinity less Infinity is not a number: the order given stays.
   return [...pool].sort(
     (a, b) => Number(a.isBehind) - Number(b.isBehind) || rank(a) - rank(b) || a.index - b.index,
   );

@@ -1,16 +1,16 @@
 import type { HashOptions, ReadOptions } from '#ports/chains.ts';
 import { RpcUnavailable } from './rpc-error.ts';
 
-/** So many providers that show one hash decide. */
+/** This many providers that show one hash decide. */
 const votesNeeded = 2;
 
 /**
- * The hashes of blocks by other providers than the first. What one of them does not show is asked of
- * the next: one that lags holds up nothing that the others show. Nor does one that shows another hash
- * than expected: the next are asked, the first one too, and the hash that two show counts. If no two
- * agree, the other hash stays. The expected hash is no vote: the provider that disputes it now, or one
- * that agrees with it, may have given it. `provider` is the first that showed a hash, or else the
- * first that answered. Throws the last one's error when none answers.
+ * The hashes of blocks by other providers than the first. What one of them does not show is asked
+ * of the next: one that lags holds up nothing that the others show. Nor does one that shows another
+ * hash than expected: the next are asked, the first one too, and the hash that two show counts. If
+ * no two agree, the other hash stays. The expected hash is not a vote: the provider that disputes
+ * it now, or one that agrees with it, may have given it. `provider` is the first that showed a
+ * hash, or else the first that answered. Throws the last one's error when none answers.
  */
 export async function hashesElsewhere(input: {
   numbers: readonly bigint[];

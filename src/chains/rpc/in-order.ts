@@ -1,8 +1,8 @@
 /**
- * Runs `read` on the parts, up to `concurrency()` of them in parallel, and yields the results in the
- * order of the parts. Further parts are taken when the next result is asked for. `underWay` is the
- * most reads that ran when this one began or ended, itself included. If the caller stops asking, the
- * reads under way are left alone and their failures ignored.
+ * Runs `read` on the parts, up to `concurrency()` of them in parallel, and yields the results in
+ * the order of the parts. Further parts are taken when the next result is asked for. `underWay` is
+ * the most reads that ran when this one began or ended, itself included. If the caller stops
+ * asking, the reads under way continue and their failures are ignored.
  */
 export async function* inOrder<Part, Result>(
   parts: Iterable<Part>,

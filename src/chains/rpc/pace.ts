@@ -1,6 +1,6 @@
 import { makeBatchLimit } from './batch-limit.ts';
 
-/** What a provider bears: how many blocks in a batch, and how many batches in parallel. */
+/** What a provider can take: how many blocks in a batch, and how many batches in parallel. */
 export interface Pace {
   /** Blocks of the next batch. */
   size(): number;

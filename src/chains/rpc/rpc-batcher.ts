@@ -6,9 +6,9 @@ const maxCalls = 20;
 
 /**
  * `rpc.request` for calls that do not depend on each other: the calls of one turn of the event loop
- * share exchanges. A call that fails in an exchange, or whose exchange fails, is sent again alone,
- * so that failover and errors are those of `request`. Never for broadcasts: a call may be sent
- * twice.
+ * share exchanges. A call that fails in an exchange, or whose exchange fails, is sent again by
+ * itself, so that failover and errors are those of `request`. Never for broadcasts: a call may be
+ * sent twice.
  */
 export function makeRpcBatcher(rpc: Rpc): Rpc['request'] {
   const batch = makeBatcher<RpcCall, unknown>(

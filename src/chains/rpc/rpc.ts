@@ -45,10 +45,10 @@ export interface Rpc {
   request<T>(method: string, params?: readonly unknown[]): Promise<T>;
   /**
    * Results in the order of the calls. Up to 100 calls share one HTTP exchange; a provider that
-   * refuses so many is asked in smaller parts, and its size is remembered. Single calls that a
+   * refuses that many is asked in smaller parts, and its size is remembered. Single calls that a
    * provider refuses are asked of the next one: the answers of a batch may be of several nodes. A
-   * call that failed or was left unanswered has an RpcError in its place. Throws as `request` does if
-   * not one call was answered.
+   * call that failed or was left unanswered has an RpcError in its place. Throws as `request` does
+   * if not one call was answered.
    */
   batch<T>(calls: readonly RpcCall[], options?: BatchOptions): Promise<(T | RpcError)[]>;
   /** A client of one provider: no failover, no retry. */
@@ -112,7 +112,7 @@ const unanswered = (method: string) => new RpcError(-32603, `no answer to ${meth
 const isOverload = (answer: unknown): boolean =>
   answer instanceof RpcError && overloadCodes.has(answer.code);
 
-/** A broadcast is for its own chain alone, by its signature. */
+/** A broadcast is only for its own chain, by its signature. */
 const unchecked = <T>(_: Provider, __: number, ask: () => Promise<T>): Promise<T> => ask();
 
 const isObject = (value: unknown): value is Answer => typeof value === 'object' && value !== null;
@@ -229,7 +229,7 @@ export function makeRpc(options: RpcOptions): Rpc {
   }
 
   /**
-   * Asks one provider for the calls that have no result yet, in parts of the size that it bears.
+   * Asks one provider for the calls that have no result yet, in parts of the size that it can take.
    * Throws the last failure if some of them still have none.
    */
   async function fill(provider: Provider, batch: Batch): Promise<void> {
@@ -270,7 +270,7 @@ export function makeRpc(options: RpcOptions): Rpc {
   }
 
   /**
-   * A part that fails does not take the others: an error stands in the place of its calls. What one
+   * A part that fails does not take the others: an error is in the place of its calls. What one
    * provider refuses is asked of another one, never of the same one again.
    */
   async function askBatch(

@@ -145,7 +145,7 @@ export function isStatement(method: string, error: RpcError): boolean {
   return says(aboutParameters, method, error) && !stateOfProvider.test(error.message);
 }
 
-/** The same of TRON's HTTP API, by the text of the error; a path that is not served is no statement. */
+/** The same of TRON's HTTP API, by the text of the error; an unserved path is not a statement. */
 export const isTronStatement = (path: string, error: RpcError): boolean =>
   !isMethodMissing(error) && !providersOwn.test(error.message) && says(ofTron, path, error);
 

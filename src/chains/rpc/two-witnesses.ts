@@ -21,8 +21,8 @@ export const isClaimed = (transfer: Transfer, claim: TransferClaim): boolean =>
 /**
  * Asks providers until two of them show each claim, or the only one does. Two are needed, since it
  * is not known which one showed it first: a provider must not confirm its own invention. The first
- * two are asked together, the others only for what is still open. Of three, two that show it decide.
- * Of two that disagree, neither does: the claim waits, and it ends only if nobody shows it.
+ * two are asked together, the others only for what is still open. Of three, two that show it
+ * decide. Of two that disagree, neither does: the claim waits, and it ends only if none shows it.
  */
 export async function twoWitnesses(input: {
   claims: readonly TransferClaim[];

@@ -28,7 +28,7 @@ type Kind = keyof typeof underWay;
 
 /**
  * What of a project needs somebody. The totals are those of the lists, which are exact and seconds
- * old; whether an order is stuck is in its record alone, so those under way are read.
+ * old; whether an order is stuck is only in its record, so those under way are read.
  */
 export async function overview(deps: OverviewDeps, projectId: string) {
   const page = (list: string, filter: Record<string, string>, size: number, number = 1) =>

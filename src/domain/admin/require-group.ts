@@ -4,9 +4,9 @@ import type { Admin } from './admin.ts';
 
 /**
  * Checks the group that a route requires. `viewer` means any group, since every group may read;
- * `operator` means an owner too; `approver` and `owner` mean exactly that group. A group of one project (`approver:shop`) counts on
- * that project's routes alone; without a project, only a group of all projects does. Errors:
- * forbidden, naming the group.
+ * `operator` means an owner too; `approver` and `owner` mean exactly that group. A group of one
+ * project (`approver:shop`) counts only on that project's routes; without a project, only a group
+ * of all projects does. Errors: forbidden, naming the group.
  */
 export function requireGroup(admin: Admin, group: AdminGroup, projectId: string | null): void {
   if (isIn(admin, group, projectId)) return;

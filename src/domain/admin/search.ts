@@ -35,7 +35,7 @@ const solanaSignature = /^[1-9A-HJ-NP-Za-km-z]{86,88}$/;
 
 /**
  * What of a project a text names. The form of the text says where to look; each place is a read by
- * key, and nothing is scanned. What belongs to another project is no hit.
+ * key, and nothing is scanned. What belongs to another project is not a hit.
  */
 export async function search(
   deps: SearchDeps,

@@ -4,7 +4,7 @@ import type { AdminDirectory } from '#ports/orders.ts';
 import { isMember } from '../admin/require-group.ts';
 
 /**
- * The approvers of an order (ids) who are no approvers of its project now: invented, deleted,
+ * The approvers of an order (ids) who are not approvers of its project now: invented, deleted,
  * disabled, or out of the group. Throws if the directory cannot say.
  */
 export async function findMissingApprovers(

@@ -46,7 +46,7 @@ const pageSize = 100;
 
 /**
  * What a project knows about an address that is to be paid, by its own confirmed payments, its
- * whitelist and its own addresses. It looks at the newest payments alone: nothing is stored for it.
+ * whitelist and its own addresses. It looks only at the newest payments: nothing is stored for it.
  */
 export async function recipientHistory(
   deps: RecipientDeps,

@@ -11,7 +11,7 @@ export interface CountMemory {
 const maxCounts = 10_000;
 
 /**
- * Remembers the counts of the present minute alone. Each instance of a function learns of a flood by
+ * Remembers only the counts of the present minute. Each instance of a function learns of a flood by
  * the first request that it counts, so that refusing the rest costs no call at all.
  */
 export function makeCountMemory(): CountMemory {

@@ -34,10 +34,10 @@ export interface VerifyDeps extends AuthenticateDeps {
 /**
  * Checks headers, key and project, signature, nonce, rate and IP address of a signed request, in
  * this order; the first failure is the verdict (docs/decisions.md "Order of checks"). A failed
- * authentication counts against the source address; past its limit it is 42901 instead of 40101.
- * A verified request takes its nonce, counts against its app_id and is a use of its key; of one that
- * makes a session key, what it asks is recorded. Throws what the tables and the
- * secrets throw: then nothing is known of the caller.
+ * authentication counts against the source address; past its limit it is 42901 instead of 40101. A
+ * verified request takes its nonce, counts against its app_id and counts as a use of its key; a
+ * request for a session key is also recorded. Store and secret errors propagate: then nothing is
+ * known of the caller.
  */
 export async function verifyRequest(deps: VerifyDeps, call: SignedCall): Promise<Verdict> {
   const now = deps.clock.now();

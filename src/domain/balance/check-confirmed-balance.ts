@@ -8,7 +8,7 @@ import { payableOf } from './payable-of.ts';
 
 /** The question without its cost, which a second provider may estimate lower. */
 export interface PaymentQuestion extends Omit<BalanceQuestion, 'fee' | 'maxResourceReserved'> {
-  /** Coin that a call takes beside `amount` and its fee; absent: none. */
+  /** Coin that a call takes besides `amount` and its fee; absent: none. */
   value?: bigint;
   /** As the first provider estimates it. */
   fee: FeeEstimate;

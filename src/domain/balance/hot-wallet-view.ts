@@ -28,6 +28,6 @@ export const presentHotWallet = ({ chain, address, readAt, balances, paymentFee 
 const freeOf = ({ balance, reserved }: HotBalance): bigint =>
   balance > reserved ? balance - reserved : 0n;
 
-/** How many fees are there. A payment that costs nothing tells nothing. */
+/** How many fees are there. A payment that costs nothing says nothing. */
 const paymentsLeft = (free: bigint, fee: bigint): number | null =>
   fee > 0n ? Number(free / fee) : null;

@@ -32,7 +32,7 @@ export async function readBalance(
     throw new ApiError('invalidRequest', `token ${symbol} is not listed on ${chain.name}`);
   const asked = { chain: chain.name, address: checked.address, tokenAddress: token.address };
   const { amount: shown } = await deps.balances.balance(asked);
-  // A node that is not in sync knows no address. While no second one answers, its answer stands.
+  // A node that is not in sync knows no address. While no second one answers, its answer counts.
   const amount = shown === 0n ? await balanceByTwo(deps, asked) : shown;
   return {
     chain: chain.name,

@@ -49,7 +49,7 @@ export interface CreditDeps {
   chainState: Pick<ChainStateStore, 'hashes'>;
   deposits: DepositStore;
   topUps?: Pick<TopUps, 'changeOf'>;
-  /** Absent where no extension stores anything beside a credit. */
+  /** Absent where no extension stores anything with a credit. */
   besideCredit?: BesideCredit;
   reader: Pick<
     ChainReader,
@@ -60,7 +60,7 @@ export interface CreditDeps {
     | 'confirmReceipts'
   >;
   payments: Pick<PaymentReader, 'claim'>;
-  /** Up to which block credited deposits were let go; kept between ticks, in memory alone. */
+  /** Up to which block credited deposits were let go; kept between ticks, only in memory. */
   released: { upTo: bigint };
   /** Kept between ticks. */
   turns: CreditTurns;
@@ -141,7 +141,7 @@ async function creditInTurn(
     const agreed = await confirmedBySecondProvider(deps, some, until);
     let groupSize = 0;
     let isWhole = false;
-    // What was confirmed is credited at once, whatever the time is, so that each call gets further.
+    // What was confirmed is credited at once, however late it is, so that each call gets further.
     for (let start = 0; start < agreed.length; start += groupSize) {
       if (isLate()) return;
       const least = fittingBatchSize(deps.turns, agreed[start] as Deposit, batchSize);
@@ -266,8 +266,8 @@ async function confirmedBySecondProvider(
 }
 
 /**
- * The deposits whose block is the one that we have scanned at its height; the others are taken back.
- * Another block may stand there if a tick ended inside the block that held the deposit, and the
+ * The deposits whose block is the one that we have scanned at its height; the others are taken
+ * back. Another block may be there if a tick ended inside the block that held the deposit, and the
  * chain replaced that block before the next tick. A scan may keep few hashes: where none is kept,
  * the watcher's own provider is asked, and a deposit whose block it does not show waits. It is
  * taken back only if a second provider disputes it too, since its block is not read again.

@@ -35,7 +35,7 @@ export function derivedOwners(deps: DerivedOwnersDeps): AddressBook {
 
   const isDerived = async (owner: AddressOwner): Promise<boolean> => {
     const { projectId, subIndex, address, userId } = owner;
-    // The hot wallet's address is of its key in KMS; a transfer to it is no deposit.
+    // The hot wallet's address is of its key in KMS; a transfer to it is not a deposit.
     if (subIndex === 0) return true;
     const name = JSON.stringify([projectId, subIndex, foldCase(address)]);
     if (known.has(name)) return true;

@@ -38,7 +38,7 @@ export interface DetectDeps extends InternalTransferDeps {
   projects: Pick<ProjectStore, 'settings'>;
   /** The address as merchants see it (EVM: checksum case). */
   canonical(address: string): string;
-  /** Without it, what reaches the address of a service is no deposit. */
+  /** Without it, what reaches the address of a service is not a deposit. */
   topUps?: TopUps;
 }
 

@@ -4,7 +4,7 @@ import type { DepositStore } from '#ports/deposits.ts';
 import type { ChainName } from '#shared/chains.ts';
 import { depositIdentity } from './identity.ts';
 
-/** A transfer of a block, in whatever holds it. */
+/** A transfer of a block, in any object that holds it. */
 interface Holder {
   transfer: Transfer;
 }

@@ -19,9 +19,9 @@ export interface TopUps {
 }
 
 /**
- * What a top-up does to the project's balance with the service in a transition of its deposit; undefined
- * for any other deposit. `deposit` is as it was before. Throws where no service is there to book it: it
- * would be credited to nobody.
+ * What a top-up does to the project's balance with the service in a transition of its deposit;
+ * undefined for any other deposit. `deposit` is as it was before. Throws where no service is there
+ * to book it: it would be credited to no project.
  */
 export function topUpChange(
   { topUps }: { topUps?: Pick<TopUps, 'changeOf'> },

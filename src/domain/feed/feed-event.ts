@@ -8,15 +8,15 @@ import { toSentEvent } from '../webhook/to-sent-event.ts';
 export interface FeedDeps {
   feed: Pick<EventFeed, 'append'>;
   outbox: Pick<OutboxStore, 'undispatchedAmong'>;
-  /** In what an event contradicts its record; null if the record bears it out. */
+  /** In what an event contradicts its record; null if the record confirms it. */
   contradiction: (event: SentEvent) => Promise<string | null>;
   log: Pick<Logger, 'error'>;
 }
 
 /**
  * Puts the event of an outbox item into the feed of its project. Events of one record keep their
- * order: those of earlier revisions that are not dispatched yet go first, in the same call. An event
- * that its record does not bear out is left out, as webhooks leave it out. May be repeated.
+ * order: those of earlier revisions that are not dispatched yet go first, in the same call. An
+ * event that its record does not confirm is left out, as webhooks leave it out. May be repeated.
  */
 export async function feedEvent(deps: FeedDeps, item: OutboxItem): Promise<void> {
   const event = toSentEvent(item);
@@ -46,7 +46,7 @@ async function earlierItems({ outbox }: Pick<FeedDeps, 'outbox'>, item: OutboxIt
 function earlierIds({ outboxId, ref, earlier }: OutboxItem): string[] {
   if (earlier) return earlier.map((rev) => `${ref}#${rev}`);
   const [, rev] = /^.*#(\d+)$/.exec(outboxId) ?? [];
-  // Items of another form tell of things that happen on their own (a low balance).
+  // Items of another form announce things that happen on their own (a low balance).
   if (outboxId !== `${ref}#${rev}`) return [];
   return Array.from({ length: Number(rev) - 1 }, (_, i) => `${ref}#${i + 1}`);
 }

@@ -3,7 +3,7 @@ import type { EventFeed, PlacedEvent } from '#ports/events.ts';
 import { ApiError } from '#wire/api-error.ts';
 import { parseCursor, toCursor } from './cursor.ts';
 
-/** With `types`, a call looks at so many events at most, and may find fewer than its limit. */
+/** With `types`, a call looks at this many events at most, and may find fewer than its limit. */
 const lookedAt = 200;
 
 export interface ToldEvent {

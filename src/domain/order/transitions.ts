@@ -1,5 +1,5 @@
 /**
- * Every change of an order, whatever its kind. `change` makes each of them: one write with the prior
+ * Every change of an order of any kind. `change` makes each of them: one write with the prior
  * states, the fields, the event and what is released.
  *
  * | transition | from | to |
@@ -16,8 +16,8 @@
  * | adopt, after a restore | pending, approved | broadcast |
  * | reverse: its block left the chain | confirmed | confirmed |
  *
- * noteApproval, approveOldPrice, allow, amend, raiseFee, raiseLimits and reserveBurn keep the status.
- * Each throws IllegalTransition for an order in another state.
+ * noteApproval, approveOldPrice, allow, amend, raiseFee, raiseLimits and reserveBurn keep the
+ * status. Each throws IllegalTransition for an order in another state.
  */
 import { isFailedOrRejected, type OrderStatus } from '#model/order-status.ts';
 import type { Operation } from '#model/orders/operation.ts';
@@ -513,7 +513,7 @@ export function amend(
   });
 }
 
-/** True if the order has another value of one of these fields: another block alone is not shown. */
+/** True if one of these fields of the order differs: a change of only its block is not shown. */
 const differs = (order: Order, shown: object): boolean =>
   Object.entries(shown).some(
     ([name, value]) => ((order as object as Record<string, unknown>)[name] ?? null) !== value,

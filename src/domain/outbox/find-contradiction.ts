@@ -20,7 +20,7 @@ export interface EventRecords {
   deposits: Pick<DepositStore, 'get'>;
   /**
    * Seam: what contradicts the events that an extension announces, by the event's name; null for
-   * nothing. An event that neither this nor an order or a deposit bears out is not sent.
+   * nothing. An event that neither this nor an order or a deposit confirms is not sent.
    */
   ofExtensions?: Record<string, (told: ToldEvent) => Promise<string | null>>;
 }
@@ -52,8 +52,8 @@ const fixed = {
 } as const;
 
 /**
- * Says in what a webhook contradicts the record that it is about, or null if the record bears it
- * out. Many functions may write events, and few may write orders or deposits, so a merchant is told
+ * Says in what a webhook contradicts the record that it is about, or null if the record confirms
+ * it. Many functions may write events, and few may write orders or deposits, so a merchant is told
  * only what the record itself says: the same project and terms, and a state that it has reached.
  * A record may have changed since the event, so `confirmations` or a block are not compared.
  */
@@ -67,7 +67,7 @@ export function findContradiction(told: Told, record: Deposit | Order | null): s
   if (!told.event.startsWith(`${kind}.`)) return 'the record is of another kind';
   const names: readonly string[] = [
     ...fixed[kind],
-    // What the payment brought, and the signature, exist in the end alone.
+    // What the payment brought, and the signature, exist only in the end.
     ...(told.event.endsWith('.confirmed') ? ['amount_out_actual', 'signature'] : []),
   ];
   const isTrue = (name: string) =>
@@ -124,7 +124,7 @@ function order(record: Order, { event }: Told): Found {
     };
   }
   if (isInternal(record)) {
-    // No event tells of an internal order.
+    // No event reports an internal order.
     return { kind: 'withdraw', data: {}, reached: false };
   }
   return {

@@ -109,7 +109,7 @@ export interface PlannedOrder {
  * the staked resources of TRON do. Without one every payment pays the coin that its order reserved.
  */
 export interface FeeSource {
-  /** What pays for payments of an address beside those that are open. Reads nothing before it must. */
+  /** What pays for payments of an address besides those that are open. Reads only when it must. */
   beside(deps: ExpiryDeps, address: string, open: readonly NonceSlot[]): PaymentFees;
 }
 

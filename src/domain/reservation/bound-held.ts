@@ -20,7 +20,7 @@ export interface HeldBounds {
  * The bounds of what orders held of one sum at `atMs`, the moment when the stored sum was read.
  * `before` are the orders of the address as they were read before that moment, `after` those of
  * both readings as they were read after it. Orders that were created or ended at about that moment
- * count in the upper bound alone. On a quiet address the bounds are equal.
+ * count only in the upper bound. On a quiet address the bounds are equal.
  */
 export function boundHeld(
   id: string,

@@ -3,10 +3,10 @@ import { isSwap, type Order } from '#model/orders/order.ts';
 import { usdMicro } from '#shared/money/usd-micro.ts';
 
 /**
- * The most that an order's payment may cost beside its amount, in base units of the coin: what it
+ * The most that an order's payment may cost besides its amount, in base units of the coin: what it
  * reserved for its fee, at least what its limits allow. A resource in place of coin counts as if
- * coin were paid, which is more than renting it costs and what is paid if it does not come. Of a swap,
- * its own transaction without those that set an allowance, which are counted by themselves.
+ * coin were paid, which is more than renting it costs and what is paid if it does not come. Of a
+ * swap, its own transaction without those that set an allowance, which are counted by themselves.
  */
 export function highestFee(order: Order, { family }: Pick<Chain, 'family'>): bigint {
   const { fee, resource } = order.reservation;

@@ -27,8 +27,8 @@ export const isDifferent = ({ stored: { reserved }, min, max }: ReservationLook)
 
 /**
  * The second look at sums that seemed to differ, with bounds that hold although orders are created
- * and end meanwhile. Sums that are right are left out. `uncertain` is true if an address changes too
- * fast for a sum to be told.
+ * and end meanwhile. Sums that are right are left out. `uncertain` is true if an address changes
+ * too fast to determine a sum.
  */
 export async function lookAgain(
   deps: LookDeps,

@@ -9,7 +9,7 @@ import { equalConstantTime } from '#shared/crypto/constant-time.ts';
 import { hashSessionKeyValue, readSessionKeyValue } from '#shared/crypto/session-key-value.ts';
 
 /**
- * The key of a complete bearer value; null for anything else: an id alone, a wrong secret, a key of
+ * The key of a complete bearer value; null for anything else: a bare id, a wrong secret, a key of
  * another project or wallet. A revoked or expired key is returned too; evaluatePolicy refuses it.
  */
 export async function findSessionKeyByValue(

@@ -21,7 +21,7 @@ export interface ScopeDeps {
 
 /**
  * The scope in the form that it is compared in: chains by name, EVM addresses and selectors in
- * lower case, without duplicates. A contract may be of one chain alone, as `BASE:0x...`. Errors:
+ * lower case, without duplicates. A contract may be of only one chain, as `BASE:0x...`. Errors:
  * unsupported (40004) for a chain, invalidRequest naming the address, or the contract whose chain
  * the scope leaves out.
  */

@@ -8,7 +8,7 @@ import { microToNumber } from '#shared/money/micro-to-number.ts';
 import type { SessionKeyAnswer } from '#wire/merchant/session-key/answers.ts';
 
 /**
- * A cap of this many USD or more is no cap (docs/interface.md "Size limits"); keys without a cap
+ * A cap of this many USD or more is not a cap (docs/interface.md "Size limits"); keys without a cap
  * show this value.
  */
 export const noCapUsd = 1e12;

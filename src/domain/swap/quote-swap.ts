@@ -41,7 +41,7 @@ export interface QuoteInput {
   settings: Pick<ProjectSettings, 'swapDailyUsd' | 'maxSwapSlippageBps' | 'maxQuoteDeviationBps'>;
   fromChain: ChainName;
   fromToken: string;
-  /** As the caller wrote it: whatever is not `fromChain` is 40020. */
+  /** As the caller wrote it: anything but `fromChain` is 40020. */
   toChain: string;
   toToken: string;
   amountIn: string;

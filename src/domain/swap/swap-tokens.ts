@@ -21,7 +21,7 @@ export function swapTokens(chain: Chain): SwapToken[] {
   const { wrapped } = chain.swap ?? {};
   const isListed = chain.tokens.some(({ address }) => address === wrapped?.address);
   const listed = chain.tokens.map(
-    // A wrapped coin has the price of its coin, whatever its symbol.
+    // A wrapped coin has the price of its coin, for any symbol.
     (token): SwapToken =>
       coin && token.address === wrapped?.address
         ? { ...pick(token), priceSymbol: coin.priceSymbol }

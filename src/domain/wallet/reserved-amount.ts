@@ -6,7 +6,7 @@ import type { CallTerms } from './movements/from-operation.ts';
 export interface ReservedAmount {
   token: Token;
   amount: bigint;
-  /** Coin, beside `amount` and the fee: the value of a call that pays a token. */
+  /** Coin, besides `amount` and the fee: the value of a call that pays a token. */
   value: bigint;
 }
 

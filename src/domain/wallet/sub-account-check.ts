@@ -6,8 +6,8 @@ import type { Family } from '#shared/chains.ts';
 const maxKnown = 20_000;
 
 /**
- * Tells sub-accounts from hot wallets. What an address is never changes, so it is read once in the
- * life of a function.
+ * Distinguishes sub-accounts from hot wallets. What an address is never changes, so it is read once
+ * in the life of a function.
  */
 export function makeSubAccountCheck(
   addresses: Pick<AddressBook, 'owners'>,

@@ -178,7 +178,7 @@ function checkRecipient(deps: Pick<ParseDeps, 'checkAddress'>, { chain, terms, m
   if (problem) throw new ApiError('invalidRequest', `${field} ${problem}`);
 }
 
-/** Notes the time of use that lists show. If that fails, the operation still stands. */
+/** Notes the time of use that lists show. If that fails, the operation is still valid. */
 async function noteUse({ sessionKeys, log }: SubmitDeps, skId: string, at: number): Promise<void> {
   try {
     await sessionKeys.noteUse(skId, at);

@@ -16,7 +16,7 @@ export interface WatchDeps extends DetectDeps, SettleDeps {
   reader: ChainReader;
   work: WorkQueue;
   filter: AddressFilter;
-  /** Absent where no extension stores anything beside a credit. */
+  /** Absent where no extension stores anything with a credit. */
   besideCredit?: BesideCredit;
   /** Without one, every block up to the head is read whole. */
   scan?: Scan;

@@ -15,13 +15,14 @@ const maxSkipped = 64n;
  * Sets the cursor of a chain that was never watched.
  *
  * - The stage says `startBlock`: it starts there. "now" is the newest final block. What was sent
- *   before is found by a rescan alone.
+ *   before is found only by a rescan.
  * - The stage says nothing: it starts before the oldest address was created, so that nothing sent
  *   to it is missed; without addresses at the newest final block.
  * - The stage says nothing and the oldest address is older than a day: returns null and logs an
  *   error, because months of blocks may lie between. Nobody is credited late without a decision.
  *
- * Never starts above the newest final block: a start that left the chain would have no common block.
+ * Never starts above the newest final block: a start that left the chain would have no common
+ * block.
  */
 export async function firstCursor(
   deps: WatchDeps,
@@ -62,7 +63,7 @@ async function wantedStart(deps: WatchDeps, head: bigint): Promise<bigint | 'fin
   return deps.reader.blockAt(oldest - clockMargin, head);
 }
 
-/** The newest block up to this number; null if the node cannot tell now. */
+/** The newest block up to this number; null if the node cannot say now. */
 async function blockAtOrBelow(
   deps: WatchDeps,
   start: bigint,

@@ -3,7 +3,7 @@ import type { ChainReader } from '#ports/chains.ts';
 import type { Logger } from '#ports/runtime.ts';
 
 /**
- * The newest block that two providers call final. While they do not tell it, the one that the
+ * The newest block that two providers call final. While they do not report it, the one that the
  * cursor keeps counts: finality never goes back, and a provider that is away stops no tick. Throws
  * on a chain without a cursor, whose start must not be above a final block.
  */

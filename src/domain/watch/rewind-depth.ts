@@ -1,7 +1,7 @@
 import { blocksIn } from '#model/blocks-in.ts';
 import type { Chain } from '#model/chain.ts';
 
-/** How far to go back for a common block: this time, and at least so many blocks. */
+/** How far to go back for a common block: this time, and at least this many blocks. */
 const rewindSeconds = 1_800;
 const minRewind = 256n;
 

@@ -11,7 +11,7 @@ const batchSize = 100n;
  * A provider no longer has the block of our cursor. Finds the newest block that both share, undoes
  * what was stored of later blocks, and moves the cursor there. Returns null and changes nothing if
  * the node is only behind, if there is no common block near, or if another provider still has our
- * block: one provider alone takes no block away, and the other one is read from then on. Returns
+ * block: a single provider takes no block away, and the other one is read from then on. Returns
  * 'undoing' if `isLate` ended the undoing early: the next tick must finish it before it reads or
  * credits anything.
  */

@@ -174,7 +174,7 @@ async function readBlocks(deps: WatchDeps, ahead: Ahead, tick: Tick): Promise<'d
     const first = blocks?.[0];
     if (!blocks || !first) {
       deps.log.warn('watch.block-unreadable', { chain: deps.chain.name, block: from.toString() });
-      // Nodes that do not answer are no reason to pass a block.
+      // Nodes that do not answer are not a reason to pass a block.
       if (!blocks) return 'done';
       const input = { fence, deadline: deadlines.reading, cursor, head, finalized };
       const passed = await passStoppedBlock(deps, input).catch(fail);

@@ -1,6 +1,6 @@
 import type { WorkPosition } from '#ports/orders.ts';
 
-/** What a watcher remembers of the wake-ups of a chain, between ticks and in memory alone. */
+/** What a watcher remembers of the wake-ups of a chain, between ticks and only in memory. */
 export interface Wakes {
   /** Where the next tick continues. */
   position: WorkPosition | null;

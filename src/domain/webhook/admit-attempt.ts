@@ -19,7 +19,7 @@ export type Admission =
   | { kind: 'free'; failing: boolean }
   /** The only attempt of this URL for now. */
   | { kind: 'probe' }
-  /** No attempt; look again after so many seconds, or (a person waits) when the probe has ended. */
+  /** No attempt; look again in this many seconds, or (a person waits) when the probe has ended. */
   | { kind: 'held'; seconds: number; probeEndsIn: number };
 
 /** Decides whether an attempt may be made now. `random` is in [0, 1). */

@@ -8,7 +8,7 @@ const keptAttempts = 50;
 export const isSuccess = (status: number | null): boolean =>
   status !== null && status >= 200 && status < 300;
 
-/** The record stays small: the newest attempt alone keeps what the receiver said. */
+/** The record stays small: only the newest attempt keeps what the receiver said. */
 const withoutHead = ({ head: _, ...attempt }: DeliveryAttempt): DeliveryAttempt => attempt;
 
 /**

@@ -4,7 +4,7 @@ import { refusedAddress } from './refused-address.ts';
 
 const maxLength = 2_048;
 
-/** Of https. Any other port would make deliveries knock on services that are no web servers. */
+/** Of https. Any other port would make deliveries knock on services that are not web servers. */
 const ports = ['', '443', '8443'];
 
 /** Names that public DNS never resolves. */

@@ -44,7 +44,7 @@ export interface DeliverDeps {
   receivers: ReceiverStore;
   queue: DeliveryQueue;
   secrets: Secrets;
-  /** In what an event contradicts its record; null if the record bears it out. */
+  /** In what an event contradicts its record; null if the record confirms it. */
   contradiction: (delivery: WebhookDelivery) => Promise<string | null>;
   /** Whether events may go where the project's keys say. */
   isBelieved: UrlCheck;
@@ -73,7 +73,7 @@ export type DeliverResult =
       lagMs?: number;
       /** In what the event contradicts its record, if it was not sent for that. */
       refused?: string;
-      /** Nothing is left to send: a newer event or another delivery tells of it. */
+      /** Nothing is left to send: a newer event or another delivery reports it. */
       isObsolete?: true;
     } & Trail);
 
@@ -81,9 +81,9 @@ export type DeliverResult =
  * Makes the attempt that a message asks for. A scheduled attempt is made only if it is due and this
  * worker claims it. A manual attempt does not count. A message may be repeated. While its receiver
  * fails, an attempt is held: it is made later, and uses up no try. An event that its record does
- * not bear out is not sent, and is tried again as if its receiver had failed. One whose URL two owners
- * are not on record for stays pending, and uses up no try. One that a newer event has overtaken
- * (statePassed) is given up at once.
+ * not confirm is not sent, and is tried again as if its receiver had failed. One whose URL two
+ * owners are not on record for stays pending, and uses up no try. One that a newer event has
+ * overtaken (statePassed) is given up at once.
  * @throws what the tables, the queue or the secrets throw, before or after sending. A scheduled
  * attempt is then repeated after its lease.
  */
@@ -138,7 +138,7 @@ export async function deliverWebhook(
     durationMs: answer.durationMs,
     manual: message.manual,
   };
-  // In the record alone: what is returned goes into a log line.
+  // Only in the record: what is returned goes into a log line.
   const head = !isSuccess(answer.status) && answer.head && { head: answer.head };
   const written = await updateDelivery(deps, delivery, (current) =>
     afterAttempt(
@@ -174,7 +174,7 @@ export async function deliverWebhook(
   };
 }
 
-/** Whether the receiver may be called; a delivery that is not sent asks nobody. */
+/** Whether the receiver may be called; a delivery that is not sent asks nothing. */
 async function admit(
   { receivers, clock, random }: DeliverDeps,
   request: { url: string } | null,

@@ -1,7 +1,7 @@
 import type { ReceiverStore } from '#ports/events.ts';
 import type { Admission } from './admit-attempt.ts';
 
-/** After a failed probe the receiver is left alone for so long (seconds). */
+/** After a failed probe the receiver is not called for this time (seconds). */
 const pauseSeconds = 5;
 
 /** Counts the outcome of an admitted attempt: a failure, or the end of all failures. */

@@ -80,7 +80,7 @@ async function abandoned(
     const fresh = before === null ? list : list.filter(({ createdAt }) => createdAt < before);
     found.push(...fresh);
     if (page * pageSize >= total) return { found, nextBefore: null };
-    // What an earlier call has looked at is passed over, and is no page of this one.
+    // What an earlier call has looked at is passed over, and is not a page of this one.
     if (fresh.length > 0) pages++;
     const last = fresh.at(-1)?.createdAt;
     if (pages < maxPages || last === undefined) continue;

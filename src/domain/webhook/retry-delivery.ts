@@ -3,7 +3,7 @@ import type { DeliveryQueue } from '#ports/queues.ts';
 import { ApiError } from '#wire/api-error.ts';
 
 /**
- * Makes one more attempt of a delivery, whatever its state, under the same event id. It does not
+ * Makes one more attempt of a delivery, in any state, under the same event id. It does not
  * count as a try.
  * @throws ApiError 'notFound' if the project has no such delivery.
  */

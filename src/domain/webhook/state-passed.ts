@@ -1,5 +1,5 @@
 /**
- * The reason of an event that was true and is no more: a deposit was orphaned and came back, or the
- * other way round. Its merchant needs the newer event alone.
+ * The reason of an event that was true and is no longer: a deposit was orphaned and came back, or
+ * the other way round. Its merchant needs only the newer event.
  */
 export const statePassed = 'the deposit has changed since';

@@ -2,7 +2,7 @@ import type { OutboxItem } from '#model/outbox.ts';
 import type { SentEvent } from '#model/webhook.ts';
 import { toEventId } from './ids.ts';
 
-/** The event of an outbox item, as webhooks and the feed tell it; null if it has none. */
+/** The event of an outbox item, as webhooks and the feed show it; null if it has none. */
 export function toSentEvent(item: OutboxItem): SentEvent | null {
   if (!item.event) return null;
   const { name, data, timestamp } = item.event;

@@ -15,7 +15,7 @@ export interface OrderTerms {
 /**
  * The answer to a second apply with the same biz_order_id (docs/interface.md "POST
  * /v1/withdraw/apply", docs/decisions.md "The same order again"): the original record; 40902 if it
- * failed or was rejected, whatever the parameters; 40901 if chain, token, address or amount differ.
+ * failed or was rejected, with any parameters; 40901 if chain, token, address or amount differ.
  */
 export function answerForExisting(existing: Withdrawal, terms: () => OrderTerms): Withdrawal {
   if (isFailedOrRejected(existing.status)) {

@@ -30,7 +30,7 @@ export interface CheckDeps {
   resourceSource?: ResourceSource;
   prices: PriceBook;
   clock: Clock;
-  /** Learns of a wallet without coin for fees; null where that is no order's loss. */
+  /** Learns of a wallet without coin for fees; null where that is not an order's loss. */
   log: Logger | null;
 }
 

@@ -107,7 +107,7 @@ function dailyLimitCheck(
   return [{ check: 'daily_limit', passed: true, amounts }];
 }
 
-/** Only an order that its value alone would approve counts against the sum. */
+/** Only an order that its value by itself would approve counts against the sum. */
 function autoApproveCheck(
   { autoApproveDailyUsd, autoFeesDailyUsd }: ProjectSettings,
   { amountMicroUsd, feeMicroUsd, view }: CheckedWithdrawal,

@@ -15,7 +15,7 @@ export interface BlockHeader {
 
 /** Blocks that hold a transfer of a listed token to an address that may be ours. */
 export interface RangeOfLogs {
-  /** The last block of the range; the provider may bear fewer blocks than it was asked for. */
+  /** The last block of the range; the provider may take fewer blocks than it was asked for. */
   end: BlockHeader;
   /** Ascending, each once. */
   blocks: { number: bigint; hash: string }[];
@@ -31,8 +31,8 @@ export interface EconomyReader {
   /** A block's header; null if the provider does not have the block. */
   header(number: bigint, look?: Look): Promise<BlockHeader | null>;
   /**
-   * The logs of a range that begins at `from` and ends at `to` or before. `recipients` asks for
-   * these addresses alone; null asks for every transfer, and `maybeOurs` chooses.
+   * The logs of a range that begins at `from` and ends at `to` or before. `recipients` asks only
+   * for these addresses; null asks for every transfer, and `maybeOurs` chooses.
    */
   logs(
     range: { from: bigint; to: bigint },
@@ -84,7 +84,7 @@ export interface SignatureReader {
   balances(addresses: readonly string[]): Promise<string[]>;
 }
 
-/** Notes of scans that do not read whole blocks, beside the cursor. */
+/** Notes of scans that do not read whole blocks, besides the cursor. */
 export interface EconomyStore {
   /**
    * Takes the hashes of blocks above this one out of the coverage: they left the chain, and

@@ -24,12 +24,12 @@ export interface SignedEnergy {
 export interface EnergyChain {
   /** Energy that an address has left, by the lower of two providers at their heads. */
   freeEnergy(address: string): Promise<bigint>;
-  /** The same by the lower and by the higher of the two, which one alone may be behind. */
+  /** The same by the lower and by the higher of the two: a single one may be behind. */
   seenEnergy(address: string): Promise<{ least: bigint; most: bigint }>;
   /**
-   * Whether signed bytes find their energy beside the `others` of the address that are in flight. Each
-   * of two providers must show it, or have the transaction, pending or in a block: it shows the energy
-   * of such a one as used.
+   * Whether signed bytes find their energy besides the `others` of the address that are in flight.
+   * Each of two providers must show it, or have the transaction, pending or in a block: it shows
+   * the energy of such a one as used.
    */
   isCovered(
     payment: SignedEnergy & { address: string; others: readonly SignedEnergy[] },

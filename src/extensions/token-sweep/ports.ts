@@ -81,7 +81,7 @@ export interface DelegationReader {
   }): Promise<boolean[]>;
 }
 
-/** What deciding on the sweeps of TRON reads beside balances and fees. */
+/** What deciding on the sweeps of TRON reads besides balances and fees. */
 export interface TronSweepReader {
   /**
    * Of the sender of a token transfer: whether its account exists on the chain, and whether its free or

@@ -17,7 +17,7 @@ export interface KeyRequested {
   digest: string | null;
 }
 
-/** A second owner's confirmation of a key. `admin/changes` alone writes it. */
+/** A second owner's confirmation of a key. Only `admin/changes` writes it. */
 export interface KeyConfirmation {
   appId: string;
   projectId: string;
@@ -34,8 +34,8 @@ export interface KeyProof {
   request: KeyRequested | null;
   confirmation: KeyConfirmation | null;
   /**
-   * The digest that the key had when it was first used, which keys/verify-request alone writes; null
-   * for a key that was not used yet, and absent where nobody looked.
+   * The digest that the key had when it was first used, which only keys/verify-request writes; null
+   * for a key that was not used yet, and absent where it was not looked up.
    */
   seen?: string | null;
 }

@@ -34,8 +34,8 @@ export function readCollectedItems({
 }
 
 /**
- * Whether an order collects: the wallet that receives pays for the transaction, and takes from owners
- * that sign beside it (Solana) or delegate to its contract (EVM).
+ * Whether an order collects: the wallet that receives pays for the transaction, and takes from
+ * owners that sign with it (Solana) or delegate to its contract (EVM).
  */
 export const isCollect = ({
   does,

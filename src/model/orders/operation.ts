@@ -45,7 +45,7 @@ export interface Operation extends OrderBase {
 export const onlySigns = ({ opType }: Pick<Operation, 'opType'>): boolean =>
   opType === 'sign-message' || opType === 'sign-typed-data';
 
-/** What is signed of an operation, whatever its type. */
+/** What is signed of an operation of any type. */
 export type OperationCall = Pick<
   Operation,
   | 'opType'

@@ -125,7 +125,7 @@ export interface OrderBase {
   sentAt: number | null;
   confirmedAt: number | null;
   endedAt: number | null;
-  /** Where the order stands in the work index; null if nothing is left to do. */
+  /** Where the order is in the work index; null if nothing is left to do. */
   workStage: WorkStage | null;
   /** How many executions were started for it. */
   executions: number;

@@ -26,7 +26,7 @@ export const isInternal = (order: Order): order is InternalOrder => 'does' in or
 export const isWithdrawal = (order: Order): order is Withdrawal =>
   !isOperation(order) && !isSwap(order) && !isInternal(order);
 
-/** Whether an order number is an operation's. Messages and executions carry the number alone. */
+/** Whether an order number is an operation's. Messages and executions carry only the number. */
 export const isOperationNo = (orderNo: string): boolean => orderNo.startsWith('OP');
 
 /** Whether an order number is a swap's. */

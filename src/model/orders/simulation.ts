@@ -40,7 +40,7 @@ export interface Simulation {
   gas: bigint | null;
   /** The sender's changes first, at most 50. */
   balanceChanges: BalanceChange[];
-  /** Decoded from the calldata alone; null if no well-known function fits. */
+  /** Decoded only from the calldata; null if no well-known function fits. */
   decodedCall: DecodedCall | null;
   /** `trace`: every transfer that the node saw. `calldata`: only what the call itself asks for. */
   source: 'trace' | 'calldata';

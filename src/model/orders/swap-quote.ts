@@ -13,7 +13,7 @@ export interface GasCost {
    * gas.
    */
   maxPrice: bigint;
-  /** The layer-1 fee for a swap's bytes, charged beside gas, wei. */
+  /** The layer-1 fee for a swap's bytes, charged besides gas, wei. */
   l1Fee: bigint;
   /** The same where it is charged as gas (ARBITRUM), units. */
   l1Gas: bigint;
@@ -108,7 +108,7 @@ export interface SwapQuote {
   allowanceGas: bigint;
   /** The highest price that either may bid, wei per gas. */
   maxFeePerGas: bigint;
-  /** The highest cost of its transactions beside the value, wei. */
+  /** The highest cost of its transactions besides the value, wei. */
   maxFee: bigint;
   /** USD price of the coin at the quote, decimal text. Gas is valued by it. */
   coinUsd: string;

@@ -4,7 +4,7 @@ import { sweepFamilies } from './sweep-settings.ts';
 
 /**
  * An empty whitelist allows everything, so emptying it loosens and filling it tightens. Entries are
- * compared as text: a narrower range beside the old one counts as a new entry.
+ * compared as text: a narrower range next to the old one counts as a new entry.
  */
 export function opensList(before: Stored['entries'], after: Stored['entries']): boolean {
   if (before.length === 0) return false;
@@ -29,7 +29,7 @@ export const lowersLowered = (before: Stored['by-chain'], after: Stored['by-chai
     (chain) => after[chain]! < (before[chain] ?? Number.POSITIVE_INFINITY),
   );
 
-/** null is no bound. */
+/** null means no bound. */
 export const raisesBound = (before: number | null, after: number | null): boolean =>
   before !== null && (after === null || after > before);
 

@@ -11,7 +11,7 @@ export type SettingValue =
   | { kind: 'by-chain'; from: number | null; to: number }
   /** How deposits are collected, by family. */
   | { kind: 'sweeps' }
-  /** USD that a UTC day may use; null is no bound. Whether whoever makes a project must name it. */
+  /** USD that a UTC day may use; null: no bound. Whether whoever makes a project must name it. */
   | { kind: 'daily-usd'; atCreation: 'must be named' | 'has its default' }
   /** Hundredths of a percent; null is the most that the interface allows. */
   | { kind: 'basis-points-or-none'; from: number; to: number }

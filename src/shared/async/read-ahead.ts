@@ -16,7 +16,7 @@ export function makeReadAhead<T, Options>(read: Read<T, Options>): ReadAhead<T, 
   const end = async () => {
     const left = begun;
     begun = null;
-    // Nobody needs it any more.
+    // It is not needed any more.
     await left?.result.catch(() => {});
   };
   return {

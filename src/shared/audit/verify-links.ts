@@ -60,8 +60,8 @@ export const textsToHash = (records: LinkRecord[]): string[] =>
   });
 
 /**
- * The hash that the link after this text has as its `prev`. An object that is no link has one too,
- * so that nothing written into a chain can end it. `sha256` answers lower-case hex.
+ * The hash that the link after this text has as its `prev`. An object that is not a link has one
+ * too, so that nothing written into a chain can end it. `sha256` answers lower-case hex.
  */
 export function hashToFollow(text: string, sha256: (text: string) => string): string {
   const hash = readLink(text)?.hash ?? '';

@@ -7,11 +7,11 @@ type Point = InstanceType<typeof secp256k1.Point>;
 const { Point } = secp256k1;
 const scalars = Point.Fn;
 /**
- * The most keys that this process remembers; beyond it, all are forgotten. A table takes some 200
+ * The most keys that this process remembers; beyond it, all are forgotten. A table takes about 200
  * KB.
  */
 const maxKeys = 100;
-/** A key with so many signatures gets a larger table: 1 MB and 40 ms, for a third of the time. */
+/** A key with this many signatures gets a larger table: 1 MB and 40 ms, for a third of the time. */
 const manyUses = 64;
 const maxLargeTables = 8;
 const keys = new Map<string, Known>();

@@ -18,7 +18,7 @@ export interface AdminRoute {
   path: `/${string}`;
   /** The group that may call it; `viewer` means any group, `operator` an owner too. */
   group: AdminGroup;
-  /** Whether a group of any one project is enough: the answer shows an admin's own projects alone. */
+  /** Whether a group of any project is enough: the answer shows only an admin's own projects. */
   ownProjects?: boolean;
   /** Outside `local`, the sign-in must be less than an hour old. */
   recentSignIn?: boolean;

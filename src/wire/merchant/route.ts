@@ -18,7 +18,7 @@ export interface Route {
   /** The schema of the query, made on the first request (once.ts). */
   query?: () => Schema;
   body?: () => Schema;
-  /** Optional headers beside those of the signature, by their lower-case names. */
+  /** Optional headers besides those of the signature, by their lower-case names. */
   headers?: () => Schema;
   /**
    * Each signature is accepted once. The route has no id by which a repeat would be recognised, and
@@ -32,7 +32,7 @@ export interface Route {
   resendable?: true;
   /** keys/verify-request records what it asks, for the signer (docs/decisions/0040-*.md). */
   makesSessionKey?: true;
-  /** Errors beside those that every route can give. */
+  /** Errors besides those that every route can give. */
   errors: ErrorName[];
 }
 

@@ -45,7 +45,7 @@ function addFees(a: Values, b: Values): { sum: bigint; max?: bigint } | null {
 }
 
 /**
- * The stricter of two items, or the other one if that alone limits the fees; null if each of them
+ * The stricter of two items, or the other one if only that limits the fees; null if each of them
  * limits another sum.
  */
 function limitingFees(

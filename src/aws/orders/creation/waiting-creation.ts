@@ -25,7 +25,7 @@ const limitsCodec = makeCodec<Limits>({
   stored: { maxResourceReserved: 'maxEnergyReserved', resourceEpoch: 'energyEpoch' },
 });
 
-/** How long after its time an item is kept, seconds. Nobody reads it any more. */
+/** How long after its time an item is kept, seconds. It is not read any more. */
 const keptFor = 3_600;
 
 /** A creation that may be made by others until a time in ms. */
@@ -46,7 +46,7 @@ export function waitingItem({ key, input }: WaitingCreation, untilMs: number): I
   };
 }
 
-/** The inverse; null if the item does not belong where it stands or was not written by this service. */
+/** The inverse; null if the item does not belong where it is or was not written by this service. */
 export function waitingFromItem(item: Item): WaitingCreation | null {
   const key = { pk: String(item.pk), sk: String(item.sk) };
   try {

@@ -65,7 +65,7 @@ function partsOf(table: string, input: CreateWithdrawal, waiting: WaitingCreatio
   const { orderNo } = input.withdrawal;
   const parts = withdrawalItems(table, input).map((part) => ({
     ...part,
-    // Sums are updated; what belongs to one order alone is put.
+    // Sums are updated; what belongs to only one order is put.
     orderNo: part.item.Put ? orderNo : null,
   }));
   const more: TransactItem[] = [outboxPut(input.outbox)];

@@ -4,7 +4,7 @@ import { concatBytes, hexToBytes } from '@noble/hashes/utils.js';
 /**
  * The 32 bytes that an authorization of EIP-7702 signs: keccak-256 of 0x05 and the RLP of chain id,
  * contract and nonce. Written out, since functions without viem read authorizations too. Throws an
- * Error for a contract that is no address.
+ * Error for a contract that is not an address.
  */
 export function authorizationDigest(
   chainId: number,

@@ -1,7 +1,7 @@
 import type { NetworkQuestion } from '#chains/rpc/providers/network-check.ts';
 import type { Chain } from '#model/chain.ts';
 
-/** A provider of an EVM chain tells its chain id. */
+/** A provider of an EVM chain returns its chain id. */
 export const evmNetwork = ({ chainId }: Pick<Chain, 'chainId'>): NetworkQuestion => ({
   method: 'eth_chainId',
   isRight: (answer) =>

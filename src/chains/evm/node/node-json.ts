@@ -12,7 +12,7 @@ export interface NodeTransaction {
   type: bigint;
   /** Fields that a transaction of an unknown type lacks; absent where it has all of them. */
   unread?: string[];
-  /** Known by its hash and receipt alone: value and nonce were not read, and are 0. */
+  /** Known only by its hash and receipt: value and nonce were not read, and are 0. */
   isForeign?: true;
 }
 
@@ -144,7 +144,7 @@ export function parseBlock(value: unknown): NodeBlock {
   return { ...parseHeader(b), transactions: parseTransactions(b, parseTransaction) };
 }
 
-/** Parses a block that was asked for with the hashes of its transactions alone. */
+/** Parses a block that was asked for with only the hashes of its transactions. */
 export function parseListing(value: unknown): NodeHeader & { hashes: string[] } {
   const b = parseObject(value, 'the block');
   const parseHash = (hash: unknown) => parseBytes(hash, 32, 'a transaction hash');

@@ -102,7 +102,7 @@ function chooseGasLimit(terms: PaymentTerms, gas: Answer, held: Answer): bigint 
     // The transfer may cost more when it is mined: writing to a storage slot that is empty by then.
     return (needed * 125n + 99n) / 100n;
   }
-  // With too little to pay, the transfer fails for that reason alone, and the balance check reports
+  // With too little to pay, the transfer fails only for that reason, and the balance check reports
   // it.
   const balance = held instanceof RpcError ? null : decodeHeld(terms, held);
   const short = balance !== null && balance < terms.amount;

@@ -1,6 +1,6 @@
 /**
- * Where logs of large transactions stand in their blocks. A provider can then show one of them
- * alone, instead of a receipt of hundreds of kilobytes.
+ * Where logs of large transactions are in their blocks. A provider can then show only one of
+ * them, instead of a receipt of hundreds of kilobytes.
  */
 import type { Transfer } from '#model/chain.ts';
 import type { NodeReceipt } from '../node/node-json.ts';

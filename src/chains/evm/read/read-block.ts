@@ -63,7 +63,7 @@ export function traceSource(rpc: Rpc, facts: ProviderFacts): TraceSource {
  * for it, traces. `parentHash` is the hash before the first one, null when unknown. With `ours`,
  * blocks are listed by the hashes of their transactions, and a second batch asks for those that
  * concern us. An error of the provider is not thrown but returned in `failure`. Of a trace that it
- * does not show, `otherSources` are asked; one that nobody shows is left out and named.
+ * does not show, `otherSources` are asked; one that none shows is left out and named.
  */
 export async function readBlocksFrom(input: {
   chain: Chain;
@@ -78,7 +78,7 @@ export async function readBlocksFrom(input: {
   ours?(address: string): boolean;
   /** Gets the logs that pay us in large transactions. */
   places?: LogPlaces;
-  /** Other providers, for traces alone. */
+  /** Other providers, only for traces. */
   otherSources?: readonly TraceSource[];
   shared?: SharedTracing;
   /** Blocks and traces were too large together. */
@@ -233,7 +233,7 @@ function blockCalls(
   ];
 }
 
-/** The block of this number, as it was asked for: whole, or with hashes alone. */
+/** The block of this number, as it was asked for: whole, or with only hashes. */
 function parseDraft(answer: unknown, number: bigint, isWhole: boolean): Omit<Draft, 'receipts'> {
   if (answer == null) throw new Unverified(`the provider has no block ${number}`);
   if (isWhole) {
@@ -278,7 +278,7 @@ async function readReceipts(
   return receipts;
 }
 
-/** Of a transaction that is known by its hash alone, its receipt tells. */
+/** Of a transaction that is known only by its hash, its receipt says. */
 const isMaybeStateSync = ({ from, to }: Draft['listed'][number]) =>
   from === undefined || to === undefined || isStateSync({ from, to });
 
@@ -292,7 +292,7 @@ async function readEachReceipt(rpc: Rpc, listed: Draft['listed']): Promise<NodeR
       params: [hash],
     }));
     try {
-      // One alone may be as large as any answer.
+      // A single one may be as large as any answer.
       const options = part.length > 1 ? atMost(maxAnswerBytes) : {};
       for (const [i, answer] of (await rpc.batch<unknown>(calls, options)).entries()) {
         const receipt = unwrapResult(answer);

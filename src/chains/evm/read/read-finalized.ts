@@ -14,7 +14,7 @@ export interface FinalityFacts {
 /**
  * The newest finalized block by one provider, never above its head. Only a provider that clearly
  * does not know the tag is read by depth. A restarted or lagging node also refuses, or answers
- * null: it tells no finality, and this throws.
+ * null: it reports no finality, and this throws.
  */
 export async function readFinalized(input: {
   chain: Chain;

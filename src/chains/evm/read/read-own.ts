@@ -1,6 +1,6 @@
 /**
  * Reads the transactions of blocks that concern us. The others are known by their hash and receipt:
- * a block with all its transactions is mostly calldata that nobody looks at.
+ * a block with all its transactions is mostly calldata that is never read.
  */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { parseObject, Unverified } from '#chains/rpc/json-guards.ts';
@@ -35,7 +35,7 @@ const maxRepeats = 3;
 const repeatMs = 250;
 
 /**
- * The blocks of these drafts with their transactions; those that concern nobody of ours are marked
+ * The blocks of these drafts with their transactions; those without an address of ours are marked
  * as foreign. Asks for the missing ones in one batch, and notes in `facts` whether most concern us.
  * Throws RpcError for a refusal, and Unverified if the chain changed since the block was listed.
  */
@@ -87,7 +87,7 @@ const isLate = (answer: unknown): boolean =>
   answer == null ||
   (typeof answer === 'object' && 'blockHash' in answer && answer.blockHash === null);
 
-/** What cannot be told from a receipt alone is needed too. */
+/** What a receipt does not show is needed too. */
 function isNeeded(receipt: NodeReceipt | undefined, ours: (address: string) => boolean): boolean {
   if (!receipt) return false;
   const { type, unread, from, success } = receipt;

@@ -15,8 +15,8 @@ import type { TracedTransfer } from './tracing/traced-transfer.ts';
  * The transfers of a block: native value and listed tokens, of successful transactions, with
  * amounts above zero in the smallest unit and addresses in lower case. A transfer to oneself is
  * left out. `listed` holds the tokens' addresses in lower case. A transaction that lacks fields of
- * its unknown type counts with its logs, which the header's bloom proves, and its internal
- * transfers alone, as one that was not read does. `unknown` says what else was not understood.
+ * its unknown type counts only with its logs, which the header's bloom proves, and its internal
+ * transfers, as one that was not read does. `unknown` says what else was not understood.
  */
 export function scanBlock(input: {
   block: NodeBlock;

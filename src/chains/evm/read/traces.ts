@@ -224,7 +224,7 @@ export function debugTransfersOf(
 interface Collected {
   txHash: string;
   isArbos: boolean;
-  /** What ArbOS moves right below the root stands, even if the transaction fails. */
+  /** What ArbOS moves right below the root counts, even if the transaction fails. */
   keeps: boolean;
   transfers: TracedTransfer[];
   unknown: string[];
@@ -233,7 +233,7 @@ interface Collected {
 /** Adds the transfers of the calls below `frame`, which did not fail itself. */
 function collect(
   frame: Record<string, unknown>,
-  /** Where it stands, and where `trace_block` lists it. */
+  /** Where it is, and where `trace_block` lists it. */
   at: { path: string; listed: string },
   into: Collected,
 ): void {

@@ -3,9 +3,9 @@ import { blocksIn } from '#model/blocks-in.ts';
 import type { Chain } from '#model/chain.ts';
 
 /**
- * The newest block that counts as final where a provider has no `finalized` tag: so many seconds of
- * blocks below the newest one (docs/networks.md). Throws RpcError on a chain where no depth stands
- * for finality: a sequencer may take back blocks until the layer below has them.
+ * The newest block that counts as final where a provider has no `finalized` tag: this many seconds
+ * of blocks below the newest one (docs/networks.md). Throws RpcError on a chain where no depth
+ * means finality: a sequencer may take back blocks until the layer below has them.
  */
 export function untaggedFinalBlock(
   chain: Pick<Chain, 'name' | 'blockTimeMs' | 'untaggedFinality'>,

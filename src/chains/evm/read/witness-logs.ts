@@ -1,4 +1,4 @@
-/** Which transfers of large transactions a provider shows by their logs alone. */
+/** Which transfers of large transactions a provider shows only by their logs. */
 import { parseList, parseObject, Unverified } from '#chains/rpc/json-guards.ts';
 import { isNodeFailure } from '#chains/rpc/node-error.ts';
 import type { Rpc, RpcCall } from '#chains/rpc/rpc.ts';

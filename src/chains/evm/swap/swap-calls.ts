@@ -46,7 +46,7 @@ export function makeSwapCalls(deps: {
   };
 }
 
-/** Recomputes whatever can be recomputed; the call that an aggregator built is decoded instead. */
+/** Recomputes what can be recomputed; the call that an aggregator built is decoded instead. */
 async function findProblem(
   { chain, rpc }: { chain: Chain; rpc: Pick<Rpc, 'batch'> },
   swap: Swap,

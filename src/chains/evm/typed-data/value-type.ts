@@ -30,7 +30,7 @@ function basicType(text: string): ValueType | null {
 }
 
 /**
- * Parses the name of a type, or returns what is wrong with it. `structs` tells which structs exist.
+ * Parses the name of a type, or returns what is wrong with it. `structs` says which structs exist.
  */
 export function parseType(
   text: string,

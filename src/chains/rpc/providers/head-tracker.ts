@@ -20,28 +20,29 @@ export interface HeadTracker {
   follow(provider: number): void;
 }
 
-/** Every so many questions, all providers are asked. */
+/** Every this many questions, all providers are asked. */
 const questionsBetween = 20;
 /** A head is old after five blocks, but not before 15 s (clocks differ), and after a minute at last. */
 const oldBlocks = 5;
 const oldMs = { least: 15_000, most: 60_000 };
 /** The clocks of a chain and of this machine may differ by so much (ms). */
 const clockMarginMs = 15 * 60_000;
-/** So many blocks below its head are asked for: a URL may stand for nodes that are not alike. */
+/** This many blocks below its head are asked for: a URL may stand for nodes that are not alike. */
 const shownBelow = 5n;
-/** A provider that did not tell its head is asked after the others for so long (ms). */
+/** A provider that did not report its head is asked after the others for this long (ms). */
 const restMs = 60_000;
 /** How long a provider is followed that keeps our block (ms). */
 const followedMs = 60_000;
 
 /**
- * Follows the head of a chain by the first provider that is not behind. All providers are asked when
- * the first one fails, when its head is old, stands still, goes back or jumps, and in every 20th
- * question. Of three heads and more, the second highest counts: two providers have come so far. Of two,
- * the higher one counts if the other is near, or if its provider shows the block. Whoever is far below
- * the head that counts is behind, and whoever is far above it claims what nobody else has: both are
- * asked last until they agree with it. A provider that keeps our block when another denies it is
- * followed for a while: a longer chain of one provider alone is no reason to leave ours.
+ * Follows the head of a chain by the first provider that is not behind. All providers are asked
+ * when the first one fails, when its head is old, stands still, goes back or jumps, and in every
+ * 20th question. Of three heads and more, the second highest counts: two providers have come so
+ * far. Of two, the higher one counts if the other is near, or if its provider shows the block.
+ * Whoever is far below the head that counts is behind, and whoever is far above it claims what no
+ * other has: both are asked last until they agree with it. A provider that keeps our block when
+ * another denies it is followed for a while: a longer chain of a single provider is not a reason to
+ * leave ours.
  */
 export function makeHeadTracker(options: {
   chain: Pick<Chain, 'blockTimeMs'>;
@@ -124,7 +125,7 @@ export function makeHeadTracker(options: {
     const top = await topOf(heads);
     for (const [provider, number] of heads) {
       const isBehind = number + near < top || number > top + near;
-      // What it claimed is no measure of its next head.
+      // What it claimed is not a measure of its next head.
       if (isBehind) highest.delete(provider);
       if (isBehind === behind.has(provider)) continue;
       if (isBehind) behind.add(provider);

@@ -17,9 +17,9 @@ const sure = { times: 3, ms: 10_000 };
 
 /**
  * Lets the answers of a provider count once it has shown that it serves the right network: it is
- * asked once, beside its first call. The check throws ProviderFailure otherwise, so that the next
- * provider is asked. A wrong answer is asked again with the next call; one that stays wrong for seconds
- * shuts the provider out for minutes.
+ * asked once, with its first call. The check throws ProviderFailure otherwise, so that the next
+ * provider is asked. A wrong answer is asked again with the next call; one that stays wrong for
+ * seconds shuts the provider out for minutes.
  */
 export function makeNetworkCheck(
   isRight: (provider: Provider, limitMs: number) => Promise<boolean>,

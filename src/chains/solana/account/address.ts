@@ -32,7 +32,7 @@ export function addressOfEd25519Key(publicKey: Uint8Array): string {
 /**
  * Checks an address; `problem` is read after a field's name. Solana addresses have no checksum. The
  * system program (32 zero bytes) and the incinerator are refused, since they burn what they
- * receive. An address off the curve is valid (a multisig's vault). Only the chain tells whether it
+ * receive. An address off the curve is valid (a multisig's vault). Only the chain shows whether it
  * is a token account, a mint or another program (recipient.ts).
  */
 export function checkAddress(text: string): CheckedAddress {

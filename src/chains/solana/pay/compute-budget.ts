@@ -9,7 +9,7 @@ const nativeUnits = 6_000n;
 const tokenUnits = 150_000n;
 /** The limit modulo this number distinguishes equal payments. */
 export const sequenceRange = 1_024n;
-/** Sized to fit beside a token payment from several accounts. */
+/** Sized to fit next to a token payment from several accounts. */
 const maxMemoBytes = 512;
 
 /** The memo as bytes; null for none. */

@@ -15,8 +15,8 @@ const toleratedLag = 10;
 /** Blocks for which a blockhash is valid. */
 const validBlocks = 150;
 /**
- * A provider may be behind by so many blocks (5 to 10 minutes) and still be one of two: if the other
- * one lies, a payment waits so long for its expiry.
+ * A provider may be behind by this many blocks (5 to 10 minutes) and still be one of two: if the
+ * other one lies, a payment waits that long for its expiry.
  */
 const plausibleLead = 1_500;
 /** A provider whose newest block is older than this (ms) is behind, by our own clock. */

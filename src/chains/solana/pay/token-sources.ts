@@ -59,7 +59,7 @@ export function makeTokenSources(
     return accounts;
   };
 
-  /** What is taken from these accounts for an amount, beside what the run's other orders took. */
+  /** What is taken from these accounts for an amount, besides what the run's other orders took. */
   function choose(accounts: Source[], amount: bigint, orderNo: string) {
     takenBy.delete(orderNo);
     const taken = new Map<string, bigint>();

@@ -144,7 +144,7 @@ export function makeSolanaReader(options: SolanaReaderOptions): ChainReader {
     return slots;
   }
 
-  /** The slots in batches of a size that the provider bears, evenly if they are few. */
+  /** The slots in batches of a size that the provider can take, evenly if they are few. */
   function* batchesOf(pace: Pace, slots: readonly bigint[]): Generator<bigint[]> {
     for (let start = 0; start < slots.length; ) {
       const size = Math.min(pace.size(), evenShare(slots.length, pace.concurrency()));

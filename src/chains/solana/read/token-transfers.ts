@@ -34,7 +34,7 @@ interface Change {
  * Gains of listed mints by the balances before and after, whichever of the owner's accounts
  * received them and whichever instruction moved them, inner ones included. Fees that a token
  * withholds are not in the balance. When an account changes owner, the old owner loses its tokens
- * and the new owner gains them. Tokens that an owner moves between its own accounts are no gain.
+ * and the new owner gains them. Tokens that an owner moves between its own accounts are not a gain.
  * `keys` are the transaction's accounts.
  */
 export function tokenGains(input: {

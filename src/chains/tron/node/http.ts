@@ -26,8 +26,8 @@ export interface TronHttp {
   post(path: string, body?: Record<string, unknown>): Promise<unknown>;
   /**
    * Several reads from one provider, so that their answers are consistent. If one read is not
-   * answered, or with what is no answer to it (Unverified), all of them are repeated with the next
-   * provider.
+   * answered, or with what is not an answer to it (Unverified), all of them are repeated with the
+   * next provider.
    */
   withOneProvider<T>(run: (one: TronHttp) => Promise<T>): Promise<T>;
   /** A client of one provider: no failover, no retry. */
@@ -192,7 +192,7 @@ export function makeTronHttp(options: TronHttpOptions): TronHttp {
         if (!provider) throw new RangeError(`there is no RPC provider ${index}`);
         return makeClient([provider], true);
       },
-      // A broadcast is for its own network alone, by its reference block.
+      // A broadcast is only for its own network, by its reference block.
       once: (path, body) => ask(pool, { attempts: 1, isChecked: false }, path, body),
       setBehind(index, isBehind) {
         const provider = pool[index];

@@ -2,8 +2,8 @@ import type { NetworkQuestion } from '#chains/rpc/providers/network-check.ts';
 import type { Chain } from '#model/chain.ts';
 
 /**
- * A provider of TRON tells the id of its first block, whose last four bytes are the network's number.
- * Undefined for a private network: it is not checked.
+ * A provider of TRON returns the id of its first block, whose last four bytes are the network's
+ * number. Undefined for a private network: not checked.
  */
 export const tronNetwork = ({ network }: Pick<Chain, 'network'>): NetworkQuestion | undefined =>
   network === null

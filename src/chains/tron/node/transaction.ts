@@ -1,4 +1,4 @@
-/** Decodes a transaction's raw bytes. They are hashed and signed; the JSON beside them is not. */
+/** Decodes a transaction's raw bytes. They are hashed and signed; the JSON next to them is not. */
 import { createHash } from 'node:crypto';
 import { Unverified } from '#chains/rpc/json-guards.ts';
 import {

@@ -104,7 +104,7 @@ async function simulateOrAssume(http: TronHttp, terms: PaymentTerms) {
     return await simulateTransfer(http, terms);
   } catch (error) {
     if (!(error instanceof ExecutionReverted)) throw error;
-    // With too few tokens the transfer fails for that reason alone, and the balance check reports
+    // With too few tokens the transfer fails only for that reason, and the balance check reports
     // it.
     const held = await readTokenBalance(http, terms.tokenAddress!, terms.from);
     if (held !== null && held < terms.amount) return unknownEnergy;

@@ -58,8 +58,8 @@ function boundedTime(times: readonly bigint[], now: bigint): bigint {
 }
 
 /**
- * The solid block of the provider with the newest head, if another one shows it too, else that of the
- * next. If nobody confirms another, any: an invented one costs one validity, and the next payment may
+ * The solid block of the provider with the newest head, if another one shows it too, else that of
+ * the next. If none is confirmed, any: an invented one costs one validity, and the next payment may
  * take the other. Throws the last provider's error if none has one.
  */
 async function referenceBlock(

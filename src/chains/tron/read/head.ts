@@ -68,13 +68,13 @@ export async function readHead(http: TronHttp): Promise<NodeHeader> {
 
 /** What is known of a provider's solid block; kept between reads. */
 export interface SolidFacts {
-  /** It has told its solid block before, so that it must not be assumed by depth now. */
+  /** It has reported its solid block before, so that it must not be assumed by depth now. */
   tellsSolid: boolean;
 }
 
 /**
  * Number of the newest solid block, which cannot be reorganised any more; never above `head`. With
- * `facts`, throws Unverified if the provider told its solid block once and now serves none.
+ * `facts`, throws Unverified if the provider reported its solid block once and now serves none.
  */
 export async function readSolid(http: TronHttp, head: bigint, facts?: SolidFacts): Promise<bigint> {
   const reported =

@@ -240,7 +240,7 @@ async function noteInternal(
   return read;
 }
 
-/** The block that its header alone does not prove, if the providers agree on all of it. */
+/** The block that its header by itself does not prove, if the providers agree on all of it. */
 async function agreedBlock(
   http: TronHttp,
   reads: { provider: number; read: TronBatchRead }[],

@@ -19,8 +19,8 @@ interface Turn {
 }
 
 /**
- * What a watcher remembers of a chain's deposits that were asked about in vain, by their number; in
- * memory alone. A new process asks about each once and knows again.
+ * What a watcher remembers of a chain's deposits that were asked about in vain, by their number;
+ * only in memory. A new process asks about each once and knows again.
  */
 export type CreditTurns = Map<string, Turn>;
 

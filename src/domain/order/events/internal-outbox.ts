@@ -3,7 +3,7 @@ import type { OutboxItem } from '#model/outbox.ts';
 
 /**
  * The outbox item of an internal order's current revision: its entry in the list of internal
- * orders. No webhook tells of it, and no state machine follows it. `at` is unix seconds.
+ * orders. No webhook reports it, and no state machine follows it. `at` is unix seconds.
  */
 export function internalOutbox(order: InternalOrder, { at }: { at: number }): OutboxItem {
   return {

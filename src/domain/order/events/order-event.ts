@@ -1,7 +1,7 @@
 import type { Order } from '#model/orders/order.ts';
 import type { ProjectSettings } from '#model/project.ts';
 
-/** What happened to an order. The kind of the order decides whether a webhook tells it, and how. */
+/** What happened to an order. The order's kind decides whether a webhook reports it, and how. */
 export type OrderEvent =
   | 'pending'
   | 'approved'

@@ -25,8 +25,8 @@ export interface Wait {
 }
 
 /**
- * Why an order has not ended, the first reason first; none once it has. Several may hold at once: an
- * order that waits for approval in a frozen project is not paid by the approval alone.
+ * Why an order has not ended, the first reason first; none once it has. Several may hold at once:
+ * an order that waits for approval in a frozen project is not paid by only the approval.
  */
 export function explainWaits(
   order: Order,

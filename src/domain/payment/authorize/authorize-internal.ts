@@ -1,4 +1,4 @@
-/** The checks of internal orders alone: the judge of the action has the last word. */
+/** The checks for internal orders only: the judge of the action has the last word. */
 
 import { maxGas } from '#domain/order/limits.ts';
 import { foldCase } from '#model/fold-case.ts';
@@ -7,7 +7,7 @@ import { type Authorization, type AuthorizationContext, refuse } from './authori
 
 /**
  * Decides whether an internal order may be signed. authorize() has checked its status, and that it
- * was not signed elsewhere. Anybody who may create orders could write such a record, so whatever
+ * was not signed elsewhere. Anybody who may create orders could write such a record, so what
  * decides where the money goes is the judge's own reading.
  */
 export async function authorizeInternal(

@@ -1,5 +1,5 @@
 /**
- * The checks of operations alone: an admin's approval, or every rule of the session key that let
+ * The checks for operations only: an admin's approval, or every rule of the session key that let
  * the operation through (docs/session-keys.md).
  */
 
@@ -72,7 +72,7 @@ export async function authorizeOperation(
   return { ok: true };
 }
 
-/** Decides whether whatever let the operation through still holds. */
+/** Decides whether what let the operation through still holds. */
 async function isStillAllowed(
   operation: Operation,
   evidence: AuthorizationContext,
@@ -118,7 +118,7 @@ async function areAuthentic(
 }
 
 /**
- * The project's auto-approval. If the project has set a whitelist since, it covers payments alone.
+ * The project's auto-approval. If the project has set a whitelist since, it covers only payments.
  */
 function isAutoApproved(
   settings: AuthorizationContext['settings'],

@@ -1,5 +1,5 @@
 /**
- * The checks of swaps alone: the quote, which only the quote function can write, and that the
+ * The checks for swaps only: the quote, which only the quote function can write, and that the
  * swap's call does what the quote says.
  */
 import { amountOutMin } from '#domain/swap/amount-out-min.ts';

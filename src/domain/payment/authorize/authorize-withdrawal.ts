@@ -1,4 +1,4 @@
-/** The checks of withdrawals alone: the hot wallet, the level by price, the approvals. */
+/** The checks for withdrawals only: the hot wallet, the level by price, the approvals. */
 
 import { termsDigest } from '#domain/approval/terms-digest.ts';
 import { validApprovals } from '#domain/approval/valid-approvals.ts';

@@ -28,7 +28,7 @@ export async function authorize(
     /** Where the order was signed before, from the signers' own table; null if it was not. */
     signed: SignatureRecord | null;
     /**
-     * Set if the transaction sets a swap's allowance: it is no payment, so it may be signed again.
+     * Set if the transaction sets a swap's allowance, not a payment, so it may be signed again.
      */
     sets?: string | undefined;
   },

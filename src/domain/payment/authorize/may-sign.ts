@@ -46,7 +46,7 @@ export async function maySign(
   const { orderNo } = order;
   const { settings, voided } = context;
   const { signed: earlier, swap, ...evidence } = await loadEvidence(deps, order);
-  // Another run may have signed it between the two reads. Then its status tells.
+  // Another run may have signed it between the two reads. Then its status decides.
   const wasSigned = earlier ?? swap?.taken;
   if (wasSigned && (await deps.orders.get(orderNo))?.status !== 'approved') return null;
   const meaning = earlier ? await context.earlier(order, earlier) : 'void';

@@ -65,7 +65,7 @@ export function slotTerms(
   return { terms, gasLimit: order.gasLimit };
 }
 
-/** The coin (base units) that a payment takes from its address beside the fee. */
+/** The coin (base units) that a payment takes from its address besides the fee. */
 export const coinPaid = (order: Order): bigint =>
   order.tokenAddress !== null || (isInternal(order) && isCollect(order)) ? 0n : order.amount;
 

@@ -57,8 +57,8 @@ interface Sent {
   outcome: BroadcastOutcome;
   note: SendNote;
   /**
-   * The order's transition after its first accepted send; repeats and refusals change the slot
-   * alone.
+   * The order's transition after its first accepted send; repeats and refusals change only the
+   * slot.
    */
   write: TransitionWrite | null;
 }

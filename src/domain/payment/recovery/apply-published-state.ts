@@ -50,11 +50,11 @@ export async function applyPublishedState(
   const rejected = approvals.some(({ decision }) => decision === 'reject');
   const approved =
     published.status !== 'pending' && !rejected && given >= approvalsNeeded(order, deps.chain);
-  // With nonces, the chain's nonce tells what became of earlier bytes. Without them, only the end
+  // With nonces, the chain's nonce shows what became of earlier bytes. Without them, only the end
   // that was published stops the run from signing the order again.
   const ends =
     isFailedOrRejected(published.status) && (isBeforeSigning(order.status) || deps.sent === null);
-  // The signature is the operation's end. If nobody kept it, the operation is signed again.
+  // The signature is the operation's end. If it was not kept, the operation is signed again.
   const { signature = null } = published;
   const isSigned = published.status === 'confirmed' && isSignOnly(order) && signature !== null;
   const isQueued = order.status === 'pending' && approved;

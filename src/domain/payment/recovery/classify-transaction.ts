@@ -30,8 +30,8 @@ export function candidateOrders(sent: SentPayment, state: WalletState): Order[] 
     matching
       // Any call of the router would match a swap: only the signers' own table distinguishes swaps.
       .filter((order) => !signed.has(order.orderNo) && !isSwap(order))
-      // Nobody applies for an internal order again: it is made of what an address holds, so that an
-      // equal transaction of before is an earlier one, which the table has forgotten.
+      // An internal order is never applied for again: it is made of what an address holds, so that
+      // an equal past transaction is an earlier one, which the table has forgotten.
       .filter((order) => !isInternal(order) || isOlder(order, sent))
       .sort((a, b) => rank(b) - rank(a) || a.createdAtMs - b.createdAtMs)
   );

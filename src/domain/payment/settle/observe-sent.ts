@@ -104,8 +104,8 @@ async function findSlot(
   if (sent.nonce !== null) return payments.slot(chain.name, sent.address, sent.nonce);
   const claim = await payments.claim(chain.name, sent.txHash);
   if (!claim) return null;
-  // A claim is stored before its bytes are sent, and its hash covers all of them: the address signed
-  // beside the wallet that pays, whose own entry of the block settles the payment.
+  // A claim is stored before its bytes are sent, and its hash covers all of them: the address
+  // signed with the wallet that pays, whose own entry of the block settles the payment.
   if (claim.address !== sent.address) return 'of the payer';
   return payments.slot(chain.name, sent.address, claim.nonce);
 }

@@ -5,9 +5,9 @@ import type { SettleDeps } from './deps.ts';
 export type BlockProof = 'elsewhere' | 'disputed' | 'unseen' | 'unread' | 'standing';
 
 /**
- * Tells, for each slot, how far its block is proven. Final means that both readings agree: a
+ * Returns, for each slot, how far its block is proven. Final means that both readings agree: a
  * payment that is wrongly called failed would be paid again, and one that is wrongly called paid
- * leaves a nonce that nothing fills. Not knowing is no proof.
+ * leaves a nonce that nothing fills. Not knowing is not a proof.
  * - 'elsewhere': our own reading has another block at that height. The index was behind when the
  *   chain was rewound, or the receipt came from another fork.
  * - 'disputed': a second provider shows another block.

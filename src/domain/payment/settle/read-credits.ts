@@ -112,7 +112,7 @@ async function creditBy(
   if (credited === undefined) return 'unproven';
   // A collection from many goes past those that cannot send: whoever follows it reports them.
   if (credited < order.amount && !(isInternal(order) && isCollect(order))) {
-    // Before the write, so that a run that ends between the two has told of it.
+    // Before the write, so that a run that ends between the two has logged it.
     deps.log.error('payment.short', {
       ...line,
       ordered: order.amount.toString(),

@@ -7,8 +7,8 @@ import type { Logger } from '#ports/runtime.ts';
 const maxAsked = 50;
 
 /**
- * Why these payments reverted, by transaction hash, if the chain tells. The reasons are optional:
- * if a node does not answer, they are left out.
+ * Why these payments reverted, by transaction hash, if the chain reports them. The reasons are
+ * optional: if a node does not answer, they are left out.
  */
 export async function readRevertReasons(
   deps: { chain: Chain; reader: Pick<ChainReader, 'revertReason'>; log: Logger },

@@ -22,11 +22,11 @@ const minFeeLimit = 1_000_000_000n;
 /**
  * What an order takes of the project's daily sums, as the signer counts them (docs/decisions.md
  * "Limits on a stolen key"): a withdrawal without approvals of `auto_approve_daily_usd`, with its
- * highest fee, and of `auto_fees_daily_usd` with that fee alone; every
- * withdrawal of the daily limit of its token; a swap of `swap_daily_usd`, and with its highest fee of
- * `auto_fees_daily_usd`; an operation under a session
- * key of its `daily_cap_usd`, and its highest fee of a limit of its own: a cap does not count fees, so
- * a key of 1 USD a day could spend any sum on them. A sum that is off is not counted.
+ * highest fee, and of `auto_fees_daily_usd` with only that fee; every withdrawal of the daily limit
+ * of its token; a swap of `swap_daily_usd`, and with its highest fee of `auto_fees_daily_usd`; an
+ * operation under a session key of its `daily_cap_usd`, and its highest fee of a limit of its own:
+ * a cap does not count fees, so a key of 1 USD a day could spend any sum on them. A sum that is off
+ * is not counted.
  */
 export function dailyUse(
   order: Order,

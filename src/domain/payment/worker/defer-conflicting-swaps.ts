@@ -53,7 +53,7 @@ function oneOfEachRoute(orders: Order[], holders: Map<string, string>): Order[] 
   return orders.filter((order) => !isSwap(order) || chosen.get(order.routeId) === order.orderNo);
 }
 
-/** For each allowance, the order that alone may use it, or 'taken' if none may now. */
+/** For each allowance, the only order that may use it, or 'taken' if none may now. */
 async function allowanceHolders(
   deps: Pick<NonceDeps, 'orders'>,
   slots: NonceSlot[],

@@ -71,7 +71,7 @@ export const waitForAnother = (deps: Deps, order: Order, said: string): Promise<
 /**
  * Records that the address lacks the coin. A swap waits only briefly (docs/interface.md "POST
  * /v1/swap/execute"), unless the coin would suffice without the address's other payments, or only
- * one provider says so. A forward of top-ups ends after ten minutes: its address is funded by nobody.
+ * one provider says so. A forward of top-ups ends after ten minutes: nothing funds its address.
  */
 export async function handleInsufficientFunds(
   deps: Deps,

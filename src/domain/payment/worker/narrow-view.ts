@@ -3,7 +3,7 @@ import type { WorkerDeps } from '../deps.ts';
 
 /** Settled slots that stay in view until they are left out together: each time costs a write. */
 const batchSize = 32;
-/** A slot that stays in view while so many later ones are settled is named by itself. */
+/** A slot that stays in view while this many later ones are settled is named by itself. */
 const settledAbove = 128;
 /** The most slots that are named. More of them only make the reads larger. */
 const maxNamed = 64;

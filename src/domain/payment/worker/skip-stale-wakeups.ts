@@ -1,5 +1,5 @@
 /**
- * Tells which wake-up messages are stale. While nodes are slow, wake-ups for an address pile up
+ * Returns which wake-up messages are stale. While nodes are slow, wake-ups for an address pile up
  * behind its run. A run reads everything that is there, so it also answers each wake-up that was
  * sent well before it began.
  */

@@ -44,7 +44,7 @@ export function findUnprovenSettings(input: {
   return findLoosenedSettings(allowed, settings);
 }
 
-/** What a change allows beside what was allowed: the settings that it names, or one entry more. */
+/** What a change allows besides what was allowed: the settings that it names, or one entry more. */
 function allowedBy(
   { kind, payload }: PendingChange,
   allowed: ProjectSettings,

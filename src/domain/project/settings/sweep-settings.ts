@@ -35,7 +35,7 @@ export function sweepSettings(
   return settings;
 }
 
-/** The sweeper contract sends to the hot wallet alone, and exists on EVM chains alone. */
+/** The sweeper contract sends only to the hot wallet, and exists only on EVM chains. */
 function setCode(
   catalog: SettingsCatalog,
   family: SweepFamily,

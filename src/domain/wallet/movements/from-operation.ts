@@ -27,7 +27,7 @@ const movementsFromMessage = (message: string): AssetMovements => ({
   isPayment: false,
 });
 
-/** What an operation can move, whatever its type. */
+/** What an operation of any type can move. */
 export function movementsFromOperation(
   chain: Pick<Chain, 'family' | 'tokens'>,
   terms: CallTerms,

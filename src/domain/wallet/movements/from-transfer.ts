@@ -4,7 +4,7 @@ import { type AssetMovements, transferSelector } from './asset-movements.ts';
 
 /**
  * A transfer of a token is judged by the token's contract and, on EVM chains, by the selector of an
- * ERC-20 transfer. A transfer of the chain's coin is judged by its recipient alone.
+ * ERC-20 transfer. A transfer of the chain's coin is judged only by its recipient.
  */
 export function movementsFromTransfer(
   chain: Pick<Chain, 'family'>,

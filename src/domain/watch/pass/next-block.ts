@@ -1,11 +1,11 @@
 import type { Cursor } from '#model/chain.ts';
 
-/** Solana skips numbers; after so many without a block, more than a skipped one is wrong. */
+/** Solana skips numbers; after this many without a block, more than a skipped one is wrong. */
 const maxSkipped = 64n;
 
 /**
  * The block that follows the cursor, by the hashes that `ask` has of numbers. null if these do not
- * tell: the node has another block at the cursor, or none after it yet.
+ * decide: the node has another block at the cursor, or none after it yet.
  */
 export async function nextBlock(
   ask: (numbers: bigint[]) => Promise<(string | null)[] | null>,

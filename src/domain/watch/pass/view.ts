@@ -4,7 +4,7 @@ import type { ChainName } from '#shared/chains.ts';
 import { presentPrice } from '../../price/view.ts';
 import { secondsBehind } from '../seconds-behind.ts';
 
-/** Where a chain's watcher stands, as the admin API shows it. */
+/** Where a chain's watcher is, as the admin API shows it. */
 export const presentStop = (
   chain: ChainName,
   { cursor, stop }: { cursor: Cursor | null; stop: WatcherStop | null },

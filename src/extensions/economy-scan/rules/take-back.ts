@@ -25,9 +25,9 @@ export async function takeBackAll(
 }
 
 /**
- * Keeps the deposits whose own block stands: the common block may be far below. The scan asks again
- * before its cursor passes them, and the cursor is `rewinding` until then (scan-ranges.ts). A cursor of
- * exact mode has nothing of that.
+ * Keeps the deposits whose own block is still there: the common block may be far below. The scan
+ * asks again before its cursor passes them, and the cursor is `rewinding` until then
+ * (scan-ranges.ts). A cursor of exact mode has nothing of that.
  */
 export async function takeBackGone(
   deps: WatchDeps,

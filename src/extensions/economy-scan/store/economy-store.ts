@@ -27,7 +27,7 @@ export function makeEconomyStore(client: DynamoDBDocumentClient = documentClient
         ConsistentRead: true,
       });
       await inGroups(items, (item) => {
-        // An item is ascending: what stands in it comes first.
+        // An item is ascending: what is in it comes first.
         const kept = blocksOf(item).flatMap(({ number, hash }) => (number > above ? [] : hash));
         return client.send(
           new UpdateCommand({

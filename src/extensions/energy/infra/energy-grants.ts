@@ -111,7 +111,7 @@ export function rentsEnergy(fn: CofferFunction, { data, queues }: Workflow): voi
 
 /**
  * The watcher of TRON and the functions that publish events, also in a stage without the service:
- * what reaches a deposit address that was given out is a top-up, and a balance that is low is told.
+ * what reaches a deposit address that was given out is a top-up, and a low balance is reported.
  */
 export function creditsTopUps({ data: { tables }, functions }: Workflow): void {
   functions['queue/sign-tron']!.canRead(

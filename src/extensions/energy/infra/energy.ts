@@ -19,7 +19,7 @@ const workerSeconds = 60;
 /** Batches of orders whose energy is rented at once; the rule starts another run. */
 const batchesAtOnce = 10;
 
-/** The energy worker with its queue, what it tells, and what asks it. */
+/** The energy worker with its queue, what it reports, and what asks it. */
 export const energy: Extension = {
   routes: energyRouteGrants,
   adminRoutes: { energy: administersEnergy },

@@ -37,7 +37,7 @@ export interface BalanceChange {
   sun: bigint;
   /** Unix seconds. */
   at: number;
-  /** What the balance must be for the change, and what becomes of `lowSent`; of charges alone. */
+  /** What the balance must be for the change, and what becomes of `lowSent`; only of charges. */
   guard?: { min: bigint; below: bigint | null; lowSent: boolean; nextLowSent: boolean };
 }
 

@@ -47,7 +47,7 @@ export function makeEnergyGate(deps: {
         return most >= need && !hasWaited(order, deps.now()) ? 'wait' : 'burn';
       }
       const free = await deps.tron.freeEnergy(order.fromAddress);
-      // It has no coin to burn: energy that nobody else was promised is as good.
+      // It has no coin to burn: energy promised to no other payment is as good.
       const receiver = await deps.energy.receiver(order.fromAddress);
       return free - promisedToOthers(receiver, order.orderNo) >= need ? 'sign' : 'burn';
     },

@@ -29,7 +29,7 @@ export const energyOrderOutbox = (order: EnergyOrder, at: number): OutboxItem =>
   requestId: order.requestId,
 });
 
-/** The outbox item that tells a project once that its balance fell below its threshold. */
+/** The outbox item that notifies a project once that its balance fell below its threshold. */
 export const lowBalanceOutbox = (
   subscription: EnergySubscription,
   { energyNo, rev, requestId }: EnergyOrder,

@@ -18,9 +18,9 @@ type Deps = EnergyDeps & { pause(ms: number): Promise<void> };
  * signer is woken when it can sign.
  *
  * One after the other is asked for, and all are waited for together. Only the first rental of an
- * address is waited for alone, for some seconds: within ten minutes after it the others cost nothing.
- * Returns the payments that could not be asked for, with the reason. Those that the deadline leaves
- * out are not among them: their signer asks again.
+ * address is waited for by itself, for some seconds: within ten minutes after it the others cost
+ * nothing. Returns the payments that could not be asked for, with the reason. Those that the
+ * deadline leaves out are not among them: their signer asks again.
  */
 export async function rentForOrders(
   deps: Deps,

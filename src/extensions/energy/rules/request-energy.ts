@@ -1,6 +1,6 @@
 /**
- * Makes the energy order of a payment that lacks energy (docs/energy.md). It is made once, whatever
- * repeats: its key is the payment's number.
+ * Makes the energy order of a payment that lacks energy (docs/energy.md). It is made once, even
+ * if repeated: its key is the payment's number.
  */
 import { utcDay } from '#domain/order/limits.ts';
 import { paymentTerms } from '#domain/payment/broadcast/payment-terms.ts';
@@ -14,7 +14,7 @@ import { energyOrderOutbox, lowBalanceOutbox } from './order-outbox.ts';
 import { awaitedByOthers, promisedToOthers, withoutKeptPromises } from './promised-energy.ts';
 import { rentalPrice } from './rental-price.ts';
 
-/** For so long after a rental the same sender pays nothing for another one of ten minutes, seconds. */
+/** How long after a rental the same sender pays nothing for another of ten minutes, seconds. */
 export const freeAfterRental = 600;
 /** Writers that change one balance at the same time. */
 const maxWrites = 12;
@@ -96,8 +96,8 @@ export async function requestEnergy(
 }
 
 /**
- * Energy that is there, or that will be rented, is promised before the order says so: nobody else may
- * count on it.
+ * Energy that is there, or that will be rented, is promised before the order says so: no other
+ * payment may count on it.
  */
 const promise = (
   { energy }: EnergyDeps,

@@ -7,7 +7,7 @@ import type { TopUpChange } from '#ports/deposits.ts';
 import type { BalanceChange, TopUp } from '../model/subscription.ts';
 import type { BalanceTopUp } from '../rules/top-ups/top-up-change.ts';
 
-/** The total that a kind of change is counted in, beside the balance. */
+/** The total that a kind of change is counted in, besides the balance. */
 const totals: Record<BalanceChange['kind'], 'topUpSun' | 'consumedSun'> = {
   topup: 'topUpSun',
   adjust: 'topUpSun',
@@ -15,7 +15,7 @@ const totals: Record<BalanceChange['kind'], 'topUpSun' | 'consumedSun'> = {
   refund: 'consumedSun',
 };
 
-/** A balance that was never charged does not say that it was told of. */
+/** A balance that was never charged does not say that it was reported. */
 const isSent = (lowSent: boolean): string =>
   lowSent ? 'lowSent = :lowSent' : '(lowSent = :lowSent OR attribute_not_exists(lowSent))';
 
@@ -63,7 +63,7 @@ export const topUpToItem = (topUp: TopUp): Record<string, unknown> => ({
   ...(topUp.settledTxHash === null && { duePk: 'TOPUPS', dueSk: topUp.dueAt ?? 0 }),
 });
 
-/** What a change by a top-up writes beside its deposit; of makeTopUps. */
+/** What a change by a top-up writes with its deposit; of makeTopUps. */
 export const topUpItems = (of: TopUpChange): TransactItem[] => {
   const { change, record: topUp } = of as BalanceTopUp;
   return [

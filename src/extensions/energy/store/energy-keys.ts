@@ -28,6 +28,6 @@ export const energyKeys = {
   delegation: (requestId: string): Key => ({ pk: `ED#${requestId}`, sk: '-' }),
   /** Stake of the energy account that is promised to delegations that are in no block. */
   pledges: (account: string): Key => ({ pk: `EA#${account}`, sk: '-' }),
-  /** The one transaction that may delegate for an energy order; its signer alone writes it. */
+  /** The one transaction that may delegate for an energy order; only its signer writes it. */
   stakeClaim: (energyNo: string): Key => ({ pk: `EK#${energyNo}`, sk: '-' }),
 };

@@ -1,4 +1,4 @@
-/** What tells approvers that something waits: what calls it, and what it may do. */
+/** What notifies approvers that something waits: what calls it, and what it may do. */
 import { Stack } from 'aws-cdk-lib';
 import * as lambda from 'aws-cdk-lib/aws-lambda';
 import type { CofferFunction } from '#lib/constructs/coffer-function.ts';
@@ -44,7 +44,7 @@ const alarms = {
   },
 } as const satisfies Record<string, AlarmRow>;
 
-/** The function that tells approvers; nothing calls it where the stage names no `notifications`. */
+/** The function that notifies approvers; nothing calls it if the stage names no `notifications`. */
 export const notices: Extension = {
   alarms,
   measured: (metrics) =>

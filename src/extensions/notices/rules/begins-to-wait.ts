@@ -5,7 +5,7 @@ const asked: AuditAction = 'change.ask';
 
 /**
  * What an outbox item may announce that waits for a person: a new order, or the audit entry of a
- * change that needs a second owner. Null for everything else. Whether it waits, its record says.
+ * change that needs a second owner. Null for everything else. The record decides whether it waits.
  */
 export function beginsToWait(
   item: OutboxItem,

@@ -4,7 +4,7 @@ import type { NoticeDeps } from './deps.ts';
 import { findWaiting, type Waiting } from './find-waiting.ts';
 import { orderMessage } from './order-message.ts';
 
-/** For so long a run has a notice to itself; longer than the slowest channel, milliseconds. */
+/** How long a run owns a notice; longer than the slowest channel, milliseconds. */
 export const leaseMs = 60_000;
 /** The alarm fires at this failure of a channel, about a quarter of an hour after the first. */
 const lateAt = 5;

@@ -46,7 +46,7 @@ const noticeFromItem = (item: Record<string, unknown>): Notice => ({
   rev: Number(item.rev),
 });
 
-/** What approvers are told, in table `events`. */
+/** What approvers are notified of, in table `events`. */
 export function makeNoticeStore(client: DynamoDBDocumentClient = documentClient()): NoticeStore {
   const table = () => need('TABLE_EVENTS');
   return {

@@ -25,7 +25,7 @@ export interface StakeDelegation {
   /** Sun of stake, which is not energy: the network converts (stake-for-energy.ts). */
   stakeSun: bigint;
   state: StakeState;
-  /** The order was told no. If it is on chain all the same, it is taken back at once. */
+  /** The order was refused. If it is on chain all the same, it is taken back at once. */
   refused: boolean;
   delegation: StakeBytes;
   /** Of the last attempt to take it back. */

@@ -1,7 +1,7 @@
 /**
- * What the energy account's key signs, and nothing else: the stored bytes of a delegation for an
- * energy order that stands, and of its way back. The signer reads the bytes and every record again;
- * it believes nobody who asks.
+ * What the energy account's key signs, and nothing else: the stored bytes of a delegation for a
+ * valid energy order, and of its way back. The signer reads the bytes and every record
+ * again; it trusts no caller.
  */
 
 import { isInFlight } from '#model/order-status.ts';

@@ -2,7 +2,7 @@ import type { StakeBytes, StakeDelegation } from '../model/stake-delegation.ts';
 import type { StakeAct } from '../ports.ts';
 import type { StakeDeps } from './deps.ts';
 
-/** `refused`: nobody has signed bytes of it. `unclear`: it may be on its way. */
+/** `refused`: no bytes of it were signed. `unclear`: it may be on its way. */
 export type SentAct = { kind: 'sent' } | { kind: 'refused' | 'unclear'; reason: string };
 
 /** Between two looks at what was sent, seconds. */

@@ -3,7 +3,7 @@ import type { Extension } from '#lib/stacks/extension.ts';
 import { sweepAlarms } from './sweep-alarms.ts';
 import { collectsDeposits, sweepAdminGrants, sweepRouteGrants } from './sweep-grants.ts';
 
-/** The function that collects deposits, each minute, and what it tells. */
+/** The function that collects deposits, each minute, and what it reports. */
 export const tokenSweep: Extension = {
   routes: sweepRouteGrants,
   adminRoutes: sweepAdminGrants,

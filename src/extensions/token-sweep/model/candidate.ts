@@ -10,7 +10,7 @@ export interface SweepCandidate {
   token: string;
   /** When it is looked at, unix ms. */
   dueMs: number;
-  /** Why it was put off; absent if nobody has looked at it yet. */
+  /** Why it was put off; absent if it was not looked at yet. */
   cause?: SweepCause;
 }
 

@@ -138,7 +138,7 @@ const phaseOf = ({ clock }: SweepDeps, { phase, order }: NextStep) => ({
   sinceMs: clock.nowMs(),
 });
 
-/** Creates the order of a sweep that is noted. False if there was no room: the sweep has ended then. */
+/** Creates the order of a sweep that is noted. False without room: the sweep has ended then. */
 async function create(
   deps: SweepDeps,
   sweep: SweepUnderWay,

@@ -148,8 +148,8 @@ export const underWay = (
 });
 
 /**
- * The owners that can send what they hold. If a trial of all fails, each is tried alone; those that
- * fail are put off.
+ * The owners that can send what they hold. If a trial of all fails, each is tried by itself; those
+ * that fail are put off.
  */
 async function withoutUnable(deps: SweepDeps, place: SweepPlace, all: Item[]): Promise<Item[]> {
   if (await isAble(deps, place, all)) return all;

@@ -12,7 +12,7 @@ import type { DelegationReader, SweepStore, TronSweepReader } from '../ports.ts'
 
 /** TRON: where a resource for the fee of a sweep can come from, and what it costs to rent. */
 export interface SweepResource extends ResourceSource {
-  /** What so many units cost for so long, sun. */
+  /** What this many units cost for this long, sun. */
   rentalSun(units: number, duration: DurationCode): bigint;
 }
 

@@ -15,6 +15,6 @@ export const budgetOf = (
   limit: BigInt(Math.round(settings.dailyFeeUsd * 1e6)),
 });
 
-/** Tells that the day's fees are spent: an alarm fires (docs/runbook.md "sweep-budget-spent"). */
+/** Logs that the day's fees are spent: an alarm fires (docs/runbook.md "sweep-budget-spent"). */
 export const noteBudget = ({ log }: Pick<SweepDeps, 'log'>, { project, chain }: SweepPlace): void =>
   log.warn('sweep.budget-spent', { project: project.projectId, family: chain.family });

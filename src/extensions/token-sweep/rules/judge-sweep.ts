@@ -15,7 +15,7 @@ interface JudgeDeps {
 }
 
 /**
- * Judges a sweep: it takes from sub-accounts of the project alone, and pays an address that the
+ * Judges a sweep: it takes only from sub-accounts of the project, and pays an address that the
  * project's rule allows, whatever the record says. A stranger who can write orders can only bring
  * money home.
  */

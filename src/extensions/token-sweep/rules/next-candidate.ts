@@ -1,7 +1,7 @@
 import type { SweepCandidate } from '../model/candidate.ts';
 import type { SweepDeps } from './deps.ts';
 
-/** The next candidate of an address, due in so many seconds. */
+/** The next candidate of an address, due in this many seconds. */
 export const nextCandidate = (
   { clock }: Pick<SweepDeps, 'clock'>,
   { projectId, chain, address, token }: Omit<SweepCandidate, 'dueMs'>,

@@ -4,7 +4,7 @@ import type { SweepSettings } from '#model/settings/sweep-settings.ts';
 /** A sweep is worth its fee while the fee is at most this part of what it moves: 2 %. */
 const worthTimes = 50n;
 
-/** An account of TRON is made to exist for a value of at least so many times its cost. */
+/** An account of TRON is made to exist for a value of at least this many times its cost. */
 export const activationTimes = 10n;
 
 /** Sweeps of one project's chain that are under way at once, and candidates of one run. */

@@ -45,10 +45,10 @@ export function settingsRule({ addresses }: { addresses: Pick<AddressBook, 'owne
   };
 }
 
-/** TRON: the most coin for a transfer's bytes, whatever is burnt beside; they cost 0.345 TRX. */
+/** TRON: the most coin for a transfer's bytes, besides what is burnt; they cost 0.345 TRX. */
 const maxBytesSun = 500_000n;
 
-/** The rule of TRON: the wallet's sweep configuration, and who stands behind its destination. */
+/** The rule of TRON: the wallet's sweep configuration, and who vouches for its destination. */
 export function configRule(
   deps: SweepDestinationDeps & { configs: Pick<SweepConfigStore, 'get'> },
 ): SweepRule {

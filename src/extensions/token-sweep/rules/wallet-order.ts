@@ -33,8 +33,9 @@ export function collectTerms(
 }
 
 /**
- * Creates an order of the hot wallet that moves nothing of its own, and reserves the fee alone. False if there
- * was no room, or the wallet's reservations moved meanwhile. `short`: the wallet lacks the coin.
+ * Creates an order of the hot wallet that moves nothing of its own, and reserves only the fee.
+ * False if there was no room, or the wallet's reservations moved meanwhile. `short`: the wallet
+ * lacks the coin.
  */
 export async function createWalletOrder(
   deps: SweepDeps,
@@ -65,7 +66,7 @@ export async function createWalletOrder(
     nowMs: deps.clock.nowMs(),
     requestId: orderNo,
   });
-  // The wallet receives the amount: it pays the fee alone.
+  // The wallet receives the amount: it pays only the fee.
   order.reservation.amount = 0n;
   const most = wallet.coin - fee.maxFee;
   const result = await createSweepOrder(deps, {
@@ -85,7 +86,7 @@ export async function createWalletOrder(
   return order;
 }
 
-/** Whether the hot wallet has the coin for a fee beside what is reserved; if not, an alarm fires. */
+/** Whether the hot wallet has the coin for a fee besides what is reserved; else an alarm fires. */
 export async function affordable(
   deps: SweepDeps,
   place: SweepPlace,

@@ -9,6 +9,6 @@ export const candidateItem = (candidate: SweepCandidate): Item & { pk: string; s
   ...candidate,
 });
 
-/** Stored beside a credit: the deposit's address, as one that may hold something to sweep. */
+/** Stored with a credit: the deposit's address, as one that may hold something to sweep. */
 export const candidateBesideCredit: BesideCredit = ({ projectId, chain, address, token }, nowMs) =>
   candidateItem({ projectId, chain, address, token, dueMs: nowMs });

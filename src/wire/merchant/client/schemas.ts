@@ -87,7 +87,7 @@ export const transferBody = /* @__PURE__ */ once(() =>
   }),
 );
 
-/** Calldata that is short enough to be read is judged by its digits; longer by its length alone. */
+/** Calldata that is short enough to be read is judged by its digits; longer only by its length. */
 const isWholeBytes = (value: string): boolean => /^0x(?:[0-9a-fA-F]{2})*$/.test(value);
 const maxCalldata = 2 + 2 * clientLimits.calldataBytes;
 

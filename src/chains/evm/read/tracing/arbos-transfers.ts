@@ -19,9 +19,10 @@ export const isArbosRoot = (root: Record<string, unknown>): boolean =>
   Array.isArray(root.beforeEVMTransfers) || Array.isArray(root.afterEVMTransfers);
 
 /**
- * What an ArbOS transaction brought to addresses besides its calls: one transfer to each address that
- * gained, at the path 'arbos'. Lists of gas that is bought, refunded and returned cancel each other
- * out. They are kept if the transaction fails. In a user's own transaction they are its fee alone.
+ * What an ArbOS transaction brought to addresses besides its calls: one transfer to each address
+ * that gained, at the path 'arbos'. Lists of gas that is bought, refunded and returned cancel each
+ * other out. They are kept if the transaction fails. In a user's own transaction they are only its
+ * fee.
  */
 export function arbosTransfers(
   { hash, type }: { hash: string; type: bigint | undefined },

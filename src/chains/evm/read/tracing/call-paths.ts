@@ -1,11 +1,11 @@
 /**
- * The place of a call in its transaction, such as '0.1'. A deposit's identity holds it, so it must be
- * the same by either kind of trace and in every release.
+ * The place of a call in its transaction, such as '0.1'. A deposit's identity holds it, so it must
+ * be the same by either kind of trace and in every release.
  *
- * Calls without value to addresses of at most two bytes do not count among the calls beside them.
+ * Calls without value to addresses of at most two bytes do not count among the calls next to them.
  * `trace_block` leaves those of precompiles out (erigon, nethermind, reth), and a network may add a
  * precompile with each upgrade. POLYGON's coin (0x1010) and BSC's contracts (0x1000 to 0x3000) are
- * no precompiles, but have such addresses too. What moves below such a call counts, under a number
+ * not precompiles, but have such addresses too. What moves below such a call counts, under a number
  * of its own: '0.p0.1' is a call below the first of these that moved anything.
  */
 import { parseQuantity } from '../../node/node-json.ts';
@@ -16,7 +16,7 @@ const isPrecompile = (to: string): boolean => {
   return number <= 0x11n || number === 0x100n || (number >= 0x64n && number <= 0x69n);
 };
 
-/** A call that does not count among the calls beside it; `isListed` if `trace_block` shows it. */
+/** A call that does not count among the calls next to it; `isListed` if `trace_block` shows it. */
 export function hiddenCall(
   to: unknown,
   value: unknown,

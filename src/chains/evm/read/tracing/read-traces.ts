@@ -1,5 +1,5 @@
 /**
- * The internal transfers of blocks, from whichever provider shows their traces. What nobody shows is
+ * The internal transfers of blocks, from whichever provider shows their traces. What none shows is
  * left out and named: a trace is as large as a stranger pays for, and nodes forget
  * (docs/decisions/0068-traces-that-nobody-shows.md).
  */
@@ -36,10 +36,10 @@ type Kind = TracedChain['traces'];
 
 /** Transactions of a block that are traced one by one, where it is not read for a rescan. */
 const maxSingly = 100;
-/** Of those, so many that name an address of ours have a time of their own. */
+/** Of those, this many that name an address of ours have a time of their own. */
 const maxNamed = 16;
 const concurrency = 4;
-/** The most bytes of a transaction's trace: with others beside it, and alone. */
+/** The most bytes of a transaction's trace: with others in the answer, and by itself. */
 const sizes = { together: 4 * 1024 * 1024, alone: 16 * 1024 * 1024 };
 /** How long one transaction's trace is waited for (ms): by a tick, and by a rescan. */
 const singleMs = { tick: 2_000, rescan: 10_000 };
@@ -111,7 +111,7 @@ export interface TracedBlock {
 /** The internal transfers of a block. */
 export interface BlockTransfers {
   transfers: TracedTransfer[];
-  /** What is not understood, and how many transactions nobody shows. */
+  /** What is not understood, and how many transactions no provider shows. */
   unknown: string[];
   /** False where the traces of some are missing. */
   isWhole: boolean;
@@ -122,7 +122,7 @@ interface Singly extends TracedBlock {
   wanted: Wanted[];
   missing: Map<string, TraceFailure>;
   result: BlockTransfers;
-  /** Nobody shows its transactions either. */
+  /** No provider shows its transactions either. */
   isGone: boolean;
 }
 
@@ -231,7 +231,7 @@ async function traceSingly(tracing: Tracing, blocks: readonly Singly[]): Promise
     });
   await shared.named.spend(async () => {
     await eachRead(byGas(named), (one) => read(sizes.together, shared.named, one));
-    // What is larger than its share is asked for alone.
+    // What is larger than its share is asked for by itself.
     for (const one of tooLarge(named)) await read(sizes.alone, shared.named, one);
   });
   await shared.others.spend(async () => {

@@ -148,7 +148,7 @@ export async function noteAnswers(
   facts.goneAt = Date.now();
   facts.goneReason = failures[at]!.reason;
   if (at < numbers.length - 1) return given;
-  // A long backlog: whatever lies below a block that is gone is gone too.
+  // A long backlog: what lies below a block that is gone is gone too.
   const options = { maxBytes: maxAnswerBytes, withinMs: probeMs };
   try {
     const [head] = await rpc.batch<unknown>([{ method: 'eth_blockNumber' }], options);

@@ -1,7 +1,7 @@
 /**
  * The coin that Polygon's bridge brings: within a state sync, the contract of the coin pays it from
- * its own balance and logs it (MRC20.deposit in 0xPolygon/pos-contracts). Both the calls and the logs
- * stand in the order of the deposits, so the n-th of either is the same transfer.
+ * its own balance and logs it (MRC20.deposit in 0xPolygon/pos-contracts). Both the calls and the
+ * logs are in the order of the deposits, so the n-th of either is the same transfer.
  */
 import type { NodeLog } from '../../node/node-json.ts';
 import type { TracedTransfer } from './traced-transfer.ts';
@@ -13,9 +13,9 @@ export const bridgedTopic = '0x4e2ca0515ed1aef1395f66b5303bb5d6f1bf9d61a353fa53f
 const pathOf = (index: number): string => `sync.${index}`;
 
 /**
- * The transfers that a state sync's trace shows, with the paths that its logs give them. A deposit is
- * called without value. Anybody's contract may run in a state sync too and have the coin's contract
- * pay on what it sends along: that is no deposit.
+ * The transfers that a state sync's trace shows, with the paths that its logs give them. A deposit
+ * is called without value. Anybody's contract may run in a state sync too and have the coin's
+ * contract pay on what it sends along: that is not a deposit.
  */
 export function numberBridged(transfers: readonly TracedTransfer[]): TracedTransfer[] {
   let bridged = 0;

@@ -7,7 +7,7 @@ export interface TracedTransfer {
   path: string;
   /** The path that earlier releases read from `trace_block`; absent where it is the same. */
   formerly?: string;
-  /** It stands even if its transaction failed. */
+  /** It counts even if its transaction failed. */
   stands?: true;
   from: string;
   to: string;

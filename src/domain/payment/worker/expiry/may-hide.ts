@@ -1,7 +1,7 @@
 import type { PassedBlock } from '#model/chain.ts';
 
 /**
- * Whether a passed block that nobody has read may hold one of these bytes: they were signed before
+ * Whether a passed block that was not read may hold one of these bytes: they were signed before
  * it was passed, and had not expired in the block before it. Bytes that are signed later cannot be
  * in it: it was final, and only its hash is known.
  */

@@ -6,7 +6,7 @@ import type { NonceSlot } from '#model/payment.ts';
  * Sequence numbers of the payments that a node already shows in a block, before our watcher has
  * read it: they need no further sending and take no room in the nodes' pools. Only payments whose
  * sending is recorded are looked up, all at once, and not those that were `seen` mined before. It
- * is one node's answer, used for pace alone; no answer counts as not mined.
+ * is one node's answer, used only for pace; no answer counts as not mined.
  */
 export async function minedAmong(
   deps: Pick<ExpiryDeps, 'reader'>,

@@ -44,7 +44,7 @@ export async function repairSlot(
     checkpoint: FinalityCheckpoint | null;
     /** Identifies the run (PlannedFor). */
     run: object;
-    /** What pays for it beside the other slots of the address that are open. */
+    /** What pays for it besides the other slots of the address that are open. */
     fees: PaymentFees;
   },
 ): Promise<void> {

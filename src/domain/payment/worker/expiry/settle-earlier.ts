@@ -1,7 +1,7 @@
 /**
  * Handles an order that is unsigned in our table, but signed in the signers' own table: ours was
  * restored (docs/decisions/0013-expiring-payments.md). The hashes are known, so the chain itself
- * tells what became of them.
+ * shows what became of them.
  */
 
 import { markStuck } from '#domain/order/mark-stuck.ts';

@@ -11,7 +11,7 @@ export async function handleNonceAhead(
   address: string,
   chainNonce: number,
 ): Promise<number | null> {
-  // Another run may have stored and sent in the meantime: a state read after the chain tells.
+  // Another run may have stored and sent in the meantime: a state read after the chain decides.
   const next = (await payments.nonceState(chain.name, address))?.next ?? 0;
   if (chainNonce <= next) return null;
   const lowest = await gateway.lowestTransactionCount(address);

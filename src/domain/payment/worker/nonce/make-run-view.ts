@@ -16,11 +16,12 @@ interface RunView {
 }
 
 /**
- * The view of one run (docs/decisions/0035-flat-at-real-finality.md). Only the run that holds an address
- * signs for it, so its later rounds know what is in flight: what the first one read, and what they
- * have stored themselves. Each round reads the nonce state. If that does not say that `next` moved by
- * this run's payments alone, or if a slot was opened again, the slots are read too. A slot that is
- * mined in the meantime is still open here: whether it is in flight is the chain's nonce to say.
+ * The view of one run (docs/decisions/0035-flat-at-real-finality.md). Only the run that holds an
+ * address signs for it, so its later rounds know what is in flight: what the first one read, and
+ * what they have stored themselves. Each round reads the nonce state. If that does not say that
+ * `next` moved only by this run's payments, or if a slot was opened again, the slots are read too.
+ * A slot that is mined in the meantime is still open here: whether it is in flight is the chain's
+ * nonce to say.
  *
  * @example
  * ```ts

@@ -23,7 +23,7 @@ export type HeadReplacement =
 
 /**
  * Decides how the payment at the chain's next nonce is replaced. If the address can pay the
- * difference beside all that is reserved, the payment itself may cost up to the chain's cap.
+ * difference besides all that is reserved, the payment itself may cost up to the chain's cap.
  * Otherwise a zero-value transfer takes its nonce. Null if neither is due, or not even the chain's
  * cap suffices.
  */

@@ -197,7 +197,7 @@ async function replace(
 
 /**
  * Sends a payment again that every provider counts as mined, and of which no two show a receipt: a
- * count is no proof. If it is mined, the bytes change nothing.
+ * count is not a proof. If it is mined, the bytes change nothing.
  */
 async function sendUnseen(
   deps: NonceDeps,

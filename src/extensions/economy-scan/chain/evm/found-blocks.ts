@@ -59,7 +59,7 @@ export function foundBlocks(
     const token = listed.get(parseBytes(log.address, 20, 'the address of a log'));
     if (!token || topics[0] !== transferTopic || topics.length !== 3) continue;
     const to = `0x${parseBytes(topics[2], 32, 'the recipient of a log').slice(26)}`;
-    // A longer or shorter amount is no ERC-20 transfer; exact mode leaves it out too.
+    // A longer or shorter amount is not an ERC-20 transfer; exact mode leaves it out too.
     if (typeof log.data !== 'string' || !/^0x[0-9a-f]{64}$/i.test(log.data)) continue;
     if (BigInt(log.data) < token.minDeposit || !maybeOurs(to)) continue;
     found.set(number, parseBytes(log.blockHash, 32, 'the block hash of a log'));

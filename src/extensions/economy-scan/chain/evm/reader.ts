@@ -30,7 +30,7 @@ const mayBearFewer = (error: unknown): boolean =>
 
 interface Provider {
   rpc: Rpc;
-  /** How many blocks of logs it bears in one call. */
+  /** How many blocks of logs it can take in one call. */
   range: BatchLimit;
   /** Until then it is asked for whole tokens, since it refused the recipients (unix ms). */
   wholeTokensUntil: number;
@@ -90,7 +90,7 @@ export function makeEvmEconomyReader(options: {
   }
 
   /**
-   * The logs of as many blocks as the provider bears. The header is read before the logs: if the
+   * The logs of as many blocks as the provider can take. The header is read before the logs: if the
    * chain changes in between, the logs are the newer ones, and the next tick sees the difference.
    */
   async function readLogs(

@@ -40,10 +40,10 @@ interface Input {
  * with those of the last comparison, a part of the addresses in each tick. Where one changed, the
  * blocks of the change are found by bisection and read whole.
  *
- * - A coin comes to an address, and leaves it by a transaction of the address alone. So a balance
+ * - A coin comes to an address, and leaves it only by a transaction of the address. So a balance
  *   only grows while the nonce stays, and bisection finds every block in which it grew.
- * - An address that sent since the last comparison may hold as much as before. Its nonce divides the
- *   range into parts in which the balance only grows.
+ * - An address that sent since the last comparison may hold as much as before. Its nonce divides
+ *   the range into parts in which the balance only grows.
  * - Two providers are asked. What one of them shows is looked for, and so one that lags or hides a
  *   change misses nothing. While the second does not answer, the comparison waits.
  *
@@ -183,8 +183,8 @@ async function comparePart(deps: WatchDeps, part: Part, input: Input): Promise<C
 }
 
 /**
- * The hashes of these blocks by the second provider: a block that is read alone hangs on no other
- * block, so a node on another fork would not be noticed.
+ * The hashes of these blocks by the second provider: a block that is read by itself hangs on no
+ * other block, so a node on another fork would not be noticed.
  */
 async function hashesOf(
   reader: Economy['reader'],
@@ -261,7 +261,7 @@ async function changedBlocks(
     if (changes.upTo < upTo) upTo = changes.upTo;
   };
   const owners = await deps.addresses.owners(deps.chain.family, group);
-  // What comes to a hot wallet is no deposit, and what it sent is known.
+  // What comes to a hot wallet is not a deposit, and what it sent is known.
   const isHot = (address: string) => owners.get(address)?.subIndex === 0;
   const isAsked = (address: string) => !isHot(address) || !part.senders.has(address);
   for (const { look, before, after } of ends) {

@@ -4,7 +4,7 @@ export type Values = Map<string, bigint>;
 /**
  * The blocks in (lo, hi] in which a value changed, by bisection: all of them, for a value that only
  * grows or only falls. `before` and `after` are the values at `lo` and `hi`, of the same addresses.
- * One reading serves all addresses that are still open. With `most`, it ends once it has found so
+ * One reading serves all addresses that are still open. With `most`, it ends once it has found that
  * many: all of them up to the last one.
  */
 export async function findChanges(

@@ -2,8 +2,8 @@ import type { WatchDeps } from '#domain/watch/deps.ts';
 import type { Economy } from './economy.ts';
 
 /**
- * How logs are asked for: by recipient while providers bear the number of addresses, above that for
- * all transfers of the listed tokens, of which the address filter chooses.
+ * How logs are asked for: by recipient while providers can take the number of addresses, above that
+ * for all transfers of the listed tokens, of which the address filter chooses.
  */
 export function oursIn(
   { chain, filter }: Pick<WatchDeps, 'chain' | 'filter'>,

@@ -17,8 +17,8 @@ import { oursIn } from './ours-in.ts';
 import { witnessLogs } from './witness-logs.ts';
 
 /**
- * Moves the cursor in ranges towards the head, after what was scanned before has been looked at by a
- * second provider and its coin balances were compared. Each part may be repeated: whatever it finds
+ * Moves the cursor in ranges towards the head, after what was scanned before has been looked at by
+ * a second provider and its coin balances were compared. Each part may be repeated: what it finds
  * is known by its identity.
  */
 export async function scanRanges(

@@ -78,7 +78,7 @@ export async function askRound(deps: WatchDeps, scan: SignatureScan, input: Inpu
   return result;
 }
 
-/** Blocks that one provider alone has covered. */
+/** Blocks that only one provider has covered. */
 const hasLeft = ({ compared, witnessed }: SlotProgress) => compared < witnessed;
 
 const beginRound = ({ list }: SignatureScan, { scanned, hash }: Cursor): BalanceRound => ({

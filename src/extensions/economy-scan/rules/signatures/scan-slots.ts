@@ -21,7 +21,7 @@ import { type Lookup, storeNamed } from './store-named.ts';
 /** The most hinted addresses that are asked in one tick. */
 const maxHinted = 20;
 /**
- * So many slots are asked for again (a minute or two): the index of open work may show a wallet
+ * This many slots are asked for again (a minute or two): the index of open work may show a wallet
  * only after its payment was mined.
  */
 const ownMargin = 600n;
@@ -30,7 +30,7 @@ type Input = ScanInput & { progress: SlotProgress };
 
 /**
  * Moves the cursor to the head, after the blocks before it were covered further. Each part may be
- * repeated: whatever it finds is known by its identity.
+ * repeated: what it finds is known by its identity.
  */
 export async function scanSlots(
   deps: WatchDeps,
@@ -79,7 +79,7 @@ const checkpointOf = (
   number,
   hash,
   clock,
-  // The coverage of the block alone, if it was read whole, is replaced.
+  // Only the coverage of the block, if it was read whole, is replaced.
   coverage: ['signatures', 'own', ...(unknown.has(number) ? ['unknown'] : [])],
 });
 

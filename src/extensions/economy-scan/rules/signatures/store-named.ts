@@ -25,8 +25,8 @@ export interface Lookup {
 
 /**
  * Reads the blocks whole that hold a transaction of these addresses, and stores them as exact mode
- * does. A block counts only with the hash that another provider shows: it is read alone, so that
- * nothing else tells that a node is on another fork. A block without that hash is left open.
+ * does. A block counts only with the hash that another provider shows: it is read by itself, so
+ * that nothing else shows that a node is on another fork. A block without that hash is left open.
  */
 export async function storeNamed(
   deps: WatchDeps,

@@ -5,7 +5,7 @@ import { isKnownTo } from '#chains/tron/pay/is-known.ts';
 import { simulateTransfer } from '#chains/tron/pay/simulate.ts';
 import type { EnergyChain } from '../../ports.ts';
 
-/** Providers that must show the same energy; a single one counts alone. */
+/** Providers that must show the same energy; a single one counts by itself. */
 const witnesses = 2;
 
 /** Other payments that one provider is asked about. */

@@ -8,8 +8,8 @@ import type { EnergyChain, EnergyStore } from '../../ports.ts';
 import { publishedPrices, rentalPrice } from '../rental-price.ts';
 
 /**
- * See ResourceSource. A balance counts if it covers the published price: this stage's own prices are
- * the energy worker's alone to read. Should they be higher and the balance too small, the payment
+ * See ResourceSource. A balance counts if it covers the published price: only the energy worker can
+ * read this stage's own prices. Should they be higher and the balance too small, the payment
  * reserves the coin when it is signed.
  */
 export const makeEnergySource = (deps: {

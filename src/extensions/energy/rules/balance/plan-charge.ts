@@ -4,9 +4,9 @@ import type { BalanceChange, EnergyBalance } from '../../model/subscription.ts';
 const rearmPercent = 110n;
 
 /**
- * How a balance is charged, or null if it is too small. `announces` says that the charge crosses the
- * threshold: that is told once, and again only after the balance was at 110 % of it. The guard makes
- * the write fail if the balance has changed so that another decision would be right.
+ * How a balance is charged, or null if it is too small. `announces` says that the charge crosses
+ * the threshold: that is reported once, and again only after the balance was at 110 % of it. The
+ * guard makes the write fail if the balance has changed so that another decision would be right.
  */
 export function planCharge(
   balance: EnergyBalance,

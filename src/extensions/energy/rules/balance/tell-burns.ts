@@ -8,7 +8,7 @@ import { energyNoOf } from '../energy-no.ts';
 const sunOfTrx = 1_000_000;
 const energyCauses: readonly string[] = [waitsForResource, lacksResource];
 
-/** The same gate, which tells when a transfer of a subscribed project burns coin, and how much. */
+/** The same gate; reports when a transfer of a subscribed project burns coin, and how much. */
 export function tellBurns(
   gate: EnergyGate,
   deps: {
@@ -35,12 +35,12 @@ export function tellBurns(
   return {
     async decide(order) {
       const said = await gate.decide(order);
-      // It burns nothing before it has reserved the coin, which is told then (reserve-burn-coin.ts).
+      // It burns nothing before it has reserved the coin, reported then (reserve-burn-coin.ts).
       if (said !== 'burn' || order.reservation.resource) return said;
-      // Told once: an order that could not be signed afterwards waits for another cause.
+      // Reported once: an order that could not be signed afterwards waits for another cause.
       const isNew = !order.stuck || energyCauses.includes(order.stuck.cause);
       if (!isNew) return said;
-      // A payment never waits for what is told of it.
+      // A payment never waits for what is reported of it.
       await tell(order).catch((error) => {
         deps.log.info('energy.burns', { order_no: order.orderNo, trx: null, error });
       });

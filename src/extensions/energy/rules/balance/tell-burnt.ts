@@ -5,8 +5,8 @@ import type { Logger } from '#ports/runtime.ts';
 const sunOfTrx = 1_000_000;
 
 /**
- * Tells how much coin a mined payment burnt for its energy, if it counted on energy of its address:
- * that was taken back between the signature and the block.
+ * Reports how much coin a mined payment burnt for its energy, if it counted on energy of its
+ * address: that was taken back between the signature and the block.
  */
 export function tellBurnt(
   { log }: { log: Pick<Logger, 'info'> },

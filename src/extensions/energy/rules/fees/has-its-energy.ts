@@ -11,7 +11,7 @@ const retrySeconds = 5;
 
 /**
  * Whether the energy that stored bytes count on is still there, as it was before their signature. A
- * reorganisation may have removed the delegation: the bytes would then burn coin that nobody
+ * reorganisation may have removed the delegation: the bytes would then burn coin that was not
  * reserved, or run out of energy. Without it they are left to expire (60 s), and the order gets new
  * ones.
  */

@@ -4,7 +4,7 @@ import { waitsForResource } from '#model/orders/stuck.ts';
 import type { EnergyFeeDeps } from './deps.ts';
 import { reserveBurnCoin } from './reserve-burn-coin.ts';
 
-/** How often an order that waits for energy is looked at, in case nobody wakes it; seconds. */
+/** How often an order that waits for energy is looked at, in case nothing wakes it; seconds. */
 const retrySeconds = 5;
 
 /**

@@ -11,7 +11,7 @@ const retrySeconds = 15;
 
 /**
  * Reserves the coin that an order burns for the energy that it counted on, in one transaction with
- * the order. Returns the order as it is then. null: the address has not enough coin beside what
+ * the order. Returns the order as it is then. null: the address has not enough coin besides what
  * others reserved, which the order then says, or something changed meanwhile. Coin that is not
  * reserved is never burnt. An internal order ends instead, unsigned.
  */
@@ -45,7 +45,7 @@ export async function reserveBurnCoin(deps: ExpiryDeps, order: Order): Promise<O
     sun: difference.toString(),
     request_id: requestId,
   });
-  // The gate does not tell of it (tell-burns.ts): it had no coin to burn when it was asked.
+  // The gate does not report it (tell-burns.ts): it had no coin to burn when it was asked.
   if (reservation.resource === 'rented') {
     deps.log.info('energy.burns', {
       order_no: orderNo,

@@ -1,4 +1,4 @@
-/** Changes when and where a project is told that its energy balance is low. */
+/** Changes when and where a project is notified that its energy balance is low. */
 
 import { auditEntry, auditOutbox } from '#domain/admin/audit-entry.ts';
 import type { Actor } from '#domain/admin/commit-action.ts';

@@ -9,7 +9,7 @@ import { readHead, readHeader, readSolid } from '#chains/tron/read/head.ts';
 import type { StakeChain, StakePledge } from '../../ports.ts';
 import { encodeStakeAct } from './stake-act.ts';
 
-/** Providers that must show the same; a single one counts alone. */
+/** Providers that must show the same; a single one counts by itself. */
 const witnesses = 2;
 
 /** Acts with the same terms and moment become different transactions. */

@@ -19,11 +19,11 @@ export class WrongSweep extends Error {
 }
 
 /**
- * A transaction of type 4 by `sender`, unsigned. With `collects` it has the sweeper of `destination`
- * collect a token, and its authorizations delegate to that sweeper; without, it calls nobody and its
- * authorizations take delegations back. The bytes are read again, with the owner of each
- * authorization recovered from its signature: throws WrongSweep unless they say exactly this. Throws
- * an Error for a bid above the chain's cap, and for authorizations that do not fit.
+ * A transaction of type 4 by `sender`, unsigned. With `collects` it has the sweeper of
+ * `destination` collect a token, and its authorizations delegate to that sweeper; without, it calls
+ * nothing and its authorizations take delegations back. The bytes are read again, with the owner of
+ * each authorization recovered from its signature: throws WrongSweep unless they say exactly this.
+ * Throws an Error for a bid above the chain's cap, and for authorizations that do not fit.
  */
 export function buildSetCode(input: {
   chain: Chain;
@@ -113,7 +113,7 @@ function requireDelegates({ collects, authorizations }: SetCodeParts, sweeper: s
 
 const keccakOf = (hex: string): Uint8Array => keccak_256(hexToBytes(hex.slice(2)));
 
-/** The same text for the same parts, whatever the order of their fields. */
+/** The same text for the same parts, in any order of their fields. */
 const textOf = (parts: SetCodeParts): string =>
   JSON.stringify([
     parts.chainId,

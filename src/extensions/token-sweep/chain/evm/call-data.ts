@@ -12,7 +12,7 @@ export const sweeperSelectors = {
 export const sweepData = (token: string): string =>
   sweeperSelectors['sweep(address)'] + word(token);
 
-/** Calldata of the sweeper's batch(address,address[]); 0x for a call of nobody. */
+/** Calldata of the sweeper's batch(address,address[]); 0x for a call of no contract. */
 export function dataOf(collects: SetCodeParts['collects']): Hex {
   if (!collects) return '0x';
   const words = [word(collects.token), word(64n), word(BigInt(collects.from.length))];

@@ -14,9 +14,9 @@ const fail = (what: string): never => {
 };
 
 /**
- * Reads what an unsigned transaction of type 4 (0x hex) would do, from its bytes alone: the owner of
+ * Reads what an unsigned transaction of type 4 (0x hex) would do, only from its bytes: the owner of
  * each authorization is the one that its signature recovers to. Throws an Error for a value, an
- * access list, another call, a field too many, and a number that is not written in its shortest form.
+ * access list, another call, a field too many, and a number not written in its shortest form.
  */
 export function readSetCode(transaction: string): SetCodeParts {
   if (!transaction.startsWith('0x04')) fail('it has another type');

@@ -8,8 +8,8 @@ export interface ListedAuthorization {
 }
 
 /**
- * What such a transaction does. Either it has a sweeper collect a token from addresses, some of which
- * delegate to it first, or it calls nobody and only takes delegations back.
+ * What such a transaction does. Either it has a sweeper collect a token from addresses, some of
+ * which delegate to it first, or it calls no contract and only takes delegations back.
  */
 export interface SetCodeParts {
   chainId: number;

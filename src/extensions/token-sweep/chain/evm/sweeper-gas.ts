@@ -11,7 +11,7 @@ import { type SweeperCall, sweeperCall } from './sweeper-call.ts';
 /** What EIP-7702 charges for an authorization, before any refund. */
 const authorizationGas = 25_000n;
 
-/** What one owner adds to a batch beside its own transfer: its address as data, and the call of it. */
+/** What one owner adds to a batch besides its own transfer: its address as data, and its call. */
 const batchedGas = 6_000n;
 
 /** Bytes of an authorization in a transaction, of which some chains charge layer-1 data. */
@@ -50,9 +50,9 @@ export async function sweeperGas(
 }
 
 /**
- * The sum of what each owner's transfer needs alone. The whole cannot be estimated: it succeeds also
- * if it runs out of gas within an owner's part. Owners have the sweeper's code in the simulation,
- * since nodes do not simulate authorizations alike.
+ * The sum of what each owner's transfer needs by itself. The whole cannot be estimated: it succeeds
+ * also if it runs out of gas within an owner's part. Owners have the sweeper's code in the
+ * simulation, since nodes do not simulate authorizations alike.
  */
 async function transfersGas(
   rpc: Pick<Rpc, 'batch'>,

@@ -72,7 +72,7 @@ export function decodeCollectPlan({ build }: PaymentPlan): CollectNotes {
 
 /**
  * The parts of the transaction that collects what these terms say. Every account is derived here,
- * never taken from a node. Throws an Error for terms that are no sweep.
+ * never taken from a node. Throws an Error for terms that are not a sweep.
  */
 export function toCollectParts(
   terms: PaymentTerms,

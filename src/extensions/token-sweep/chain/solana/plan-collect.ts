@@ -55,7 +55,7 @@ export async function tryCollect(
   };
 }
 
-/** Lamports that a sweep of so many owners costs the wallet. */
+/** Lamports that a sweep of this many owners costs the wallet. */
 export const collectFee = (
   owners: number,
   { units, price, rent }: Pick<CollectNotes, 'units' | 'price' | 'rent'>,

@@ -42,7 +42,7 @@ export async function signCollect(input: {
   return { raw: Buffer.from(raw).toString('base64'), txHash: base58.encode(signatures[0]!) };
 }
 
-/** The same text for the same parts, whatever the order of their fields. */
+/** The same text for the same parts, in any order of their fields. */
 function textOf({ payer, reference, units, price, token, sources }: CollectParts): string {
   const moved = sources.map(({ owner, account, amount }) => `${owner} ${account} ${amount}`);
   const of = token && [token.program, token.mint, token.decimals, token.account, token.creates];

@@ -34,7 +34,7 @@ export const sweepApprovalNo = (of: Destination): string =>
 export interface SweepDestinationDeps {
   addresses: Pick<AddressBook, 'owners'>;
   approvals: ApprovalStore;
-  /** The signer's: who is no owner of the project now does not count. */
+  /** The signer's: who is not an owner of the project now does not count. */
   admins?: AdminDirectory;
 }
 

@@ -5,9 +5,10 @@ import type { ChainName } from '#shared/chains.ts';
 import type { DelegationReader } from '../../ports.ts';
 
 /**
- * The owners of an order that authorize with it (docs/decisions/0047-set-code.md): those that delegate
- * to nobody, of an order that collects through the sweeper; those that delegate to the sweeper, of one
- * that takes delegations back. A clearing follows its sweep closely. Throws if no node answers.
+ * The owners of an order that authorize with it (docs/decisions/0047-set-code.md): those that do
+ * not delegate, of an order that collects through the sweeper; those that delegate to the sweeper,
+ * of one that takes delegations back. A clearing follows its sweep closely. Throws if no node
+ * answers.
  */
 export const authorizingOwners =
   ({

@@ -107,7 +107,7 @@ async function batchesOf(
   return batches;
 }
 
-/** One that cannot send now, by its token or by a code that is not ours, holds nobody up. */
+/** One that cannot send now, by its token or by a code that is not ours, holds no other up. */
 async function putOff(deps: SweepDeps, candidate: SweepCandidate): Promise<void> {
   const { address, chain, projectId: project, token: asset } = candidate;
   deps.log.warn('sweep.cannot-send', { project, chain, address, asset });
@@ -174,7 +174,7 @@ async function sweepBatch(deps: SweepDeps, place: SweepPlace, batch: Batch): Pro
   return 0;
 }
 
-/** The fee of a batch; null if the whole would fail although each owner alone can send. */
+/** The fee of a batch; null if the whole would fail although each owner by itself can send. */
 async function estimate(deps: SweepDeps, place: SweepPlace, { token, items, authorizes }: Batch) {
   const terms = collectTerms(place, items.map(sweepItemOf), token);
   // The signer knows the nonces; what they cost does not depend on them.
