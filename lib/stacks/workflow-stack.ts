@@ -68,7 +68,7 @@ export class WorkflowStack extends Stack implements Workflow {
           receives: 5,
         }),
       })),
-      // Only EVM sub-accounts sign.
+      // Only EVM sub-accounts have a queue of their own. Those of TRON that are swept share the family's.
       signSub: used.includes('EVM')
         ? this.own('sign-evm-sub', {
             fifo: true,
