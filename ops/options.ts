@@ -2,7 +2,7 @@ import { parseArgs } from 'node:util';
 
 /** An option of a command: what the help shows of it, and how it is read. */
 interface Option {
-  /** What stands for its value, such as STAGE; left out where it is given or not. */
+  /** The placeholder of its value, such as STAGE; left out where it is given or not. */
   value?: string;
   /** What it is, with its unit. */
   about: string;

@@ -16,7 +16,7 @@ export interface Rendered {
   sections: { id: string; heading: string; text: string }[];
 }
 
-/** What stands after the language of a block: which test runs it (docs/guides), or `excerpt`. */
+/** What follows the language of a block: which test runs it (docs/guides), or `excerpt`. */
 const labels: Record<string, string> = {
   run: 'Runs in a test',
   journey: 'Runs in a test',

@@ -1,7 +1,7 @@
 /** The emulator of AWS as its clients see it. */
 import { delimiter, dirname } from 'node:path';
 
-/** `test` is the emulator's root key: under AUTH=true every other key has a role's rights alone. */
+/** `test` is the emulator's root key: under AUTH=true every other key has only a role's rights. */
 export const root = { AWS_ACCESS_KEY_ID: 'test', AWS_SECRET_ACCESS_KEY: 'test' };
 export const region = 'us-east-1';
 
@@ -9,7 +9,7 @@ export const region = 'us-east-1';
 export function machine(): Record<string, string> {
   const kept = ['HOME', 'LANG', 'LC_ALL', 'SHELL', 'USER', 'CI', 'NODE_EXTRA_CA_CERTS'];
   return {
-    // The functions run on the same node as this process, whatever is first on the caller's PATH.
+    // The functions run on the same node as this process, not the first on the caller's PATH.
     PATH: [dirname(process.execPath), process.env.PATH ?? ''].join(delimiter),
     ...Object.fromEntries(
       kept.flatMap((name) => (process.env[name] === undefined ? [] : [[name, process.env[name]]])),

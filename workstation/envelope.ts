@@ -28,7 +28,7 @@ export async function readEnvelope(
       };
     }
   } catch {
-    // Falls through: what is no JSON is no envelope.
+    // Falls through: what is not JSON is not an envelope.
   }
   return { code: -1, message: `no envelope: ${text.slice(0, 300)}`, data: undefined };
 }

@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process';
 import { readdirSync, readFileSync } from 'node:fs';
 
-/** A process as the system shows it; `started` tells a reused pid from the old one. */
+/** A process as the system shows it; `started` separates a reused pid from the old one. */
 export interface ProcessInfo {
   pid: number;
   group: number;

@@ -20,7 +20,7 @@ export interface Run {
 const isAlive = (entry: { pid: number; started: string }): boolean =>
   processInfo(entry.pid)?.started === entry.started;
 
-/** What the file says, or null when there is none that can be read. */
+/** What the file says, or null when none can be read. */
 export function readRun(file: string): Run | null {
   try {
     const run = JSON.parse(readFileSync(file, 'utf8')) as Run;

@@ -20,7 +20,7 @@ export interface Ui {
 
 interface UiOptions {
   out?: Writable & { isTTY?: boolean; columns?: number };
-  /** Redrawn lines; off where the output is no terminal or CI is set. */
+  /** Redrawn lines; off where the output is not a terminal or CI is set. */
   live?: boolean;
 }
 

@@ -1,4 +1,4 @@
-/** What a deployment tells its console: `/config.json`. */
+/** What a deployment gives its console: `/config.json`. */
 export interface ConsoleConfig {
   stage: string;
   local: boolean;

@@ -13,7 +13,7 @@ import './styles/kit.css';
 followTheme();
 const root = createRoot(document.getElementById('root')!);
 
-/** What stands behind #, if it names a heading: an id there is not kept over the sign-in. */
+/** What follows #, if it names a heading: an id there is not kept over the sign-in. */
 const headingOf = ({ hash }: Location): string => (/^#[a-z0-9-]+$/.test(hash) ? hash : '');
 
 async function start(): Promise<void> {

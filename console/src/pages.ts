@@ -184,7 +184,7 @@ const rulesPages = [
   }),
 ];
 
-/** In the local cloud alone: the code of other builds has none of them. */
+/** Only in the local cloud: the code of other builds has none of them. */
 const labPages: Page[] = __LOCAL__
   ? [
       page({

@@ -12,7 +12,7 @@ export function paramsOf(path: string, pathname: string): Record<string, string>
   );
 }
 
-/** A link that somebody cut off in the middle of a sign is shown as it stands. */
+/** A link that somebody cut off in the middle of a sign is shown as it is. */
 function decoded(text: string): string {
   try {
     return decodeURIComponent(text);

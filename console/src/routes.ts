@@ -6,7 +6,7 @@ export const decidePath = (slug: string, no: string) =>
   of(slug, `approve/${encodeURIComponent(no)}`);
 export const orderPath = (slug: string, kind: OrderKind, no: string) =>
   of(slug, `${kind}s/${encodeURIComponent(no)}`);
-/** The id of a session key stands behind #, which a browser sends to nobody. */
+/** The id of a session key follows #, which a browser never sends. */
 export const findPath = (slug: string, what: string) =>
   what.startsWith('sk_')
     ? of(slug, `find/session-key#${encodeURIComponent(what)}`)

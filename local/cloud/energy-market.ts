@@ -11,9 +11,9 @@ export const marketAppId = 'local-market';
 export const marketSecret = 'local-market-secret-0123456789ab';
 
 /**
- * `lose-answer` takes the order and drops the connection; `drop` does so without taking it; `refuse`
- * says no; `late` delegates only when told; `partial` delegates half; `lie` says done and delegates
- * nothing; `double` delegates twice; `http` answers 500 without taking it.
+ * `lose-answer` takes the order and drops the connection; `drop` does so without taking it;
+ * `refuse` says no; `late` delegates only on request; `partial` delegates half; `lie` says done and
+ * delegates nothing; `double` delegates twice; `http` answers 500 without taking it.
  */
 export const marketFaults = [
   'lose-answer',

@@ -1,6 +1,6 @@
 """
 Keeps what the emulator would otherwise compute again for each call: parsed policies, expressions of
-DynamoDB that were found valid, and sizes of numbers. Each result depends on its text alone, so a
+DynamoDB that were found valid, and sizes of numbers. Each result depends only on its text, so a
 policy that changes is parsed anew. A transaction's updates are computed once and its items are
 measured once. Items are copied by their shape.
 test/integration/local/memoized-emulator.test.ts compares it with the emulator as it comes.
@@ -25,7 +25,7 @@ def loads(text):
     try:
         return orjson.loads(text)
     except ValueError:
-        # What `json` alone takes, and its words for what neither does.
+        # What only `json` takes, and its words for what neither does.
         return json.loads(text)
 
 

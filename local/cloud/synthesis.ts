@@ -29,7 +29,7 @@ const readMade = (): Made | null => {
   }
 };
 
-/** The port of the console that the templates of before name; null without them. */
+/** The console's port in the previous templates; null without them. */
 export function lastConsolePort(): number | null {
   const url = readMade()?.consoleUrl;
   return url ? Number(new URL(url).port) : null;

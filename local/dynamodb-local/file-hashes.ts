@@ -15,7 +15,7 @@ export const parseHashes = (text: string): Map<string, string> =>
 
 /**
  * What is wrong with the files of a folder, a sentence each: a file that is missing, that has
- * another hash, or that nobody asked for.
+ * another hash, or that is not expected.
  */
 export function fileProblems(folder: string, wanted: Map<string, string>): string[] {
   const present = new Set(readdirSync(folder));

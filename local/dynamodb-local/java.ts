@@ -1,6 +1,6 @@
 import { execFile } from 'node:child_process';
 
-/** The version text of a command, or null if there is none that answers. */
+/** The version text of a command, or null if none answers. */
 const versionText = (command: string, args: string[]): Promise<string | null> =>
   new Promise((resolve) => {
     execFile(command, args, { timeout: 30_000 }, (error, stdout, stderr) =>

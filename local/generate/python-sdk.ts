@@ -19,7 +19,7 @@ const oneLine = (text: unknown): string =>
     .replaceAll('"""', "'''")
     .trim();
 
-/** Where the methods of an operation stand: `withdraw.apply`, `session_keys.create`. */
+/** The names of an operation's methods: `withdraw.apply`, `session_keys.create`. */
 function placeOf(operationId: string): { group: string; method: string } {
   const keys = /^clientSessionKeys(\w+)$/.exec(operationId);
   if (keys) return { group: 'session_keys', method: snake(keys[1]!).slice(1) };

@@ -36,7 +36,7 @@ export const generatedFiles: {
 
 /**
  * Writes each generated file that is missing or differs from its document, and returns their names.
- * It needs no package and takes a tenth of a second, so whatever reads these files calls it first.
+ * It needs no package and takes a tenth of a second, so every reader of these files calls it first.
  * Several programs may do so at once: a file appears whole.
  */
 export function writeGenerated(root: string = paths.root): string[] {

@@ -38,7 +38,7 @@ export interface LabChain {
   reset(): Promise<void>;
 }
 
-/** What only a family's own node can be told. */
+/** What only a family's own node can do. */
 interface Node {
   height(): Promise<number>;
   mine(blocks: number): Promise<unknown>;

@@ -16,7 +16,7 @@ export interface LabGuard {
 
 /**
  * Who may use the Lab: a page of the console that is signed in, or who has read the token in
- * `.local/stack.json`. No page of another site may, whatever name leads it here.
+ * `.local/stack.json`. No page of another site may, by any host name.
  */
 export function labGuard(options: {
   /** Origin of the console. */

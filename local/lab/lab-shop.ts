@@ -11,7 +11,7 @@ export interface LabShop {
   inbox: MerchantInbox;
   /** The sub-account of a user, made at the first call. */
   addressesOf(userId: string): Promise<FamilyAddresses>;
-  /** Asks for a withdrawal to an address that nobody knows; returns its number. */
+  /** Asks for a withdrawal to an unknown address; returns its number. */
   withdraw(order: WithdrawalTerms): Promise<{ no: string; to: string }>;
   close(): Promise<void>;
 }

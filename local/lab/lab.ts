@@ -1,6 +1,6 @@
 /**
- * The Lab of the local cloud: what a tester breaks and mends, and what a merchant and the approvers
- * would see. It is part of the local cloud alone; no deployment has it.
+ * The Lab of the local cloud: what a tester breaks and fixes, and what a merchant and the approvers
+ * would see. It is only in the local cloud; no deployment has it.
  */
 import { InvokeCommand, LambdaClient } from '@aws-sdk/client-lambda';
 import { type ChainName, familyOf } from '#shared/chains.ts';
@@ -42,7 +42,7 @@ export class LabRefusal extends Error {
 
 export interface Lab {
   state(): Promise<LabState>;
-  /** Does what a path and a body say; returns what the caller is told. */
+  /** Does what a path and a body say; returns what the caller gets. */
   act(path: string, body: unknown): Promise<unknown>;
   close(): Promise<void>;
 }

@@ -23,7 +23,7 @@ export interface InboxEntry {
 export interface MerchantInbox extends LocalServer {
   entries: InboxEntry[];
   answer: ReceiverAnswer;
-  /** So many of the next webhooks are answered 500, whatever `answer` says. */
+  /** This many of the next webhooks are answered 500, ignoring `answer`. */
   failNext: number;
 }
 

@@ -12,7 +12,7 @@ export interface ApproverMessage {
 }
 
 export interface MessageBox extends LocalServer {
-  /** What stands for the URL of a Slack webhook; a GET lists the messages, the newest first. */
+  /** The stand-in for the URL of a Slack webhook; a GET lists the messages, the newest first. */
   slackUrl: string;
   messages: ApproverMessage[];
 }
@@ -38,7 +38,7 @@ function read({ text = '', blocks = [] }: SlackMessage): ApproverMessage {
   };
 }
 
-/** Stands for Slack in the local cloud: keeps what approvers are told. */
+/** Replaces Slack in the local cloud: keeps what approvers get. */
 export async function startMessageBox(port = 0): Promise<MessageBox> {
   const secret = randomBytes(16).toString('hex');
   noteSecret('slack_path', secret);

@@ -9,7 +9,7 @@ export interface LabWorld {
   shop(): Promise<LabShop>;
   /** Alice and Bob. */
   admins(): Promise<AdminClient[]>;
-  /** Runs the redispatch with its clock so many seconds ahead. */
+  /** Runs the redispatch with its clock this many seconds ahead. */
   redispatchAhead(seconds: number): Promise<void>;
   /** Where the steps' curl commands call. */
   urls: { lab: string; admin: string };

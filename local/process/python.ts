@@ -71,7 +71,7 @@ export async function findPython(commands = candidates): Promise<Python> {
 }
 
 /**
- * The arguments of Python that install requirements: wheels of known hashes alone, since a source
+ * The arguments of Python that install requirements: only wheels of known hashes, since a source
  * distribution would run its own code here.
  */
 export const pipInstall = (file: string): string[] => [

@@ -40,7 +40,7 @@ interface SpawnOptions {
 
 /**
  * Owns every process of the local cloud. Each child leads a process group of its own, so that a
- * Ctrl-C in the terminal reaches us alone, and we end each group with all that it started.
+ * Ctrl-C in the terminal reaches only us, and we end each group with all that it started.
  */
 export class Supervisor {
   readonly #run: Run;

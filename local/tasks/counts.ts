@@ -45,7 +45,7 @@ export interface Report {
   testResults: FileReport[];
 }
 
-/** A test that its file told not to run; `pending` is a test that began and never ended. */
+/** A test that its file disables; `pending` is a test that began and never ended. */
 const skippedWords = ['skipped', 'todo'];
 
 /** The first lines of a message, without the colours of a terminal. */

@@ -85,7 +85,7 @@ export async function runLayers(
     [
       'run',
       ...(options.filters ?? []),
-      // A filter may name files of one layer alone.
+      // A filter may name files of only one layer.
       ...(options.filters?.length ? ['--passWithNoTests'] : []),
       ...layers.flatMap((layer) => ['--project', layer]),
       ...(options.args ?? []),

@@ -76,7 +76,7 @@ const isUnexpected = (line: string) =>
   (line.includes('"event":"api.failed"') && line.includes('"code":50001')) ||
   line.includes('Unexpected error in execution');
 
-/** At most so many of them are printed. */
+/** At most this many are printed. */
 const maxPrinted = 5;
 
 /** Counts as one test: passed if there are logs and secrets, and no log holds a secret. */

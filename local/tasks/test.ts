@@ -74,7 +74,7 @@ const running = await unlessInterrupted(runOnRunningCloud(ui, { ahead }));
 if (running) process.exit(report(running));
 await runSupervised(ui, async (supervisor) => {
   try {
-    // With an emulator that was given there are no others.
+    // A given emulator is the only one.
     const isWhole = process.env.AWS_ENDPOINT_URL === undefined;
     return report(await runOnOwnCloud(supervisor, ui, { ahead, isWhole }));
   } catch (error) {

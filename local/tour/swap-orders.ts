@@ -102,7 +102,7 @@ export async function execute(place: Place, leg: Leg, step: Step): Promise<Execu
   return { ...leg, step, quote, since, swapNo: swap.swap_no };
 }
 
-/** Looks at a swap until it is as told; throws when it ends otherwise. */
+/** Looks at a swap until it is as expected; throws when it ends otherwise. */
 export const until = (
   { poll }: Place,
   { swapNo }: Executed,

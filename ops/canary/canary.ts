@@ -15,7 +15,7 @@ import { makeTronSubject } from './tron/subject.ts';
 
 export interface Report {
   provider: Provider;
-  /** In the order of the table. Only the network, where that is wrong or not told. */
+  /** In the order of the table. Only the network, where that is wrong or unknown. */
   results: Result[];
 }
 
@@ -47,7 +47,7 @@ function planFor(provider: Provider, budget: Budget, input: SubjectInput): Plan 
 
 /**
  * Asks all providers, those of one chain about the same moment, and yields a report of each in
- * their order. A provider whose network is wrong, or that does not tell it, is asked nothing else.
+ * their order. A provider whose network is wrong or not reported is asked nothing else.
  */
 export async function* canary(input: {
   providers: readonly Provider[];
@@ -86,7 +86,7 @@ export async function* canary(input: {
         planned
           .filter(({ provider, subject }) => provider.chain.name === name && subject.reads)
           .map(async ({ subject }) => {
-            // A provider that does not tell it is judged by its checks.
+            // A provider that does not report it is judged by its checks.
             const number = await subject.newest().then(
               (head) => head.number,
               () => 0n,

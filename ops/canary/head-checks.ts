@@ -24,7 +24,7 @@ export const networkCheck = <S extends Subject>(
       const network = await read(subject);
       return wanted === null || network === wanted ? ok(network) : differs(network);
     } catch (error) {
-      // A service that only takes bytes need not tell it: only readers are asked for it.
+      // A service that only takes bytes need not report it: only readers are asked for it.
       if (!subject.reads && isMissing(error)) return ok('it does not tell; nothing asks it');
       throw error;
     }

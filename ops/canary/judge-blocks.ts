@@ -1,6 +1,6 @@
 import { differs, type Judged, ok } from './check.ts';
 
-/** What the watcher's own reader made of blocks, whatever the family. */
+/** What the watcher's own reader made of blocks, of any family. */
 interface BlocksRead {
   blocks: { number: bigint; sent: readonly unknown[]; unknown?: readonly string[] }[];
   failure: string | null;

@@ -11,7 +11,7 @@ import { unknown } from '../preflight/finding.ts';
 export interface Provider {
   chain: Chain;
   entry: RpcUrl;
-  /** The list of the parameter that it stands in, and its place there, from 1. */
+  /** The list of the parameter that it is in, and its place there, from 1. */
   list: 'providers' | 'sending';
   position: number;
   /** All that may be shown of its URL, which holds a key. */

@@ -13,7 +13,7 @@ interface Served {
   origin: string;
   /** The folder that this checkout builds. */
   site: string;
-  /** What `/config.json` has to say; its other fields are told to whoever runs this. */
+  /** What `/config.json` has to say; its other fields are printed for whoever runs this. */
   config: { stage: string; local: boolean; sign_in: string; client_id?: string };
 }
 
@@ -26,7 +26,7 @@ export interface ConsoleVerdict {
   told: string[];
 }
 
-/** Any page's path is index.html; a page that does not exist stands for all of them. */
+/** Any page's path is index.html; a page that does not exist represents them all. */
 const pagePath = '/p/any/approvals';
 
 const digestOf = (bytes: Uint8Array) =>
@@ -48,8 +48,8 @@ function builtFiles(site: string): Map<string, Buffer> {
 }
 
 /**
- * Compares every byte, header and setting of a console that is served with what this checkout builds:
- * whoever changed a page where it is stored is found. Nothing that is served is run.
+ * Compares every byte, header and setting of a console that is served with what this checkout
+ * builds: a change to a stored page is found. Nothing that is served is run.
  */
 export async function verifyConsole({ origin, site, config }: Served): Promise<ConsoleVerdict> {
   const verdict: ConsoleVerdict = { same: [], differences: [], told: [] };

@@ -71,7 +71,7 @@ function managementCalls({ EventSelectors, AdvancedEventSelectors }: Selectors) 
     const writes = !readOnly?.includes('true');
     return [
       {
-        // A selector of some services is none of all.
+        // A selector of some services does not cover all.
         writes: writes && source?.Equals === undefined,
         reads: !readOnly?.includes('false') && has('sts.amazonaws.com'),
         keys: writes && has(kms),

@@ -84,7 +84,7 @@ export async function checkAccount(source: AccountSource, stage: Stage): Promise
   const looked = await Promise.all([
     identity(source),
     bootstrap(source, stage),
-    // One stack of rules stands there (lib/stacks/global-stack.ts).
+    // One stack of rules is there (lib/stacks/global-stack.ts).
     ...(stage.local ? [] : [bootstrap(source, stage, 'us-east-1')]),
     owners(source),
   ]);

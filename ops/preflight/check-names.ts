@@ -51,6 +51,6 @@ async function roles(source: NameSource): Promise<Finding> {
   }
 }
 
-/** Checks that nothing stands where the stage wants to be made. */
+/** Checks that nothing exists where the stage is to be made. */
 export const checkNames = (source: NameSource, stage: Stage): Promise<Finding[]> =>
   Promise.all([names(source, stage), roles(source)]);

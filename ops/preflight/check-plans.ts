@@ -9,17 +9,17 @@ import type { ReadParameter } from './check-parameters.ts';
 import type { Finding } from './finding.ts';
 
 const roles: BudgetRole[] = ['watcher', 'signer'];
-/** A plan of one request a second, which tells the shares of an entry. */
+/** A plan of one request a second, which shows the shares of an entry. */
 const share = (entry: RpcUrl, role: BudgetRole): number =>
   typeof entry === 'string' ? 1 : (shareOf({ ...entry, requestsPerSecond: 1 }, role) ?? 1);
 
 const perSecond = (calls: number): string => `${Math.ceil(calls * 10) / 10}`;
 
 /**
- * Compares what each enabled chain's watcher and signer need at least with what the providers' plans
- * allow. `fails`: all plans together are too small, so that the chain falls behind for ever; `ask`:
- * one alone is, so that the chain falls behind when the others are away; `unknown`: a plan is not
- * stated. A parameter that is missing or invalid is the finding of checkParameters.
+ * Compares what each enabled chain's watcher and signer need at least with what the providers'
+ * plans allow. `fails`: all plans together are too small, so that the chain falls behind for ever;
+ * `ask`: only one is, so that the chain falls behind when the others are away; `unknown`: a plan is
+ * not stated. A parameter that is missing or invalid is the finding of checkParameters.
  */
 export async function checkPlans(read: ReadParameter, stage: Stage): Promise<Finding[]> {
   const found = await Promise.all(

@@ -4,7 +4,7 @@ import { type Finding, unknown } from './finding.ts';
 export interface Trail {
   name: string;
   isLogging: boolean;
-  /** Of all Regions: what IAM and Cognito do is told in one alone. */
+  /** Of all Regions: what IAM and Cognito do is logged in only one. */
   isOfAllRegions: boolean;
   /** Whether calls that change something are in it. */
   hasManagementWrites: boolean;

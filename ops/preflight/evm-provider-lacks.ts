@@ -7,7 +7,7 @@ const traceCalls = {
   parity: { method: 'trace_block', params: ['latest'] },
   debug: {
     method: 'debug_traceBlockByNumber',
-    // The top calls alone: the answer shows that the method is there, and stays small.
+    // Only the top calls: the answer shows that the method is there, and stays small.
     params: [
       'latest',
       { tracer: 'callTracer', tracerConfig: { onlyTopCall: true }, timeout: '8s' },
@@ -17,7 +17,7 @@ const traceCalls = {
 };
 
 /**
- * What an EVM provider lacks that the stage's chain needs: a final block where no depth stands for
+ * What an EVM provider lacks that the stage's chain needs: a final block where no depth replaces
  * one, or the method that shows native coin that contracts send. null if nothing is missing. The
  * text never includes the URL, which holds a key.
  */

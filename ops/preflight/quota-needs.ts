@@ -17,8 +17,8 @@ export interface QuotaNeed {
 }
 
 /**
- * Concurrency of what has no reserve, which shares the unreserved rest: API calls of some 150 ms at
- * the stage's rate, steps of the state machines and schedules, and the 100 that AWS keeps free.
+ * Concurrency of what has no reserve, which shares the unreserved rest: API calls of about 150 ms
+ * at the stage's rate, steps of the state machines and schedules, and the 100 that AWS keeps free.
  */
 const unreserved = (stage: Stage): number =>
   Math.ceil(stage.apiRequestsPerSecond * 0.15) + 30 + 100;

@@ -22,7 +22,7 @@ export async function shortTraces(url: string, chain: Chain): Promise<string | n
   const number = BigInt(head) - depth;
   if (number <= 0n) return null;
   const block = `0x${number.toString(16)}`;
-  // The top calls alone: the answer shows that the state is there, and stays small.
+  // Only the top calls: the answer shows that the state is there, and stays small.
   const options = { tracer: 'callTracer', tracerConfig: { onlyTopCall: true }, timeout: '8s' };
   const answer =
     chain.traces === 'parity'

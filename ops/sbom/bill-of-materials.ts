@@ -23,7 +23,7 @@ export function deployedPackages({ outputs }: BundleOutputs): string[] {
 /**
  * A CycloneDX 1.5 document of these packages, with what the lockfile says of each: version, licence
  * and the SHA-512 of its archive. Throws when the lockfile does not have one of them with a hash:
- * such a package could not be told from another one.
+ * such a package could be mistaken for another one.
  */
 export function billOfMaterials(of: {
   name: string;

@@ -19,7 +19,7 @@ export interface SigningJob {
 }
 
 export interface SignCodeDeps {
-  /** Stores an archive and returns its version; Signer takes a version alone. */
+  /** Stores an archive and returns its version; Signer takes only a version. */
   upload(key: string, archive: Buffer): Promise<string>;
   /** Starts a job and returns its id. The same token is the same job. */
   startJob(source: { key: string; version: string; token: string }): Promise<string>;

@@ -12,7 +12,7 @@ export interface SignInTarget {
   region: string;
   /** Of the emulator; undefined on AWS. */
   endpointUrl: string | undefined;
-  /** A local stage alone takes the password itself. */
+  /** Only a local stage takes the password itself. */
   flow: 'srp' | 'password';
 }
 

@@ -28,8 +28,8 @@ type Answer = Pick<
 >;
 
 /**
- * Signs an admin in: SRP, then whatever the pool asks for. The first time that is a password of
- * their own and an authenticator, later its code. Throws a sentence for the person.
+ * Signs an admin in: SRP, then what the pool asks for. The first time that is a password of their
+ * own and an authenticator, later its code. Throws a sentence for the person.
  */
 export async function signIn(
   deps: SignInDeps,

@@ -4,7 +4,7 @@ import { encodeQR } from 'qr';
 import type { Person } from './person.ts';
 
 /**
- * Asks on standard error, so that standard output has the answer alone. Input that is no terminal
+ * Asks on standard error, so that standard output has only the answer. Input that is not a terminal
  * is read line by line.
  */
 export function terminal(): Person & { close(): void } {

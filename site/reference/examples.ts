@@ -74,7 +74,7 @@ export function pathOf({ path }: Operation, input: Input): string {
   return query.size > 0 ? `${filled}?${query}` : filled;
 }
 
-/** Where the methods of an operation stand in the SDKs. */
+/** The names of an operation's methods in the SDKs. */
 function placeOf(id: string): { group: string; method: string } {
   const keys = /^clientSessionKeys(\w+)$/.exec(id);
   const [, group = '', rest = ''] = keys
@@ -93,7 +93,7 @@ export interface Example {
 
 const pythonKeywords = new Set(['from', 'in', 'is', 'not', 'class', 'import']);
 
-/** The same call in bash, TypeScript and Python. Each runs as it stands, with three variables set. */
+/** The same call in bash, TypeScript and Python. Each runs as it is, with three variables set. */
 export function examplesOf(document: Node, operation: Operation): Example[] {
   const input = inputOf(document, operation);
   const { group, method } = placeOf(operation.id);

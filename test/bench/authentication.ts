@@ -96,7 +96,7 @@ async function run(): Promise<Row[]> {
         functions: after.functions - before.functions,
       };
     };
-    // Watchers and schedules run meanwhile: what they use alone is taken off.
+    // Watchers and schedules run meanwhile: their own use is taken off.
     const quiet = await used(() => sleep(15_000));
     const count = keys * perKey - alone * 2 - keys * 10;
     const busy = await used(() => timesOf(count, atOnce, (i) => ask(of(i))));

@@ -10,7 +10,7 @@ import { countSolana } from './support/cost/signature-calls.ts';
 import type { Part, Row } from './support/part.ts';
 
 const monthSeconds = 30 * 86_400;
-/** An exchange with a provider is assumed to take so long (ms). */
+/** An exchange with a provider is assumed to take this long (ms). */
 const exchangeMs = 60;
 /** The final block is asked of two providers once a minute in economy mode. */
 const finalityCalls = (2 * monthSeconds) / 60;

@@ -171,7 +171,7 @@ async function subAccounts(projects: number): Promise<Row> {
   };
 }
 
-/** What the busiest partition of a list takes, from units: it bears 1,000 write units a second. */
+/** What the busiest partition of a list takes, from units: it takes 1,000 write units a second. */
 async function listCounters(tuples: number, changesEach: number): Promise<Row> {
   return inVirtualTime(async () => {
     tableEnvironment('scale');

@@ -47,7 +47,7 @@ async function storeSegments(stage: ScanStage): Promise<void> {
   }
 }
 
-/** Returns a function that catches up on the last blocks, whatever was scanned before. */
+/** Returns a function that catches up on the last blocks, independent of earlier scans. */
 async function catchUps(stage: ScanStage) {
   const { watchDeps: deps, client } = stage;
   const { chainState, reader } = deps;

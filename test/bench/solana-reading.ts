@@ -18,7 +18,7 @@ const trades = 240;
 /** The watcher's own stretch (src/domain/watch/tick.ts). */
 const stretch = 20;
 const stretches = 12;
-/** Stretches until the reader has learned how much the node bears. */
+/** Stretches until the reader has learned how much the node can take. */
 const learning = 4;
 
 const key = () => base58.encode(randomBytes(32));

@@ -39,7 +39,7 @@ const farAway: Case[] = [
   { name: 'SOL', count: 600, limit: 30 },
 ];
 
-/** Runs the cases on a cloud of their chains alone. */
+/** Runs the cases on a cloud of only their chains. */
 async function onCloud(
   cases: Case[],
   { env = {}, delay = 0 }: { env?: Record<string, string>; delay?: number },

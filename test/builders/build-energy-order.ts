@@ -2,7 +2,7 @@ import type { EnergyOrder } from '#extensions/energy/model/energy-order.ts';
 import type { EnergySubscription } from '#extensions/energy/model/subscription.ts';
 import { depositAddress } from './build-internal-order.ts';
 
-/** The subscription of the demo project: it is told below 50 TRX. */
+/** The subscription of the demo project: it is notified below 50 TRX. */
 export const buildSubscription = (set: Partial<EnergySubscription> = {}): EnergySubscription => ({
   projectId: 'demo',
   depositAddress,

@@ -44,7 +44,7 @@ test.concurrent('an approver signs in, finds what waits and approves it on a pho
   await link.click();
   await page.getByRole('heading', { name: 'Decide', exact: true }).waitFor();
   await page.getByText(to).first().waitFor();
-  // The memo is text: its markup is none.
+  // The memo is text: its markup has no effect.
   await page.getByText(hostile).waitFor();
   expect(await page.locator('img[src="x"]').count()).toBe(0);
   await picture(page, 'decide-390-light');

@@ -1,4 +1,4 @@
-/** What stands around every page: search, freeze, themes, the lock, and a token that is renewed. */
+/** What every page shows: search, freeze, themes, the lock, and a token that is renewed. */
 import { expect, onTestFinished, test } from 'vitest';
 import { until } from '#test/support/stack.ts';
 import { openPerson, signIn } from './support/person.ts';

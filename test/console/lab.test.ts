@@ -1,4 +1,4 @@
-/** The Lab of the local cloud: break a chain and mend it, and the whole way of an order. */
+/** The Lab of the local cloud: break a chain and fix it, and the whole way of an order. */
 import type { Page } from 'playwright-core';
 import { expect, onTestFinished, test } from 'vitest';
 import { paths } from '#workstation/paths.ts';
@@ -51,7 +51,7 @@ test('a tester breaks a chain and mends it in two clicks', async () => {
   const { page, complaints } = await site.as(0, path('lab'));
   const panel = page.getByRole('region', { name: stopped, exact: true });
   await panel.getByText('as it should be').waitFor();
-  // Of the window alone, for docs/console.md.
+  // Only the window, for docs/console.md.
   await page.screenshot({ path: `${paths.state}/reports/console/lab-window.png` });
   await panel.getByRole('button', { name: `Stop ${stopped}` }).click();
   await panel.getByText('no new blocks').waitFor();

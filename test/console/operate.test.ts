@@ -1,6 +1,6 @@
 /**
- * The operations pages: what a person on call and one of support find, and mend. The tests run side by
- * side, since each mostly waits for blocks and for the next question of its page.
+ * The operations pages: what a person on call and one of support find, and fix. The tests run side
+ * by side, since each mostly waits for blocks and for the next question of its page.
  */
 import { randomBytes } from 'node:crypto';
 import type { Page } from 'playwright-core';
@@ -142,7 +142,7 @@ test.concurrent('why a transaction is no deposit, and where one is that is', asy
   await look();
   await tab.getByText('It failed on the chain, so it moved nothing').waitFor();
   await find(paid);
-  // The number is made: the watcher of a chain that nobody breaks has missed nothing. That the second
+  // The number is made: the watcher of a chain that works has missed nothing. That the second
   // reading credits what was missed is in test/integration/spine/deposits.test.ts.
   await context.route('**/admin/v1/chains/*/rescan/*', async (route) => {
     const response = await route.fetch();

@@ -234,7 +234,7 @@ test('a session key is shown in words, its name as text, and revoked', async () 
   expect(await page.locator('img[src="x"]').count()).toBe(0);
   await page.getByText('0.00 USD of 250.00 USD').waitFor();
   expect(await inspect(page, 'session-keys')).toEqual([]);
-  // Its id leads to it, and is sent to nobody.
+  // Its id leads to it, and is not sent.
   const asked: string[] = [];
   page.on('request', (request) => asked.push(`${request.url()} ${request.postData() ?? ''}`));
   await page.getByRole('searchbox').fill(approver.sk);

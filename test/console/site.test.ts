@@ -38,7 +38,7 @@ const kilobytes = (files: Iterable<string>): number =>
 
 const shell = filesOf('index.html');
 
-/** KB in brotli. What stands before the first page, Decide by its link, the first page of tables. */
+/** KB in brotli. What comes before the first page, Decide by its link, the first page of tables. */
 const budgets = { shell: 95, decide: 190, table: 420, later: 60 };
 
 const isPage = (name: string) => name.startsWith('src/pages/') && manifest[name]!.isDynamicEntry;

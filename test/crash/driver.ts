@@ -14,7 +14,7 @@ import type { World } from './world/world.ts';
 
 /** How many lives run at the same time. */
 const concurrency = 8;
-/** A lease that nobody renews has ended after this many seconds. */
+/** A lease that is not renewed has ended after this many seconds. */
 const leaseOver = 80;
 /** How often a stream delivers a record whose dispatch fails, before the dead-letter queue. */
 const streamTries = 3;

@@ -92,7 +92,7 @@ test('nearly every crash point is reached, most of them with the planned answer 
   const share = (...died: Outcome['died'][]) =>
     outcomes.filter((outcome) => died.includes(outcome.died)).length / outcomes.length;
   expect(outcomes.length).toBe(planned);
-  // A sample of some twenty cells may hold several of the few that are not met.
+  // A sample of about 20 cells may hold several of the few that are not met.
   const least = byForm({ short: { met: 0.6, planned: 0.4 }, long: { met: 0.9, planned: 0.7 } });
   expect(share('in it', 'after it')).toBeGreaterThan(least.met);
   expect(share('in it')).toBeGreaterThan(least.planned);

@@ -41,7 +41,7 @@ export async function discover(world: World, ways: Way[]): Promise<Row[]> {
       judge(meeting) {
         const row = rowOf(meeting);
         if (way.allWell) return null;
-        // What an earlier way left for later, such as the end of a rental, is no step of this one.
+        // What an earlier way left for later, such as the end of a rental, is not a step here.
         if (meeting.cell && !world.cells.has(meeting.cell.id)) return null;
         const own = way.deep?.includes(row.process) ? way.name : '';
         const at = way.staged?.includes(row.process) ? stage() : '';

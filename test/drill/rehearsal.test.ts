@@ -230,7 +230,7 @@ test('a project names its sums, and a key that moves money takes both owners', a
   const sums = ['--auto-approve-daily-usd', '10000', '--swap-daily-usd', '5000'];
   expect(await ann.run('create-project', slug, ...sums)).toMatchObject({ code: exitCode.done });
   const key = ['create-key', slug, '--name', 'till', '--permission', 'manage'];
-  // Webhooks go to public hosts alone, as in production.
+  // Webhooks go only to public hosts, as in production.
   expect(await ann.run(...key, '--webhook-url', 'http://127.0.0.1:8080/')).toMatchObject({
     code: exitCode.refused,
     note: expect.stringContaining('https://'),

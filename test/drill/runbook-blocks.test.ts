@@ -1,4 +1,4 @@
-/** What test/drill takes from docs/runbook.md "Restore drill" is what stands there. */
+/** What test/drill takes from docs/runbook.md "Restore drill" is what is there. */
 import { expect, test } from 'vitest';
 import { tables } from '#shared/tables.ts';
 import {

@@ -52,7 +52,7 @@ export interface FaultNode {
    * mode.
    */
   intercept: ((call: NodeCall) => unknown) | null;
-  /** Raw transactions that arrived, in order, whatever the answer was. */
+  /** Raw transactions that arrived, in order, with any answer. */
   sent: string[];
   /** HTTP requests and JSON-RPC calls so far. */
   counts: { requests: number; calls: number };

@@ -15,8 +15,8 @@ export interface NodeRequest {
 }
 
 /**
- * `answer` gets each request, the calls of a batch one by one. `forward` asks the node in front of
- * which the proxy stands.
+ * `answer` gets each request, the calls of a batch one by one. `forward` asks the node behind the
+ * proxy.
  */
 export async function startNodeProxy(
   target: string,

@@ -34,7 +34,7 @@ interface State {
 export interface SignatureFaults {
   /** It leaves out the signatures of these slots. */
   hides?: (slot: bigint) => boolean;
-  /** It is so many slots behind. */
+  /** It is this many slots behind. */
   lagsBy?: bigint;
 }
 
@@ -57,7 +57,7 @@ export class SignatureChain {
     return this.newest.block.number;
   }
 
-  /** A block after so many skipped slots. */
+  /** A block after this many skipped slots. */
   mine(signed: Signed[], skipped: number): void {
     const before = this.states.at(-1);
     const number = before ? before.block.number + BigInt(1 + skipped) : 0n;

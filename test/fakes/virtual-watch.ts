@@ -33,7 +33,7 @@ const perTransaction = 25;
 /** The watcher's timeout, and the lease that outlives it (lib/stacks/workflow-stack.ts). */
 const timeoutMs = 60_000;
 const leaseMs = 75_000;
-/** On average the minute's rule looks so much later (ms). */
+/** On average the minute's rule looks this much later (ms). */
 const ruleMs = 30_000;
 const readMs = 30_000;
 

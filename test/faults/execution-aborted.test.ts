@@ -1,4 +1,4 @@
-/** If somebody stops an execution, its payment still completes, whatever state it was in. */
+/** If somebody stops an execution, its payment still completes, from any state. */
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type OwnProject, ownProject } from '../scenarios/own-project.ts';
 import { reconcileAhead } from '../support/deployed.ts';

@@ -1,4 +1,4 @@
-/** The function that verifies requests fails or is throttled: nobody is told that a good key is wrong. */
+/** The function that verifies requests fails or is throttled: no good key is reported as wrong. */
 import {
   DeleteFunctionConcurrencyCommand,
   LambdaClient,

@@ -75,7 +75,7 @@ test('a redirect is not followed; it counts as a failure and is retried at its o
 test('a response of 100 MB counts by its status; its body is not read and its connection is closed', async () => {
   const done = await delivery(project, huge.url, ref);
   expect(done).toMatchObject({ state: 'delivered', tries: 1, attempts: [{ status: 200 }] });
-  // The kernel buffers of both ends take a part; ten megabytes alone would fit into them.
+  // The kernel buffers of both ends take a part; 10 MB would fit into them.
   expect(written).toBeLessThan(announced / 2);
 });
 

@@ -120,7 +120,7 @@ const deep = (levels: number): unknown => {
   return value;
 };
 
-// `null` is absent, so that it is no spoiled value of an optional field.
+// `null` is absent, so that it is not a spoiled value of an optional field.
 const badFrom = [0, '', [], '0x0', '\u0000', stranger, stranger.replace('F', 'f')];
 const badMessage = ['', null, 0, [], {}, '\ud800', 'x'.repeat(32_769)];
 const badTypes = [

@@ -133,7 +133,7 @@ export async function startWorld() {
   const rsa = buildRsaKey({ appId: 'app_rsa', projectId: slug, permission: 'manage' });
   await putKey(client, rsa);
   keys.push({ ...rsa, slug, secret: rsaPrivateKey, enabled: true } as FuzzKey);
-  // A key whose private half nobody has.
+  // A key with an unknown private half.
   const { publicKey } = generateKeyPairSync('rsa', { modulusLength: 2048 });
   const pem = publicKey.export({ type: 'spki', format: 'pem' }).toString();
   await putKey(client, buildRsaKey({ ...rsa, appId: 'app_2', publicKey: pem }));

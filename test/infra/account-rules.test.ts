@@ -1,4 +1,4 @@
-/** What CloudTrail records and somebody is told: keys, roles, code, admins, deployments. */
+/** What CloudTrail records and a person is notified of: keys, roles, code, admins, deployments. */
 import { describe, expect, test } from 'vitest';
 import { accountEvents } from '#lib/constructs/monitoring/account-events.ts';
 import { read } from '../unit/architecture/files.ts';

@@ -29,7 +29,7 @@ const partsOf = ({ Properties }: Resource): { heading: string; firstStep: string
   return { heading: found?.[1] ?? '', firstStep: found?.[2] ?? '' };
 };
 const headingOf = (alarm: Resource): string => partsOf(alarm).heading;
-/** A capital first and one stop at the end; a dot inside a name, as in `api.failed`, is none. */
+/** A capital first and one stop at the end; a dot inside a name, as in `api.failed`, is not one. */
 const sentence = /^[A-Z](?:[^.!?]|[.](?=\S))*[.]$/;
 
 test('the runbook has a heading for every alarm, which the alarm’s name begins with', () => {
@@ -177,7 +177,7 @@ test('throttles fire an alarm: tables with their indexes, executions, functions'
       { Name: 'TableName', Value: 'coffer-prod-events' },
     ],
   });
-  // A schema of the table's dimension alone would leave the indexes out.
+  // A schema of only the table's dimension would leave the indexes out.
   expect(queryOf('tables-throttled-reads')).toBe(
     'SELECT SUM(ReadThrottleEvents) FROM "AWS/DynamoDB"',
   );

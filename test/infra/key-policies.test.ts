@@ -172,7 +172,7 @@ describe('opening a seed', () => {
       (family) => open(name, policyOf(name), under(family, name)) === 'Allow',
     );
     expect(opened).toEqual(own);
-    // The key's policy says so by itself, whatever IAM allows the role.
+    // The key's policy says so by itself, independent of the role's IAM rights.
     const anyway = families.filter(
       (family) => open(name, everything, under(family, name)) === 'Allow',
     );

@@ -326,7 +326,7 @@ describe('how it is written', () => {
     const functions = all.filter(({ fn }) => !fn.startsWith('machine-'));
     const open = functions.filter(({ resources }) => resources.includes('"*"'));
     expect([...new Set(open.flatMap(({ actions }) => actions))].sort()).toEqual([
-      // By a prefix of names: AWS narrows it down by whole names alone.
+      // By a prefix of names: AWS narrows it down only by whole names.
       'cloudwatch:DescribeAlarms',
       'dynamodb:ListStreams',
       'kms:CreateKey',

@@ -190,7 +190,7 @@ describe('functions', () => {
   });
 });
 
-/** The queues that are no dead-letter queue. */
+/** The queues that are not dead-letter queues. */
 const living = (queues: ReturnType<typeof resourcesOf>) =>
   queues.filter(([, { Properties }]) => !/-dead(\.fifo)?$/.test(`${Properties.QueueName}`));
 

@@ -8,7 +8,7 @@ import type { Route } from '#wire/merchant/route.ts';
 import { routes } from '#wire/merchant/routes.ts';
 import { call, fakeGuards, signedEvent } from '../support/api.ts';
 
-/** A handler that takes whatever passes its schemas. */
+/** A handler that takes anything that passes its schemas. */
 const send = async (route: Route, parts: { body?: Buffer; query?: string }) => {
   const handler = apiRoute({ ...route, permission: 'read' }, fakeGuards(), async () => ({
     data: {},

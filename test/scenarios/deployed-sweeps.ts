@@ -47,7 +47,7 @@ export function sweepWords(stack: Stack, merchant: Merchant) {
 }
 
 /**
- * Withdraws so much USDT to a new address, and polls until it is confirmed; `meanwhile` is called
+ * Withdraws this much USDT to a new address, and polls until it is confirmed; `meanwhile` is called
  * before each poll. Returns the address.
  */
 export async function payFromSwept(

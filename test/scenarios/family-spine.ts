@@ -17,7 +17,7 @@ export interface FamilyStage extends SpineChain {
   signer: ExpiringSigner;
   /** Smallest units of one coin. */
   coin: bigint;
-  /** An address that nobody has used yet. */
+  /** An address that is not used yet. */
   newAddress(): string;
   /** Makes blocks. */
   mine(blocks: number): Promise<void>;
@@ -119,7 +119,7 @@ export async function startFamilySpine<T extends FamilyStage>(
       });
       if (!answer.ok) throw new Error(`behind: ${answer.status}`);
     },
-    /** A sub-account with an address that nobody has used yet. */
+    /** A sub-account with an address that is not used yet. */
     async newSubAccount(): Promise<string> {
       const address = stage.newAddress();
       await base.addSubAccount(address);

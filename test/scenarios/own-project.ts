@@ -60,7 +60,7 @@ export async function ownProject(options: { chain?: string; usdt?: number } = {}
       },
       { everyMs: 300 },
     );
-  /** Approves what the order shows; gives the answer, whatever it is. */
+  /** Approves what the order shows; returns the answer, even an error. */
   const decide = async (no: string, admin = alice) => {
     const path = `/projects/${slug}/withdrawals/${no}`;
     const { terms_digest } = await admin.request<{ terms_digest: string }>('GET', path);

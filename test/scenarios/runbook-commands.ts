@@ -7,7 +7,7 @@ import { readFileSync } from 'node:fs';
 import * as dynamodb from '@aws-sdk/client-dynamodb';
 import * as lambda from '@aws-sdk/client-lambda';
 
-/** What stands for `<name>` in a command. */
+/** The value of `<name>` in a command. */
 export type Placeholders = Record<string, string>;
 
 /** The `aws` commands of each code block below a heading, in their order. */

@@ -18,7 +18,7 @@ export function setCodeWords(spine: Spine, current: () => ReturnType<typeof swee
   const codeOf = (address: string) => spine.rpc.request<string>('eth_getCode', [address, 'latest']);
   const delegated = () => `0xef0100${sweeperOf(spine.address).address.slice(2).toLowerCase()}`;
 
-  /** Sub-accounts with so much USDT each, credited. */
+  /** Sub-accounts with this much USDT each, credited. */
   async function deposits(amounts: bigint[]): Promise<string[]> {
     const addresses: string[] = [];
     for (const amount of amounts) {

@@ -95,7 +95,7 @@ export function makeAdminHandlers(
     withdrawal?: Partial<Withdrawal>;
     /** The signers' records of orders, by number. */
     signed?: Record<string, SignatureRecord>;
-    /** Where ETH's watcher stands, and what stops it. */
+    /** Where ETH's watcher is, and what stops it. */
     cursor?: Partial<Cursor>;
     stop?: WatcherStop;
     alarms?: FiringAlarm[];

@@ -104,7 +104,7 @@ async function switchStream(Enabled: boolean): Promise<void> {
   });
 }
 
-/** Runs `work` while nobody reads the stream of `events`. Its records are read afterwards. */
+/** Runs `work` while nothing reads the stream of `events`. Its records are read afterwards. */
 export async function withoutStream<T>(work: () => Promise<T>): Promise<T> {
   await switchStream(false);
   try {

@@ -40,7 +40,7 @@ export type Ledger = ReturnType<typeof ledgerOf>;
 
 /**
  * Creates a project with a merchant and a hot wallet that holds 20 coins and 100,000 USDT on the
- * chain. The project is new, so nobody else changes its nonces. `settings` are those of the admin
+ * chain. The project is new, so nothing else changes its nonces. `settings` are those of the admin
  * API. `keys` is the number of keys, which take turns with the requests.
  */
 export async function openLedger(
@@ -123,7 +123,7 @@ function ledgerOf(
         'the bytes',
         async () => (await rpc<string>('eth_getRawTransactionByHash', hash)) ?? undefined,
       ),
-    /** Applies for a payment of whole USDT to an address that nobody has used yet. */
+    /** Applies for a payment of whole USDT to an address that is not used yet. */
     async order(tokens = 3): Promise<Order> {
       const order = { biz_order_id: id('fault'), to: `0x${randomBytes(20).toString('hex')}` };
       const made = await api().post<{ withdraw_no: string; level: number }>('/v1/withdraw/apply', {

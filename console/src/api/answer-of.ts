@@ -3,15 +3,15 @@ import { ApiProblem } from './problem.ts';
 /** What is known of something that was asked for once and must not be asked for twice. */
 export type OnceAnswer =
   | { kind: 'accepted' }
-  /** refused: nothing happened. lost: nobody knows. */
+  /** refused: nothing happened. lost: unknown. */
   | { kind: 'refused' | 'lost'; problem: ApiProblem };
 
 /** How long an answer is waited for (ms): the gateway itself gives up after 29 s. */
 const patience = 30_000;
 
 /**
- * The answer to something that cannot be repeated. One that takes longer than 30 s counts as lost; if it
- * comes after all, `late` is told. Never throws.
+ * The answer to something that cannot be repeated. One that takes longer than 30 s counts as lost;
+ * if it comes after all, `late` is called. Never throws.
  */
 export async function answerOf(
   asked: Promise<unknown>,

@@ -25,7 +25,7 @@ interface Answer<Body> {
   response: Response;
 }
 
-/** The body of a success; throws ApiProblem for any answer that is none. */
+/** The body of a success; throws ApiProblem for any other answer. */
 async function answered<Body>(asked: Promise<Answer<Body>>): Promise<Body> {
   const { data, error, response } = await asked.catch((cause: unknown) => {
     throw new ApiProblem({
@@ -50,7 +50,7 @@ async function answered<Body>(asked: Promise<Answer<Body>>): Promise<Body> {
 const secondsIn = (header: string | null): number | null =>
   header !== null && /^\d{1,5}$/.test(header) ? Number(header) : null;
 
-/** What an answer holds; throws ApiProblem for any that is no success. */
+/** What an answer holds; throws ApiProblem for any that is not a success. */
 export const held = async <T>(asked: Promise<Answer<{ code: 0; data: T }>>): Promise<T> =>
   (await answered(asked)).data;
 

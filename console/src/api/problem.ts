@@ -7,7 +7,7 @@ interface Said {
   cause?: unknown;
 }
 
-/** An answer of the admin API that is no success, or none at all (`http` 0). */
+/** An answer of the admin API that is not a success, or no answer (`http` 0). */
 export class ApiProblem extends Error {
   readonly http: number;
   readonly code: number;

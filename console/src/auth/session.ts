@@ -18,7 +18,7 @@ const departureKey = 'coffer.departure';
 export const localKey = 'coffer-local-session';
 
 /**
- * Signs an admin in by the code flow with PKCE. The tokens are in memory alone; what is stored over
+ * Signs an admin in by the code flow with PKCE. The tokens are only in memory; what is stored over
  * the redirect is worth nothing without the code, and a code nothing without it.
  */
 export class Sessions {

@@ -1,4 +1,4 @@
-/** A page that nobody touches for so long is locked. */
+/** A page that nobody touches for this long is locked. */
 export const idleMs = 15 * 60_000;
 
 const touches = ['pointerdown', 'pointermove', 'keydown', 'wheel', 'touchstart'];

@@ -2,7 +2,7 @@ import { useWorld } from '../api/world.ts';
 import { Button } from '../kit/button.tsx';
 import { useTitle } from '../kit/hooks.ts';
 
-/** What stands in the place of every page once nobody has touched it for 15 minutes. */
+/** What replaces every page once nobody has touched it for 15 minutes. */
 export function LockScreen() {
   const { sessions } = useWorld();
   useTitle('Locked');

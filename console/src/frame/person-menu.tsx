@@ -3,7 +3,7 @@ import { useWorld } from '../api/world.ts';
 import { Menu } from '../kit/menu.tsx';
 import { setTheme, themes, useTheme } from '../parts/theme.ts';
 
-/** In the local cloud alone. */
+/** Only in the local cloud. */
 const PersonSwitch = __LOCAL__ ? lazy(() => import('../pages/lab/person-switch.tsx')) : null;
 
 const words = { system: 'As the system', light: 'Light', dark: 'Dark' };

@@ -10,7 +10,7 @@ interface Props {
   done: () => void;
 }
 
-/** Any id of the project leads to its page. A secret leads nowhere: it is sent to nobody. */
+/** Any id of the project leads to its page. A secret leads nowhere: it is not sent. */
 export function SearchBox({ slug, ref, done }: Props) {
   const [, go] = useLocation();
   const [text, setText] = useState('');

@@ -1,7 +1,7 @@
 import { useEffect, useState, useSyncExternalStore } from 'react';
 import { useLocationProperty } from 'wouter/use-browser-location';
 
-/** What stands behind # in the address, which a browser sends to nobody. */
+/** What follows # in the address, which a browser never sends. */
 export const useAnchor = () =>
   useLocationProperty(() => decodeURIComponent(location.hash.slice(1)));
 

@@ -5,7 +5,7 @@ import { useIsNarrow } from './hooks.ts';
 export interface Column<Row> {
   label: string;
   cell: (row: Row) => ReactNode;
-  /** Amounts stand at the end of their column. */
+  /** Amounts are at the end of their column. */
   isNumber?: boolean;
 }
 

@@ -1,6 +1,6 @@
 export type Tone = 'info' | 'success' | 'warning' | 'error' | 'pending' | 'in-progress' | 'stopped';
 
-/** 16 by 16; a tone is never told by its colour alone. */
+/** 16 by 16; a tone is never shown only by its colour. */
 const strokes: Record<Tone, string> = {
   info: 'M8 15A7 7 0 1 0 8 1a7 7 0 0 0 0 14ZM8 7.5V11M8 4.9v.2',
   success: 'M8 15A7 7 0 1 0 8 1a7 7 0 0 0 0 14ZM5 8l2.2 2.2L11 6',

@@ -15,7 +15,7 @@ interface Props<Row> {
   idOf: (row: Row) => string;
 }
 
-/** Exports every row of a list by its filters, not the shown page alone, as CSV. */
+/** Exports every row of a list by its filters, not only the shown page, as CSV. */
 export function ExportCsv<Row>({ name, columns, read, idOf }: Props<Row>) {
   const [said, setSaid] = useState<string | null>(null);
   const { isBusy, problem, run } = useAction();

@@ -2,7 +2,7 @@ import { useNow } from '../kit/hooks.ts';
 import { ago, exact } from '../words/times.ts';
 import { mixesAlphabets, shortened, visibleText } from '../words/visible-text.ts';
 
-/** Longer text stands in a box that scrolls. */
+/** Longer text is in a box that scrolls. */
 const longest = 280;
 
 /**

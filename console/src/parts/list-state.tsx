@@ -11,7 +11,7 @@ interface Query<T> {
 interface Props<T> {
   query: Query<T>;
   what: string;
-  /** What stands there when there is none: why, and what to do next. */
+  /** What an empty list shows: why, and what to do next. */
   empty: ReactNode;
   children: (rows: T[]) => ReactNode;
 }

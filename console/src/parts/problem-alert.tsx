@@ -4,7 +4,7 @@ import { Button } from '../kit/button.tsx';
 import { Note } from '../kit/note.tsx';
 import { visibleText } from '../words/visible-text.ts';
 
-/** An answer that is no success, in the API's own words, and what to do about it. */
+/** An answer that is not a success, in the API's own words, and what to do about it. */
 export function ProblemAlert({ error, retry }: { error: unknown; retry?: () => void }) {
   const { sessions } = useWorld();
   const problem = error instanceof ApiProblem ? error : null;

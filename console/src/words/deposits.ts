@@ -7,7 +7,7 @@ type Deposit = Schemas['AdminDeposit'];
 
 export const depositStatuses: [string, string][] = Object.entries(depositStatusNames);
 
-/** Where a deposit stands; one that a reorganisation took out of the chain says so. */
+/** A deposit's status; one that a reorganisation took out of the chain says so. */
 export function depositWords(deposit: { status: number; orphaned: number }): {
   text: string;
   tone: Tone;

@@ -13,7 +13,7 @@ interface Read {
   every: number;
 }
 
-/** Older than this is old whatever happens to the questions, seconds. */
+/** Older than this is old, even if no request failed (seconds). */
 const old = 15;
 
 /** How fresh what a page shows is: by its age, not by what the last question came to. */

@@ -25,7 +25,7 @@ const operationTones: Tone[] = [
 /** A confirmed order whose payment left the chain: its published status stays, its money did not move. */
 export const reversedMark = { text: reversedWords.status, tone: 'error' } as const;
 
-/** A status by its name, with the mark that goes with it: never by colour alone. */
+/** A status by its name, with the mark that goes with it: never only by colour. */
 export function statusWords(
   kind: OrderKind,
   status: number,

@@ -51,6 +51,6 @@ export function momentsOf(
       note: attemptWords(attempt),
     })),
   );
-  // Sorting is stable: within a second, an event follows what it tells.
+  // Sorting is stable: within a second, an event follows what it reports.
   return [...steps, ...sent].sort((a, b) => a.at - b.at);
 }

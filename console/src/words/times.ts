@@ -27,5 +27,5 @@ export const left = (at: number, now: number): string =>
 export const exact = (at: number): string =>
   `${new Date(at * 1000).toISOString().slice(0, 19).replace('T', ' ')} UTC`;
 
-/** The time of day alone, in UTC. */
+/** Only the time of day, in UTC. */
 export const clock = (ms: number): string => new Date(ms).toISOString().slice(11, 19);

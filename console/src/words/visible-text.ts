@@ -2,8 +2,8 @@
 const unseen = /(?![\t\n])[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{Default_Ignorable_Code_Point}\u2800]/gu;
 
 /**
- * Text that somebody else wrote, with each unseen character shown as its number: what a page shows is
- * what stands there.
+ * Text that somebody else wrote, with each unseen character shown as its number: what a page shows
+ * is what is there.
  */
 export const visibleText = (text: string): string =>
   text.replace(

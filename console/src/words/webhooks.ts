@@ -9,7 +9,7 @@ export const deliveryStates: [Delivery['state'], string][] = [
   ['abandoned', 'Given up'],
 ];
 
-/** Where a delivery stands. One that was tried and has attempts left is failing. */
+/** A delivery's status. One that was tried and has attempts left is failing. */
 export function deliveryWords({ state, attempts }: Pick<Delivery, 'state' | 'attempts'>): {
   text: string;
   tone: Tone;
@@ -25,7 +25,7 @@ export function deliveryWords({ state, attempts }: Pick<Delivery, 'state' | 'att
 export const attemptWords = ({ status, error }: Delivery['attempts'][number]): string =>
   status === null ? (error ?? 'no answer') : `HTTP ${status}`;
 
-/** The host of a URL; a text that is none as it is. */
+/** The host of a URL; other text as it is. */
 export function hostOf(url: string): string {
   try {
     return new URL(url).host;

@@ -118,7 +118,7 @@ export class Ledger {
     return Math.max(0, Math.min(confirmed, confirmed + 1 - this.finalityLag));
   }
 
-  /** The finalized height, whatever lag this node shows. No rollback goes below it. */
+  /** The finalized height, independent of this node's lag. No rollback goes below it. */
   finalHeight(): number {
     const confirmed = Math.min(this.open.height - 1, this.held ?? this.open.height);
     return Math.max(0, confirmed + 1 - this.finalityLag);

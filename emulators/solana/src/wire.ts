@@ -118,8 +118,8 @@ export function parseTransaction(bytes: Uint8Array): VersionedTransaction {
 }
 
 /**
- * Reads a transaction and checks its form. Throws RangeError if the bytes are no transaction, and
- * NotATransaction if its indexes or lookup tables are invalid. `bytes` of the result is the
+ * Reads a transaction and checks its form. Throws RangeError if the bytes are not a transaction,
+ * and NotATransaction if its indexes or lookup tables are invalid. `bytes` of the result is the
  * canonical encoding, because the native binding aborts the whole process on bytes that it cannot
  * read; a message of version 1 has only one encoding.
  */

@@ -77,9 +77,9 @@ function creations(chain: LocalEvmChain): Record<keyof typeof deployed, string> 
 }
 
 /**
- * Puts the tokens, the forwarder, the wrapped coin and Uniswap V3 with its pools onto a fresh
- * chain whose node mines when it is told to. The positions belong to the faucet. Throws when an
- * address is not the one of evm-catalog.ts.
+ * Puts the tokens, the forwarder, the wrapped coin and Uniswap V3 with its pools onto a fresh chain
+ * whose node mines on request. The positions belong to the faucet. Throws when an address is not
+ * the one of evm-catalog.ts.
  */
 export async function deployContracts(rpc: LocalRpc, chain: LocalEvmChain): Promise<void> {
   const code = creations(chain);

@@ -1,6 +1,6 @@
 """
-Ends execution environments that nobody has called for some time, as AWS does after some minutes. The
-emulator keeps the first one of each function for good, and each holds some 25 MB.
+Ends execution environments that were not called for some time, as AWS does after some minutes. The
+emulator keeps the first one of each function for good, and each holds about 25 MB.
 """
 
 import os

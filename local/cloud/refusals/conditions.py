@@ -1,6 +1,6 @@
 """
 Condition keys that the emulator does not set for a policy, from what the caller is and asks for. A
-condition on a key that is absent holds, or fails, whatever is asked for.
+condition on a key that is absent holds, or fails, for any value.
 """
 
 from ministack.core import iam_actions, iam_evaluator, lambda_runtime

@@ -20,7 +20,7 @@ class Refusal(NamedTuple):
     refuses: str
     # AWS's own, as read in November 2026.
     page: str
-    # Its code; the name of a metric where nobody is answered.
+    # Its code; the name of a metric where no one is answered.
     error: str
 
 

@@ -1,6 +1,6 @@
 /**
- * `npm run test:dynamodb-local [files]`: stores and spine on DynamoDB Local, whose proxy behaves
- * as DynamoDB on AWS may. `--short` runs the files of `npm test` alone.
+ * `npm run test:dynamodb-local [files]`: stores and spine on DynamoDB Local, whose proxy behaves as
+ * DynamoDB on AWS may. `--short` runs only the files of `npm test`.
  */
 import { parseArgs } from 'node:util';
 import { installEmulator, isInstalled } from '#local/process/python.ts';

@@ -8,11 +8,10 @@ import { toolVersions } from './tool-versions.ts';
 import { sameTypes, typedClient } from './typed-client.ts';
 
 /**
- * `npm run openapi:check`: lints docs/openapi.json and docs/openapi-admin.json with Redocly and Spectral,
- * generates a client in TypeScript and compiles it, compares its types with ours, and generates one in
- * Python. The tools are some 130 MB, so they are
- * installed at pinned versions when this is first run, and not with the project
- * (docs/decisions/0041-openapi.md).
+ * `npm run openapi:check`: lints docs/openapi.json and docs/openapi-admin.json with Redocly and
+ * Spectral, generates a client in TypeScript and compiles it, compares its types with ours, and
+ * generates one in Python. The tools are about 130 MB, so they are installed at pinned versions
+ * when this is first run, and not with the project (docs/decisions/0041-openapi.md).
  */
 const pythonTools = ['openapi-python-client==0.29.1', 'ruff==0.14.5'];
 
@@ -20,7 +19,7 @@ const folder = `${paths.state}/openapi-tools`;
 const venv = `${folder}/python`;
 const document = `${paths.root}/docs/openapi.json`;
 
-/** A second class for one thing gets a number, or the name of the field that it stands in. */
+/** A second class for one thing gets a number, or the name of the field that it is in. */
 const secondClasses = (models: string[]): string[] =>
   models.filter(
     (file) =>

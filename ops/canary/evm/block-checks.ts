@@ -15,7 +15,7 @@ import type { EvmSubject } from './subject.ts';
 
 type EvmCheck = Check<EvmSubject>;
 
-/** Where no depth stands for finality, the tag may be so many seconds behind. */
+/** Where no depth gives finality, the tag may be this many seconds behind. */
 const maxFinalityLag = 3_600;
 const finalityLagOf = ({ untaggedFinality }: Chain): number =>
   untaggedFinality === 'required' ? maxFinalityLag : untaggedFinality.seconds;

@@ -6,7 +6,7 @@ import { evmBlockChecks } from './block-checks.ts';
 import { evmPaymentChecks } from './payment-checks.ts';
 import type { EvmSubject } from './subject.ts';
 
-/** Not relied on: it tells an operator which client and release a difference comes from. */
+/** Not relied on: it shows an operator which client and release a difference comes from. */
 const version: Check<EvmSubject> = {
   name: 'client',
   methods: ['web3_clientVersion'],

@@ -11,7 +11,7 @@ import type { EvmSubject } from './subject.ts';
 
 type EvmCheck = Check<EvmSubject>;
 
-/** An address that nobody has a key of. */
+/** An address without a known key. */
 const nobody = '0x000000000000000000000000000000000000dEaD';
 
 /** The answers of a batch. The first error in it is thrown. */
@@ -184,7 +184,7 @@ const simulatedCode: EvmCheck = {
 
 /** Creation code that returns the gas it is given: GAS, MSTORE at 0, RETURN 32 bytes. */
 const tellGas = '0x5a60005260206000f3';
-/** What the call and its code cost before they tell it. */
+/** What the call and its code cost before they return it. */
 const ownGas = 200_000n;
 
 const callGas: EvmCheck = {

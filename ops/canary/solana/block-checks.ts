@@ -150,7 +150,7 @@ const signatures: SolanaCheck = {
   },
 };
 
-/** Not relied on: it tells an operator which release a difference comes from. */
+/** Not relied on: it shows an operator which release a difference comes from. */
 const version: SolanaCheck = {
   name: 'client',
   methods: ['getVersion'],

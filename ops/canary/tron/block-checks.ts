@@ -157,7 +157,7 @@ const transaction: TronCheck = {
   },
 };
 
-/** Not relied on: it tells an operator which release a difference comes from. */
+/** Not relied on: it shows an operator which release a difference comes from. */
 const version: TronCheck = {
   name: 'client',
   methods: ['wallet/getnodeinfo'],

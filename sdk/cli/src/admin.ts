@@ -4,7 +4,7 @@ import { type Flags, readStack, type Stack } from './target.ts';
 import type { World } from './world.ts';
 
 export interface Admin {
-  /** The project that `{p}` of docs/admin-api.md stands for. */
+  /** The project that `{p}` of docs/admin-api.md means. */
   slug: string;
   request: (method: string, path: string, body?: object) => Promise<Record<string, unknown>>;
 }

@@ -23,7 +23,7 @@ export interface Context {
   readFolder: (path: string) => string[] | null;
   /** Says what is going on, on standard error. */
   say: (text: string) => void;
-  /** Says `what` while something lasts; a request of its own is told by itself. */
+  /** Says `what` while something lasts; a request of its own reports itself. */
   progress: Progress;
 }
 

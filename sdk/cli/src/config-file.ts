@@ -14,7 +14,7 @@ export interface Profile {
 
 type Profiles = Record<string, Profile>;
 
-/** The profiles in a file; none if there is no file. It must be its owner's alone. */
+/** The profiles in a file; none if there is no file. Only its owner may have access. */
 export function readProfiles(file: string): Profiles {
   let text: string;
   try {

@@ -14,7 +14,7 @@ export function fieldsOf(words: string[]): Record<string, unknown> {
   return fields;
 }
 
-/** Parsed JSON; a text that is none is the caller's mistake. */
+/** Parsed JSON; invalid text is the caller's mistake. */
 export function jsonOf(text: string, name: string): unknown {
   try {
     return JSON.parse(text);

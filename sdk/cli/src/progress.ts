@@ -6,8 +6,8 @@ export type Progress = <T>(what: () => string, run: () => Promise<T>) => Promise
 const [first, next] = [2_000, 5_000];
 
 /**
- * Tells a person at a terminal what is going on: after two seconds, and then every five. Of what
- * runs inside something else only the outer one is told.
+ * Shows a person at a terminal what is going on: after two seconds, and then every five. Of what
+ * runs inside something else only the outer one is shown.
  */
 export function telling({ isTerminal, err }: World): Progress {
   let isTelling = false;

@@ -22,7 +22,7 @@ ANSWERED_BY_OWN_ID = ("/v1/subaccount/create", "/v1/swap/execute", "/v1/withdraw
 
 
 class Time:
-    """Passes in sleeps alone."""
+    """Passes only in sleeps."""
 
     def __init__(self) -> None:
         self.now = START

@@ -25,7 +25,7 @@ interface App {
 
 /**
  * A webhook receiver as a Fastify plugin: `app.register(async (app) => addCoffer(app, options))`.
- * Its parser keeps the raw body, which the signature covers, in this plugin alone.
+ * Its parser keeps the raw body, which the signature covers, only in this plugin.
  */
 export function addCoffer(
   app: App,

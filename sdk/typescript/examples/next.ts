@@ -1,7 +1,7 @@
 import { type VerifiedEvent, verifyWebhook, WebhookError } from 'coffer-sdk';
 
 /**
- * A webhook receiver for the app router of Next, and for whatever takes a Request and gives a
+ * A webhook receiver for the app router of Next, and for anything that takes a Request and gives a
  * Response: `export const POST = makePost(options)` in `app/coffer/route.ts`.
  */
 export const makePost =

@@ -99,7 +99,7 @@ function setClock(clock: ServerClock, offset: number): void {
 /** Whether another attempt may end better, and can never make a second order. */
 function mayRepeat(operation: Operation, error: CofferError): boolean {
   const { code, http, reason } = error;
-  // Refused before anything was done, whatever the operation.
+  // Refused before anything was done, for any operation.
   if (code === 40101 && /^Sign again/.test(reason)) return true;
   if (!isRepeatable(operation)) return false;
   if (code === 40101) return isNonceUsed(error);
@@ -110,7 +110,7 @@ function mayRepeat(operation: Operation, error: CofferError): boolean {
 /** Something failed on the way, and what was asked for may have been done before. */
 const isFailure = (code: number): boolean => code === 50001 || code === 50301;
 
-/** Without an envelope: whatever this is, it does not say that nothing was done. */
+/** Without an envelope: this does not say that nothing was done. */
 const isNoRefusal = (http: number): boolean => http < 300 || http === 408 || http >= 500;
 
 /** Something between here and the server sent the request twice: the other one was carried out. */
@@ -202,7 +202,7 @@ function read(response: Response, text: string, now: number): Received {
       return { ...answer, isUnclear: isFailure(answer.code) || isNonceUsed(answer) };
     }
   } catch {
-    // No JSON is no envelope.
+    // Other text is not an envelope.
   }
   const reason = `Not an answer of the API: ${text.slice(0, 200)}`;
   return { ...about, isSuccess: false, code: 0, reason, isUnclear: isNoRefusal(http) };

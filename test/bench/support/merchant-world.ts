@@ -47,7 +47,7 @@ export type MerchantWorld<S extends MerchantSpine = MerchantSpine> = Awaited<
 
 /**
  * A state machine that runs none of our steps. Its task tokens belong to a finished wait, and a
- * call that completes one is told so.
+ * call that completes one gets an error.
  */
 const waiting = JSON.stringify({
   StartAt: 'Wait',

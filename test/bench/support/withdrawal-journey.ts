@@ -35,7 +35,7 @@ export interface JourneyChain {
 }
 
 export interface Journey {
-  /** The functions that ran for this order alone, in order, without ticks of the watcher. */
+  /** The functions that ran only for this order, in order, without ticks of the watcher. */
   invocations: Invocation[];
   /**
    * Ticks of the watcher. `idle` reads an empty block. This order makes the others cost more:
@@ -173,8 +173,6 @@ export async function makeJourney(world: MerchantWorld, on: JourneyChain): Promi
   };
 }
 
-/**
- * A text in the form of a task token. Nobody waits for it, and a call that completes it is told so.
- */
+/** A text in the form of a task token. Nothing waits for it, and a call that completes it fails. */
 const tokenOf = (step: string): string =>
   Buffer.from(`${step}-${Date.now()}`.repeat(12)).toString('base64');

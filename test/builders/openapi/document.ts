@@ -5,7 +5,7 @@ export const document = JSON.parse(openApiText());
 // biome-ignore lint/suspicious/noExplicitAny: any node of a JSON document.
 export type Node = Record<string, any>;
 
-/** What a reference stands for; other nodes are themselves. */
+/** What a reference points to; other nodes are themselves. */
 export const resolved = (node: Node): Node =>
   typeof node?.$ref === 'string'
     ? resolved(

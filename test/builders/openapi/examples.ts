@@ -298,7 +298,7 @@ export const eventData: Record<string, [z.ZodType, unknown]> = {
   energy: [lowBalanceEvent, lowBalance],
 };
 
-/** One event of each kind: the others differ in their status alone. */
+/** One event of each kind: the others differ only in their status. */
 export const shownEvents = [
   'deposit.credited',
   'withdraw.confirmed',

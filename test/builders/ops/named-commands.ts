@@ -36,7 +36,7 @@ export const linesOf = (text: string): Line[] =>
 /** What is wrong with a line; null if it can be typed. */
 export function problem({ words, options }: Line): string | null {
   const [first = '', second = ''] = words;
-  // What stands for a name, or is put together by the program.
+  // A placeholder of a name, or what is put together by the program.
   if (/^$|^[A-Z]+$|^\$\{/.test(first)) return null;
   const name = [`${first} ${second}`, first].find((one) => Object.hasOwn(commands, one));
   if (name === undefined) return `no command ${first}`;

@@ -16,10 +16,10 @@ const threshold = 15;
 /** Attempts before a delivery is given up. */
 const tries = 7;
 
-/** On POLYGON and on BASE, which nobody else uses now. */
+/** On POLYGON and on BASE, which nothing else uses now. */
 let expensive: Ledger;
 let forked: Ledger;
-/** Receivers of one project: one is mended before the other. */
+/** Receivers of one project: one is fixed before the other. */
 let mended: Merchant;
 let down: Merchant;
 
@@ -58,7 +58,7 @@ test.concurrent('the timeline has every state of a bumped payment, in order', as
   await moment('Sent to the network').waitFor();
   const { tx_hash: first } = await expensive.reached(order, 3);
 
-  // The next block is dearer than the payment offers.
+  // The next block costs more than the payment offers.
   const { maxFeePerGas } = await rpc<{ maxFeePerGas: string }>('eth_getTransactionByHash', first);
   const above = (BigInt(maxFeePerGas) * 11n) / 10n;
   await rpc('anvil_setNextBlockBaseFeePerGas', `0x${above.toString(16)}`);

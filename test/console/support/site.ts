@@ -26,7 +26,7 @@ type Hooks = Partial<Pick<TestContext, 'onTestFinished'>>;
 
 export interface Site {
   stack: Stack;
-  /** A project of this file alone. */
+  /** A project only for this file. */
   slug: string;
   shop: Merchant;
   consoleUrl: string;

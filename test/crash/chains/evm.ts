@@ -44,8 +44,8 @@ const longer = 2n;
 /** anvil's finalized block is twice this many blocks below its head. */
 const epoch = 3;
 /**
- * The fork is longer by one such step, and its finalized block is the chain's own. Networks finalize
- * no block that a reorganisation then removes, whatever fork a node is on.
+ * The fork is longer by one such step, and its finalized block is the chain's own. Networks
+ * finalize no block that a reorganisation then removes, on any fork.
  */
 const epochOfFork = epoch + Number(longer) / 2;
 const transferTopic = '0xddf252ad1be2c89b69c2b068fc378daa952ba7f163c4a11628f55a4df523b3ef';

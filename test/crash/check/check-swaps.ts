@@ -134,7 +134,7 @@ async function checkInternal(
     filter: {},
   });
   const all = await makeInternalTransferStore(world.client).getMany(ids);
-  // A transfer stays in the list when a reorganisation removes it and a dearer variant replaces it.
+  // A transfer stays listed when a reorganisation removes it and a higher-fee variant replaces it.
   const hashes = new Map(done.map(({ orderNo, txHash }) => [orderNo, txHash]));
   const kept = all.filter(({ orderNo, txHash }) => hashes.get(orderNo ?? '') === txHash);
   if (all.some(({ orderNo }) => orderNo === null)) complain('an internal transfer has no order');

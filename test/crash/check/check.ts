@@ -1,7 +1,7 @@
 /**
- * Checks the final state of a cell, whatever died during the run: at most one payment per order on
- * the chain, every order ended, no hole in a wallet's line, every deposit credited once, every
- * webhook delivered. The counts come from the chain and the receiver, not only from the tables.
+ * Checks the final state of a cell, even if processes died: at most one payment per order on the
+ * chain, every order ended, no hole in a wallet's line, every deposit credited once, every webhook
+ * delivered. The counts come from the chain and the receiver, not only from the tables.
  */
 
 import { makeDepositStore } from '#aws/deposits/deposit-store.ts';
@@ -142,7 +142,7 @@ async function checkDeposits(world: World, cell: Cell, complain: Complain): Prom
   }
 }
 
-/** One that is told after the deposit has changed once more is left out. */
+/** One that is reported after the deposit has changed once more is left out. */
 const mayBeLeftOut = ({ event }: OutboxItem): boolean =>
   event?.name === 'deposit.orphaned' || event?.name === 'deposit.restored';
 

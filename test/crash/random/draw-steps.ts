@@ -15,7 +15,7 @@ export const pairs = [
 /** A session key decides at once; an admin decides later. */
 const deciders = ['key', 'key', 'admin'] as const;
 
-/** The steps of a random run with this many orders. The seed alone decides them. */
+/** The steps of a random run with this many orders. Only the seed decides them. */
 export function drawSteps({ chain, life }: CrashChain, input: { orders: number; seed: number }) {
   const random = seeded(input.seed);
   const below = (limit: number) => Math.floor(random() * limit);

@@ -51,7 +51,7 @@ interface RunInput {
   trace?: (text: string) => void;
 }
 
-/** A run of this many orders. The seed alone decides what happens in it. */
+/** A run of this many orders. Only the seed decides what happens in it. */
 export const randomRun = (
   world: World,
   { orders, seed, ...input }: RunInput & { orders: number; seed: number },

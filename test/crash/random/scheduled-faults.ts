@@ -22,7 +22,7 @@ interface Life {
 
 /**
  * Makes lives go wrong as the current step lists it. A step without a list draws the faults and
- * lists them. What a life draws depends on the seed and its key alone, not on what runs beside it.
+ * lists them. What a life draws depends only on the seed and its key, not on what runs beside it.
  */
 export class ScheduledFaults implements FaultInjector {
   deaths = 0;

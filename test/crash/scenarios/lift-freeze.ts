@@ -62,7 +62,7 @@ async function matchStrangers(world: World, cell: Cell): Promise<void> {
   world.complaints.push(...blockers.map((text) => `${cell.id}: cannot be unfrozen: ${text}`));
 }
 
-/** After so many blocks what somebody sent is final, and the watcher has read the canonical chain. */
+/** After this many blocks what was sent is final, and the watcher has read the canonical chain. */
 const untilUnderstood = 8;
 
 /** Lets the wallets sign again. */

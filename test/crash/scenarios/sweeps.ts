@@ -36,7 +36,7 @@ const sweepsAreOn =
     }
   };
 
-/** Somebody sends so many whole USDT to each user. */
+/** Somebody sends this many whole USDT to each user. */
 const usersGet =
   (tokens: bigint): Stage =>
   async ({ world: { chain } }, cells) => {

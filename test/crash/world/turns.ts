@@ -37,7 +37,7 @@ export class Turns {
   /** Begins the call when it is the life's turn. */
   take<T>(life: object, begin: () => Promise<T>): Promise<T> {
     const calls = this.lives.get(life);
-    // What a life left running when it ended waits for nobody.
+    // What a life left running when it ended waits for nothing.
     if (!calls) return begin();
     return new Promise<T>((done, fail) => {
       const settle = (result: PromiseSettledResult<unknown>) =>

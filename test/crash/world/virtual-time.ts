@@ -8,7 +8,7 @@ const turnMs = 5;
 export function stopClock(): { tick: () => void; restore: () => void } {
   const real = Date.now;
   // On a whole second: processes count in seconds, and no run may cross one earlier than another.
-  // On the next one: whatever noted the time before would wait for a clock that was set back.
+  // On the next one: what noted the time before would wait for a clock that was set back.
   let now = Math.ceil(real() / 1000) * 1000;
   Date.now = () => now;
   return {

@@ -69,7 +69,7 @@ export class World {
   /** Whether the queue of webhook attempts refuses messages. */
   deliveryQueueIsDown = false;
   readonly logged: LoggedEvent[] = [];
-  /** Things that must never happen, whatever was killed. */
+  /** Things that must never happen, after any kill. */
   readonly complaints: string[] = [];
   filter: AddressFilter;
   private readonly owners = new Map<string, Cell>();

@@ -26,7 +26,7 @@ export const cliKey = {
 };
 
 /**
- * A world for the command line: a folder of its own, a clock that passes in sleeps alone, and
+ * A world for the command line: a folder of its own, a clock that passes only in sleeps, and
  * `answer` for every request. `type` answers questions in their order.
  */
 export function cliWorld(

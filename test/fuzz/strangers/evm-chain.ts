@@ -1,4 +1,4 @@
-/** An EVM chain whose blocks hold whatever somebody can pay for. */
+/** An EVM chain whose blocks hold anything that somebody can pay for. */
 import { bytesToHex } from '@noble/hashes/utils.js';
 import { chains } from '#chains/catalog/catalog.ts';
 import { computeBloom } from '#chains/evm/read/bloom.ts';
@@ -45,7 +45,7 @@ interface Made {
   bomb: Bomb | null;
   /** Of an unknown type, a field less. */
   lacks?: string;
-  /** What ArbOS moves before and after it. It stands if the transaction fails. */
+  /** What ArbOS moves before and after it. It remains if the transaction fails. */
   around?: Around[][];
   /** What nodes leave out of a state sync. */
   withoutTrace?: boolean;
@@ -98,7 +98,7 @@ const zero = `0x${'0'.repeat(40)}`;
 const short = (end: string) => `0x${end.padStart(40, '0')}`;
 /** keccak256('Deposit(address,address,uint256,uint256,uint256)'), as POLYGON's coin logs it. */
 const bridgedTopic = '0x4e2ca0515ed1aef1395f66b5303bb5d6f1bf9d61a353fa53f73f8ac9973fa9f6';
-/** Contracts of the network itself at short addresses, which are no precompiles. */
+/** Contracts of the network itself at short addresses, which are not precompiles. */
 const systemContracts: Partial<Record<ChainName, string[]>> = {
   BSC: ['1000', '1001', '2000', '3000'].map(short),
   POLYGON: ['1010'].map(short),
@@ -306,7 +306,7 @@ export function evmChain({ seed, time, realSizes = false }: ChainInput): Strange
       }),
     'an unknown type that lacks a field': () => {
       const lacks = random.pick(['value', 'nonce', 'from', 'to']);
-      // Without a value nobody can tell what came; logs say it by themselves.
+      // Without a value it is unknown what came; logs say it by themselves.
       return plain({
         lacks,
         logs: [tokenLog(random.pick(ours), 10n ** 19n)],

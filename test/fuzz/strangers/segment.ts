@@ -29,7 +29,9 @@ export interface SegmentResult {
   attacks: Map<string, number>;
 }
 
-/** How late the cursor may be: ten blocks, or the blocks of so many milliseconds where that is more. */
+/**
+ * How late the cursor may be: ten blocks, or this many milliseconds of blocks if that is more.
+ */
 const lateBlocks = 10;
 const lateMs = 6_000;
 /** Blocks and ticks after the last attack within which everything is credited. */

@@ -1,4 +1,4 @@
-/** A Solana chain whose blocks hold whatever somebody can pay for. */
+/** A Solana chain whose blocks hold anything that somebody can pay for. */
 import { base58 } from '@scure/base';
 import { chains } from '#chains/catalog/catalog.ts';
 import { makeRpc } from '#chains/rpc/rpc.ts';
@@ -35,7 +35,7 @@ interface Made {
   version: number | 'legacy';
   keys: { pubkey: string; signer: boolean; writable: boolean; source: string }[];
   meta: Record<string, unknown>;
-  /** A version of which nobody knows the form: a part is missing. */
+  /** A version of unknown form: a part is missing. */
   lacks?: 'accountKeys' | 'preBalances';
   /** What it brings to an owner. */
   moves: { to: string; token: string | null; amount: bigint }[];

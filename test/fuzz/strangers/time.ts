@@ -44,7 +44,7 @@ export function virtualTime(start: number): VirtualTime {
     wait: (ms, signal) =>
       new Promise((resolve, reject) => {
         const handle = set(() => resolve(), ms);
-        // What nobody waits for any more must not move the time on.
+        // What nothing waits for any more must not move the time on.
         const abort = () => {
           clear(handle);
           reject(new Error('aborted'));

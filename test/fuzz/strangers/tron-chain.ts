@@ -1,4 +1,4 @@
-/** A TRON chain whose blocks hold whatever somebody can pay for. */
+/** A TRON chain whose blocks hold anything that somebody can pay for. */
 import { chains } from '#chains/catalog/catalog.ts';
 import { tronAddressFromHex, tronAddressToHex } from '#chains/tron/account/address.ts';
 import { makeTronHttp } from '#chains/tron/node/http.ts';

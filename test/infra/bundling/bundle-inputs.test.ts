@@ -18,7 +18,7 @@ afterAll(() => {
   }
 });
 
-/** Bundles again and tells whether these files were kept as they are. */
+/** Bundles again and returns whether these files were kept as they are. */
 async function keeps(set: Parameters<typeof bundle>[0] = {}, files = [output, compiled]) {
   const state = () =>
     JSON.stringify(files.map((file) => statSync(file).ino + statSync(file).mtimeMs));

@@ -23,8 +23,8 @@ const walletsBudget = 448 * 1000;
 /** It reads orders of every kind, swaps and deposits, and recognises the addresses of each family. */
 const lookupBudget = 426 * 1000;
 /**
- * It reads the hot wallet's balances on each family and estimates what a payment costs there, by fetch
- * alone, and lists.
+ * It reads the hot wallet's balances on each family and estimates what a payment costs there, only
+ * by fetch, and lists.
  */
 const sweepsBudget = 410 * 1000;
 /** A new sub-account derives its EVM and TRX addresses from public keys. */

@@ -1,4 +1,4 @@
-/** What tells approvers: what it may do, what calls it, and what a stage may say. */
+/** What notifies approvers: what it may do, what calls it, and what a stage may say. */
 import { expect, test } from 'vitest';
 import { parseStage, readStage } from '#lib/stages/stage.ts';
 import { consoleSettings, resourcesOf, statementsOf, templatesOf } from '../stacks.ts';

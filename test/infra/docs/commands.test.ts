@@ -45,7 +45,7 @@ const names: Record<string, string[]> = {
   stack: stacksOf('prod', everything).app.node.children.map(({ node }) => node.id),
 };
 
-/** What a name in a command is the name of, by what stands before it. */
+/** What a name in a command is the name of, by what is before it. */
 const places: [RegExp, keyof typeof names][] = [
   [/--function-name |:function:|\/aws\/lambda\//, 'function'],
   [/--alarm-names? |--alarm-name-prefix /, 'alarm'],
@@ -83,7 +83,7 @@ function namesIn(command: string): Named[] {
 /** What the runbook makes by itself: the copy of a table. */
 const isMadeByHand = (name: string): boolean => name.endsWith('-restored');
 
-/** Whether a resource has the name; `<...>` and variables stand for a part, a dash at the end for the rest. */
+/** Whether a resource has the name; `<...>` and variables match a part, a final dash the rest. */
 function exists({ name, kind }: Named): boolean {
   if (isMadeByHand(name)) return true;
   const parts = name.split(/<(?!account>|region>)[^>]*>|\$\w+/);
@@ -217,7 +217,7 @@ const runbook = read('docs/runbook.md');
 const section = (heading: string): string =>
   runbook.split(`\n## ${heading}\n`)[1]!.split(/\n##? /)[0]!;
 
-/** Names of functions in a text, without `coffer-<stage>-`; `<family>` stands for each. */
+/** Names of functions in a text, without `coffer-<stage>-`; `<family>` matches each. */
 const functionsIn = (text: string): string[] =>
   [...text.matchAll(/`(?:coffer-<stage>-)?((?:queue|schedule|keys|workflow)-[\w<>*-]+)`/g)]
     .map(([, name]) => name!)

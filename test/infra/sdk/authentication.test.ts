@@ -37,7 +37,7 @@ const has = (program: string, flag = '--version') =>
     () => false,
   );
 
-/** Runs the cases as arguments, in UTF-8 whatever the machine's language is. */
+/** Runs the cases as arguments, in UTF-8 on any machine. */
 const driven =
   (program: string, args: string[]): Driver =>
   async (cases) => {

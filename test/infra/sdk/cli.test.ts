@@ -1,4 +1,4 @@
-/** The command line as it is published: a package of one file that needs Node alone. */
+/** The command line as it is published: a package of one file that needs only Node. */
 import { execFileSync, spawnSync } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';

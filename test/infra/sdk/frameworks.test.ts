@@ -63,7 +63,7 @@ test.each(installed)(
       expect(await post(body, signedDelivery(body, 'whs_AAAA', id))).toBe(400);
       expect(await post(`${body} `, signedDelivery(body, secret, id))).toBe(400);
       expect(await post(body, { 'content-type': 'application/json' })).toBe(400);
-      // What is no 2xx is sent again.
+      // What is not a 2xx is sent again.
       expect(await post(body, signedDelivery(body, secret, 'evt_fails'))).toBe(500);
       expect(receiver.handled().slice(before)).toEqual([`${id} deposit.credited`]);
     }

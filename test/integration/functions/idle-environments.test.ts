@@ -1,4 +1,4 @@
-/** An execution environment that nobody calls is ended (local/cloud/functions/idle.py). */
+/** An execution environment that is not called is ended (local/cloud/functions/idle.py). */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { CreateRoleCommand, IAMClient } from '@aws-sdk/client-iam';
 import { CreateFunctionCommand, InvokeCommand, LambdaClient } from '@aws-sdk/client-lambda';

@@ -1,4 +1,4 @@
-/** Recipes of the Lab that leave the chains alone, played by its HTTP API on the deployed stack. */
+/** Recipes of the Lab that touch no chain, played by its HTTP API on the deployed stack. */
 import { beforeAll, expect, test } from 'vitest';
 import type { LabState } from '#local/lab/lab.ts';
 import { openStack, type Stack, until } from '#test/support/stack.ts';

@@ -1,4 +1,4 @@
-/** Approvers are told what waits: the deployed function, with a server in place of Slack. */
+/** Approvers are notified of what waits: the deployed function, with a server in place of Slack. */
 import { randomBytes } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { toChecksumAddress } from '#chains/shared/checksum-address.ts';
@@ -84,7 +84,7 @@ const ask = (amount: string) =>
     memo: 'http://evil.example',
   });
 
-/** What approvers were told of an order, oldest first. */
+/** What approvers got about an order, oldest first. */
 async function toldOf(orderNo: string): Promise<ApproverMessage[]> {
   const answer = await fetch(stack.file.admin.slack_url);
   const all = (await answer.json()) as ApproverMessage[];

@@ -1,6 +1,6 @@
 /**
  * The signer counts daily sums itself, in the table that only signers write: past the counters of
- * the API, exactly once for each order, whatever happens to the run.
+ * the API, exactly once for each order, even if the run fails.
  */
 
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';

@@ -45,7 +45,7 @@ test('coins, tokens and what a contract pays are found, credited once, and nothi
     ]),
   });
   const seen = await spine.tickOnce();
-  // The token alone is found at once, in the one block that is read whole.
+  // Only the token is found at once, in the one block that is read whole.
   expect((await depositsTo(one)).map(({ position }) => position)).toEqual(['log:0']);
   expect(seen.blocks).toBe(1);
   expect(seen.scanned).toBe(await spine.head());

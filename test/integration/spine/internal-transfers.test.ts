@@ -1,6 +1,6 @@
 /**
  * Transfers to sub-accounts in our own transactions. A project's own operation is not a deposit for
- * its users, whatever route the coins take. A withdrawal is a deposit, and so is a transfer from
+ * its users, by any route of the coins. A withdrawal is a deposit, and so is a transfer from
  * another project.
  */
 
@@ -243,7 +243,7 @@ test('a transaction with another amount in another block is kept with the new am
   await detectDeposits(spine.watchDeps, others, () => true);
   expect(await internal(txHash, 'log:0', own)).toMatchObject({ amount: 5n * usdt - 1n });
   expect(await depositsTo(user)).toMatchObject([{ amount: 5n * usdt - 1n }]);
-  // The merchant has already been told of the first amount.
+  // The merchant already knows the first amount.
   const [credited] = await depositsTo(told);
   expect(credited).toMatchObject({ amount: 7n * usdt, status: 'credited' });
   expect(credited?.blockHash).toMatch(/0000$/);

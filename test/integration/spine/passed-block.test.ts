@@ -50,7 +50,7 @@ test('nothing is failed, lost or paid twice while a block is unread, and a resca
     passed: [{ number: paidIn }, { number: receivedIn }],
   });
 
-  // The payment is on the chain, and nobody has read it: it is neither confirmed nor paid again.
+  // The payment is on the chain, and has not been read: it is neither confirmed nor paid again.
   for (let i = 0; i < 3; i++) {
     await spine.work();
     await spine.mine(14);

@@ -67,7 +67,7 @@ test('a token that returns false pays nobody: the order fails, and is never paid
   const withdrawal = await spine.apply({ ...order, amount: '100' });
   const code = await spine.rpc.request<string>('eth_getCode', [spine.usdt, 'latest']);
   const before = await words.sentOnChain();
-  // Returns one word of zeros, whatever the call.
+  // Returns one word of zeros, for any call.
   await spine.rpc.request('anvil_setCode', [spine.usdt, '0x60206000f3']);
   const done = await words.settle(withdrawal);
   await spine.rpc.request('anvil_setCode', [spine.usdt, code]);

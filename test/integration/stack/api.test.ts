@@ -246,7 +246,7 @@ test("projects neither see nor move each other's data", async () => {
   // A key of another project is used on this project's URL.
   const stranger = makeApiClient(merchant.baseUrl, other.key);
   expect(await stranger.call('GET', '/v1/withdraw/list')).toMatchObject({ http: 401, code: 40101 });
-  // The other project's wallet is empty, whatever ours holds.
+  // The other project's wallet is empty, even if ours is not.
   expect(await other.api.call('POST', '/v1/withdraw/apply', order)).toMatchObject({
     http: 422,
     code: 42201,

@@ -97,7 +97,7 @@ test('a list of passed blocks that changed meanwhile stops the tick, and nothing
   const cursor = { ...stale, scanned: 31n, hash: 'h31' };
   expect(await store.advance({ cursor, fence: fences.ETH, blocks: [], passing })).toBe(false);
   expect((await store.cursor('ETH'))?.passed).toMatchObject([{ number: 30n }]);
-  // A tick that passes nothing leaves the list alone, whatever it has read of it.
+  // A tick that passes nothing does not change the list, even if it has read it.
   expect(await store.advance({ cursor, fence: fences.ETH, blocks: [] })).toBe(true);
   expect((await store.cursor('ETH'))?.passed).toMatchObject([{ number: 30n }]);
 });

@@ -223,7 +223,7 @@ test('the signer believes looser settings by what two functions recorded, and no
     patch: { autoApproveDailyUsd: 0.25 },
   });
   expect(await loadPolicy(signer, project)).toMatchObject({ ok: true });
-  // The genuine record of before, with its proof, once it was tightened.
+  // The genuine earlier record, with its proof, once it was tightened.
   await put(loose);
   expect(await loadPolicy(signer, project)).toMatchObject({ ok: false });
   expect(logged.map(({ event }) => event)).toEqual(['policy.unproven', 'policy.unproven']);

@@ -1,4 +1,4 @@
-/** Reservations on the real table: what is found, what is mended, and what changes meanwhile. */
+/** Reservations on the real table: what is found, what is fixed, and what changes meanwhile. */
 import { randomUUID } from 'node:crypto';
 import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import { GetCommand, QueryCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';

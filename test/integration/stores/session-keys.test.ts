@@ -180,7 +180,7 @@ test('a thief of the roles that make and revoke keys widens, revives and invents
   const proof = { skId, projectId, requestId: 'r', at, digest: sessionKeyDigest(key) };
   expect(await proofs.put(proof)).toBe(true);
   expect(await inUse.getForUse(skId)).toEqual(key);
-  // The verifier may be asked twice by one request; nobody makes it say something else.
+  // The verifier may be asked twice by one request; nothing changes its answer.
   expect(await proofs.put({ ...proof, at: at + 1 })).toBe(true);
   expect(await proofs.put({ ...proof, digest: 'x' })).toBe(false);
   expect(await proofs.put({ ...proof, requestId: 'another' })).toBe(false);

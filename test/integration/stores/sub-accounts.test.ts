@@ -232,7 +232,7 @@ const createOnce = (projectId: string, userId: string) =>
     requestId: 'r',
   });
 
-/** As a merchant does, who is told that the service is busy, on a slow machine for instance. */
+/** As a merchant does, who reads that the service is busy, on a slow machine for instance. */
 async function create(projectId: string, userId: string, tries = 5): Promise<SubAccount> {
   try {
     return await createOnce(projectId, userId);

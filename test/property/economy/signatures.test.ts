@@ -146,7 +146,7 @@ async function watching(
   };
 }
 
-/** What a watcher knows in the end: the deposits that stand, and which payments were mined. */
+/** What a watcher knows in the end: the deposits that remain, and which payments were mined. */
 const knownBy = ({ watch, payments }: Watching) => ({
   deposits: [...watch.deposits]
     .filter(([, { chainState }]) => chainState !== 'removed')

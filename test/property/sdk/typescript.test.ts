@@ -6,7 +6,7 @@ import { makeMerchantApi, type NetworkFault, networkFaults } from '#test/fakes/s
 
 const secret = 'c'.repeat(64);
 
-/** A client, and an API behind a network with these faults; time passes in sleeps alone. */
+/** A client, and an API behind a network with these faults; time passes only in sleeps. */
 function world(faults: NetworkFault[]) {
   const time = { ms: 1_767_225_600_000 };
   const left = [...faults];

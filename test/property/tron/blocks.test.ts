@@ -1,4 +1,4 @@
-/** Blocks of TRON whose transactions are whatever a stranger can send: each of them is read. */
+/** Blocks of TRON whose transactions are anything that a stranger can send: each is read. */
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { makeTronReader } from '#chains/tron/read/reader.ts';

@@ -13,7 +13,7 @@ async function change(node: TronChain, set: (world: World) => void): Promise<voi
   await node.mine(1);
 }
 
-/** Others use USDT more heavily: its penalty is so many per cent of the plain price. */
+/** Others use USDT more heavily: its penalty is this many per cent of the plain price. */
 export const setPenalty = (node: TronChain, percent: bigint): Promise<void> =>
   change(node, (world) => {
     const usdt = fromBase58(usdtAddress)!;

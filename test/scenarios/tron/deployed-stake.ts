@@ -12,8 +12,8 @@ const trx = 1_000_000;
 const forFees = 200;
 
 /**
- * Stakes so much TRX for energy from the stage's energy account, and permits the stage's key to lend
- * it (docs/energy.md "Own stake").
+ * Stakes this much TRX for energy from the stage's energy account, and permits the stage's key to
+ * lend it (docs/energy.md "Own stake").
  */
 export async function stakeForStage(stack: Stack, stakedTrx: number): Promise<void> {
   const url = stack.file.chains.TRX!.rpc_urls[0]!;

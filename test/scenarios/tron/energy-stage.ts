@@ -140,7 +140,7 @@ export async function startEnergyStage(prefix: string) {
       for (const { error } of failures) throw error;
       return blocks;
     },
-    /** Steps of an order until it waits for nothing more, at most so many. */
+    /** Steps of an order until it waits for nothing more, at most this many. */
     async advance(energyNo: string, steps = 6) {
       let order = await energy.order(energyNo);
       for (let i = 0; i < steps && order?.dueAt != null && order.dueAt <= clock.now() + 5; i++) {

@@ -81,7 +81,7 @@ export function energySweepWords(stage: EnergyStage, words: Words) {
       await credited();
       const now = (await orders.get(orderNo)) as InternalOrder;
       if (isFinal(now.status)) return now;
-      // The gateway reads a wallet once a second, whatever the clock of the test says.
+      // The gateway reads a wallet once a second, independent of the test's clock.
       if (now.stuck) await sleep(walletReadMs);
     }
     throw new Error(`${orderNo} does not end`);

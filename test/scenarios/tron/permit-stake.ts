@@ -5,8 +5,8 @@ import { stakeOperations } from '#extensions/own-stake/chain/tron/read-stake-per
 const trx = 1_000_000;
 
 /**
- * Stakes so much TRX for energy from the energy account, which holds it, and permits a key to lend that
- * and to take it back, and nothing else (docs/energy.md "Own stake").
+ * Stakes this much TRX for energy from the energy account, which holds it, and permits a key to
+ * lend that and to take it back, and nothing else (docs/energy.md "Own stake").
  */
 export async function permitStake(url: string, stakedTrx: number, key: string): Promise<void> {
   const { web, address } = clientOf(url, energyAccountKey);

@@ -6,7 +6,7 @@ export const shellBlocks = (text: string): string[] =>
     code!.replaceAll(/\\\n\s*/g, ' '),
   );
 
-/** The headings of a level below a heading, with what stands under each. */
+/** The headings of a level below a heading, with what is under each. */
 export function entriesOf(text: string, heading: string, level = '###'): [string, string][] {
   const after = text.split(`\n## ${heading}\n`)[1] ?? '';
   const part = after.split(/\n## /)[0]!;

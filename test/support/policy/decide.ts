@@ -44,7 +44,7 @@ export function resolved(node: unknown): unknown {
 
 const list = (value: unknown): string[] => [value ?? []].flat().map(String);
 
-/** Whether a text fits a pattern, where `*` stands for any text and `?` for one character. */
+/** Whether a text fits a pattern, where `*` matches any text and `?` one character. */
 function fits(pattern: string, text: string): boolean {
   const literal = pattern.replace(/[.\\+^${}()|[\]]/g, '\\$&');
   return new RegExp(`^${literal.replaceAll('*', '.*').replaceAll('?', '.')}$`).test(text);
@@ -52,7 +52,7 @@ function fits(pattern: string, text: string): boolean {
 
 const isAny = (wanted: string[], value: string): boolean => wanted.some((one) => fits(one, value));
 
-/** One operator on one key. An absent key satisfies negated operators and `IfExists` alone. */
+/** One operator on one key. An absent key satisfies only negated operators and `IfExists`. */
 function holds(operator: string, found: string[] | null, wanted: string[]): boolean {
   if (operator === 'Null') return (found === null) === (wanted[0] === 'true');
   if (operator.endsWith('IfExists')) {
@@ -98,7 +98,7 @@ export function decideIdentity(statements: Statement[], request: Request): Decis
 
 /**
  * What KMS decides by a key's policy and by the caller's own. The account as principal leaves the
- * decision to the caller's policy; a role as principal decides alone.
+ * decision to the caller's policy; for a role as principal only the key's policy decides.
  */
 export function decideKey(key: Statement[], identity: Statement[], request: Request): Decision {
   const named = (statement: Statement): string[] =>

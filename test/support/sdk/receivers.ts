@@ -69,7 +69,7 @@ export const POST = makePost(options);
 
 const next: Framework = {
   name: 'next',
-  // Its runtime of Node, and its runtime for the edge, which is Web APIs alone.
+  // Its runtime of Node, and its runtime for the edge, which is only Web APIs.
   routes: ['/coffer', '/edge'],
   isInstalled: existsSync(`${packages}/next`),
   write(folder) {

@@ -95,8 +95,8 @@ const ports = [
 ];
 
 /**
- * An object that is cast to whatever type is asked for, or through `unknown` to a port, to the
- * dependencies of a use case, to a parameter of a function, or to a client of AWS.
+ * An object that is cast to any requested type, or through `unknown` to a port, to the dependencies
+ * of a use case, to a parameter of a function, or to a client of AWS.
  */
 const halfFake = new RegExp(
   `\\}\\)? as never\\b|as unknown as (?:(?:${ports.join('|')}|\\w*(?:Deps|Client|Ports))\\b|Parameters<)`,

@@ -3,7 +3,7 @@ import { type SourceFile, sources } from './files.ts';
 
 /**
  * Which folder may import which (docs/design.md). A folder may always import itself. The bundler
- * merges the catalogue of chains, so that no function has to. A star stands for one name.
+ * merges the catalogue of chains, so that no function has to. A star matches one name.
  */
 const ground = ['src/shared', 'src/model', 'src/wire'];
 const families = ['evm', 'tron', 'solana'];

@@ -49,7 +49,7 @@ function edgesBetween(
   return edges;
 }
 
-/** The direct child of `folder` that holds a file; a file of the folder itself stands for itself. */
+/** The direct child of `folder` that holds a file; a file of the folder itself gives itself. */
 const childOf = (folder: string) => (file: string) =>
   file.startsWith(`${folder}/`)
     ? `${folder}/${file.slice(folder.length + 1).split('/')[0]}`

@@ -1,4 +1,4 @@
-/** What a page, an alarm or a message tells a person to type exists. */
+/** What a page, an alarm or a message asks a person to type exists. */
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';

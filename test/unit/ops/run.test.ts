@@ -95,7 +95,7 @@ test('a group is no command: its commands are shown, and its help is theirs', as
 
 const options = { stage: { value: 'STAGE', about: 'the stage', required: true } } as const;
 
-/** A table of one command, which ends as it is told. */
+/** A table of one command, which ends as requested. */
 const one = (end: (stage: string, words: string[]) => number) => ({
   pay: command({
     purpose: 'pays',

@@ -26,7 +26,7 @@ interface Props {
   chain: string;
 }
 
-/** One chain: where its watcher stands, what stops it, what is unread; and rescans. */
+/** One chain: where its watcher is, what stops it, what is unread; and rescans. */
 export default function ChainPage({ slug, chain }: Props) {
   const name = chainNames.find((one) => one === chain);
   if (!name) {

@@ -36,7 +36,7 @@ const payloadWords: Record<string, string> = {
   address: 'Address',
 };
 
-/** What is named in a change that is none of settings, such as a new key. */
+/** What is named in a change that is not of settings, such as a new key. */
 const named = ({ payload }: Change) =>
   Object.entries(payload)
     .filter(([name, value]) => name !== 'rev' && value !== null && typeof value !== 'object')

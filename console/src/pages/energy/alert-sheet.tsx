@@ -14,7 +14,7 @@ interface Props {
   }) => Promise<void>;
 }
 
-/** When and where a low balance is told. It moves no money, so one owner is enough. */
+/** When and where a low balance is reported. It moves no money, so one owner is enough. */
 export function AlertSheet({ subscription, close, save }: Props) {
   const [threshold, setThreshold] = useState(subscription.low_balance_threshold);
   const [url, setUrl] = useState(subscription.notify_webhook_url ?? '');

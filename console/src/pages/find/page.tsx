@@ -23,7 +23,7 @@ interface Props {
   q: string;
 }
 
-/** What of the project an id names. A secret is taken out of the address bar, and sent to nobody. */
+/** What of the project an id names. A secret is taken out of the address bar, and not sent. */
 export default function FindPage({ slug, q }: Props) {
   const anchor = useAnchor();
   const text = q === 'session-key' && anchor !== '' ? anchor : q.trim();

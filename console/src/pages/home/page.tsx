@@ -9,7 +9,7 @@ import { Loading } from '../../parts/loading.tsx';
 import { ProblemAlert } from '../../parts/problem-alert.tsx';
 import { approvalsPath, overviewPath } from '../../routes.ts';
 
-/** The projects; with one alone, its approvals, or its overview for who does not approve. */
+/** The projects. With only one: its approvals, or its overview for who does not approve. */
 export default function HomePage() {
   useTitle('Projects');
   const { admin } = useWorld();

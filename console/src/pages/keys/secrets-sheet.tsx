@@ -33,7 +33,7 @@ function Secret({ label, text }: { label: string; text: string }) {
 }
 
 /**
- * The secrets of a key, this once. They are in the state of this component alone, and gone with it:
+ * The secrets of a key, this once. They are only in the state of this component, and gone with it:
  * in no cache, no storage, no address.
  */
 export function SecretsSheet({

@@ -4,7 +4,7 @@ export interface KeySecrets extends Pick<CreatedKey, 'app_id' | 'api_secret' | '
   name: string;
 }
 
-/** The variables that the SDKs’ examples read. A rotation has a webhook secret alone. */
+/** The variables that the SDKs’ examples read. A rotation has only a webhook secret. */
 export const envFile = ({ app_id, api_secret, webhook_secret }: KeySecrets, baseUrl: string) =>
   [
     `COFFER_BASE_URL=${baseUrl}`,

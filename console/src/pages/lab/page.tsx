@@ -13,7 +13,7 @@ import { ShopServer } from './shop-server.tsx';
 import { useLabAction, useLabState } from './use-lab.ts';
 import './lab.css';
 
-/** Breaks what the local cloud is made of, mends it, and shows what a merchant would see. */
+/** Breaks what the local cloud is made of, fixes it, and shows what a merchant would see. */
 export default function LabPage() {
   useTitle('Lab');
   const { data, error, refetch } = useLabState();

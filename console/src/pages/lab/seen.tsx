@@ -53,7 +53,7 @@ export const Inbox = ({ entries }: { entries: InboxEntry[] }) => (
   </Panel>
 );
 
-/** What approvers were told, as Slack would show it. */
+/** What approvers got, as Slack would show it. */
 export const Messages = ({ messages }: { messages: ApproverMessage[] }) => (
   <Panel title="Messages to approvers">
     {messages.length === 0 ? (

@@ -21,7 +21,7 @@ export function NeededCoin({
   const { data: hot } = useHotWallet(slug, chain);
   const [isShown, setIsShown] = useState(false);
   const { address, amount, token } = needs;
-  // Of an address of a user nobody asks a node here.
+  // No node is asked here about a user's address.
   const held = hot?.address === address && hot.tokens.find((one) => one.token === token)?.balance;
   const missing = held ? missingOf(held, amount) : null;
   return (

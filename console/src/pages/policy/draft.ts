@@ -9,7 +9,7 @@ export interface Limit {
   amount: string;
 }
 
-/** The kinds of settings that are one number: its unit, and whether an empty text is none. */
+/** The kinds of settings that are one number: its unit, and whether an empty text means none. */
 const numberKinds = {
   'daily-usd': { unit: 'USD', mayBeEmpty: true },
   'basis-points-or-none': { unit: '1/100 %', mayBeEmpty: true },
@@ -27,7 +27,7 @@ type LimitsName = WireName<SettingOf<'limits'>>;
 const namesOf = <K extends SettingKind>(kind: K) =>
   settingsOf(kind).map(([, { wire }]) => wire) as WireName<SettingOf<K>>[];
 
-/** The numbers of the form, as they are typed; an empty text is none. */
+/** The numbers of the form, as they are typed; an empty text means none. */
 export const numberFields = (Object.keys(numberKinds) as NumberKind[]).flatMap((kind) =>
   namesOf(kind).map((name) => ({ name, ...numberKinds[kind] })),
 );

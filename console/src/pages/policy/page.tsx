@@ -112,7 +112,7 @@ function Policy({ slug, settings, readAt, failing }: Props) {
         queries.setQueryData(settingsKey(slug), answer);
       } else setDraft(draftOf(base));
     } catch (error) {
-      // Another revision: the new values are read, and stand beside what was edited.
+      // Another revision: the new values are read, and shown beside what was edited.
       if (error instanceof ApiProblem && error.isConflict) setPreview(null);
       else setProblem(error);
     }

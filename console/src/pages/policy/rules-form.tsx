@@ -25,7 +25,7 @@ interface Props {
   set: (changes: Partial<Draft>) => void;
 }
 
-/** The rules that are no lists of entries. Each says what it does, and which way needs two owners. */
+/** Rules that are not lists of entries. Each says what it does, and which way needs two owners. */
 export function RulesForm({ draft, problems, chains, isReadOnly, set }: Props) {
   const { sessions } = useWorld();
   const about = (name: DraftName) => ({

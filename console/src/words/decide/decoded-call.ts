@@ -23,7 +23,7 @@ export function readCall(decoded: unknown): DecodedCall | null {
 
 const allowances = /^(approve|increaseAllowance|increaseApproval|permit)\(/;
 
-/** Half of what its type holds, or more, is no amount that anybody means. */
+/** Half of what its type holds, or more, is not an amount that anybody means. */
 function isUnlimited({ type, value }: Argument): boolean {
   const bits = /^uint(\d+)$/.exec(type)?.[1];
   if (bits === undefined || typeof value !== 'string' || !/^\d+$/.test(value)) return false;

@@ -85,7 +85,7 @@ function accepted({ decision, at }: Pressed, record: Record, email: string, now:
   }
   if (decision === 'reject') {
     const title = 'Rejected';
-    // The answer came before this record: whatever it shows now is newer than the rejection.
+    // The answer came before this record: what it shows now is newer than the rejection.
     if (isStopped) return { tone: 'success', title, text: 'Nothing is paid.', offers: 'next' };
     const text = `The record does not show it yet. ${standing(record, email, now)}`;
     return { tone: 'warning', title: 'The API took your rejection', text, offers: 'read' };

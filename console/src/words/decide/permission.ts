@@ -95,7 +95,7 @@ function taking(list: Taking[]): Permission {
   };
 }
 
-/** Something is bought and sold by whoever fills it. */
+/** Something is bought and sold by the party that fills it. */
 function order(market: string, parts: [string, unknown][], deadline: unknown): Permission {
   const said = parts.flatMap(([label, value]) => {
     const written = text(value);

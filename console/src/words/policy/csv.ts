@@ -25,7 +25,7 @@ export function toCsv<Row>(columns: CsvColumn<Row>[], rows: Row[]): string {
 }
 
 /**
- * The records of a CSV text, each with its fields; LF alone ends a record too, and empty lines are
+ * The records of a CSV text, each with its fields; a bare LF ends a record too, and empty lines are
  * left out. Throws for a quote that is not closed.
  */
 export function parseCsv(text: string): string[][] {
@@ -51,7 +51,7 @@ export function parseCsv(text: string): string[][] {
 
 interface Field {
   field: string;
-  /** Where its comma or line end stands, or the text's end. */
+  /** The place of its comma or line end, or the text's end. */
   end: number;
 }
 

@@ -6,7 +6,7 @@ import { shortened } from '../visible-text.ts';
 const list = (items: string[]): string =>
   items.length < 2 ? items.join('') : `${items.slice(0, -1).join(', ')} and ${items.at(-1)}`;
 
-/** `BASE:0x...` is the contract on one network alone. */
+/** `BASE:0x...` is the contract on only one network. */
 function contractWord(entry: string): string {
   const [, chain, address] = /^([A-Z]+):(.+)$/.exec(entry) ?? [];
   return chain && address ? `${shortened(address)} on ${chainWord(chain)}` : shortened(entry);

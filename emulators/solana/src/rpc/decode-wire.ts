@@ -25,7 +25,7 @@ export function decodeWire(text: string, encoding: unknown, type: string): Uint8
       const bytes = decode();
       if (bytes[0] === version1Byte && bytes.length <= version1Limits.raw) return bytes;
     } catch {
-      // It is too large, whatever it is.
+      // It is too large in any case.
     }
     throw tooLarge(text.length);
   }

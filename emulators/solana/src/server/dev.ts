@@ -83,7 +83,7 @@ function setSkip(chain: SolanaChain, body: Body): void {
   }
 }
 
-/** A node keeps the statuses of its newest blocks, whatever its ledger keeps. */
+/** A node keeps the statuses of its newest blocks, independent of its ledger. */
 const minKept = 300;
 
 function prune({ ledger }: SolanaChain, body: Body): void {

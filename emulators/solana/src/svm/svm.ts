@@ -63,7 +63,7 @@ function executionOf(meta: TransactionMetadata, err: TransactionError | null): E
 }
 
 /**
- * The SVM and its accounts at the head. It executes whatever it is given: the chain checks
+ * The SVM and its accounts at the head. It executes everything it is given: the chain checks
  * signatures, blockhashes and duplicates before.
  */
 export class Svm {

@@ -53,7 +53,7 @@ export function encodeTokenAccount(account: { mint: string; owner: string; amoun
   return data;
 }
 
-/** The mint in an account's data, or null if it is none. */
+/** The mint in an account's data, or null if it is not one. */
 export function decodeMint(data: Uint8Array): Mint | null {
   const extended = data.length > tokenAccountSize && data[tokenAccountSize] === kinds.mint;
   if ((data.length !== mintSize && !extended) || data[45] !== 1) return null;
@@ -65,7 +65,7 @@ export function decodeMint(data: Uint8Array): Mint | null {
   };
 }
 
-/** The token account in an account's data, or null if it is none or not initialized. */
+/** The token account in an account's data, or null if it is not one or not initialized. */
 export function decodeTokenAccount(data: Uint8Array): TokenAccount | null {
   const extended = data.length > tokenAccountSize && data[tokenAccountSize] === kinds.account;
   if (data.length !== tokenAccountSize && !extended) return null;

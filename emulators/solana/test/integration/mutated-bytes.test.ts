@@ -1,6 +1,6 @@
 /**
  * The SVM is native code that aborts the process on bytes that it cannot read. The chain must
- * answer whatever is sent, and continue to answer.
+ * answer anything that is sent, and continue to answer.
  */
 import {
   AddressLookupTableProgram,
@@ -102,7 +102,7 @@ test('no bytes abort the chain', async () => {
     answers.push(...((await answer.json()) as typeof answers));
   }
   expect(answers).toHaveLength(calls.length);
-  // The mutants vary: some are no transactions, others execute.
+  // The mutants vary: some are not transactions, others execute.
   expect(answers.filter(({ error }) => error?.code === -32602).length).toBeGreaterThan(100);
   expect(answers.filter(({ result }) => typeof result === 'object').length).toBeGreaterThan(100);
   expect(await sol.rpc('getHealth')).toBe('ok');

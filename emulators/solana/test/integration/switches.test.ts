@@ -38,7 +38,7 @@ test('skipped slots have no block and do not count as height', async () => {
   expect(await sol.rpc('getBlocks', from, from + 6, confirmed)).toEqual(
     [0, 1, 5, 6].map((n) => from + n),
   );
-  // Before the slot is final, nobody can tell a skipped slot from a late one.
+  // Before the slot is final, a skipped slot looks like a late one.
   expect((await sol.refusal('getBlock', from + 3, confirmed)).code).toBe(-32004);
   await sol.slots(9);
   expect(await sol.refusal('getBlock', from + 3, confirmed)).toEqual({

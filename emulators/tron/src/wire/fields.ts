@@ -1,5 +1,5 @@
 /**
- * The fields of a message whatever its schema, as protobuf-java 3.25 reads and writes them
+ * The fields of a message of any schema, as protobuf-java 3.25 reads and writes them
  * (CodedInputStream, UnknownFieldSet), with its messages for bytes that it refuses.
  */
 export type UnknownField =
@@ -88,7 +88,7 @@ function fieldsIn(reader: Reader, group: number | null, depth: number): UnknownF
   return fields;
 }
 
-/** The fields of a message in their order. Throws if the bytes are no message. */
+/** The fields of a message in their order. Throws if the bytes are not a message. */
 export const readFields = (bytes: Buffer): UnknownField[] => fieldsIn(new Reader(bytes), null, 0);
 
 /** Text of a field of type string. Throws if it is not UTF-8. */

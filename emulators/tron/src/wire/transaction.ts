@@ -51,7 +51,7 @@ export const contractResults = [
 export type ContractResult = (typeof contractResults)[number];
 
 const typeUrl = (type: string): string => `type.googleapis.com/protocol.${type}`;
-/** Whatever stands before the last slash. */
+/** What is before the last slash. */
 const namesType = (url: Message[string], type: string): boolean =>
   String(url ?? '').replace(/^.*\//s, '') === `protocol.${type}`;
 const typeOfCode = new Map<number, ContractType>(
@@ -68,8 +68,8 @@ function messageOf(type: ContractType, bytes: Buffer): Message {
 }
 
 /**
- * The transaction of raw bytes. Like the node, it writes them again: a known field that was not in its
- * place changes the id. Throws if they are no `Transaction.raw`.
+ * The transaction of raw bytes. Like the node, it writes them again: a known field that was not in
+ * its place changes the id. Throws if they are not a `Transaction.raw`.
  */
 export function transactionOf(
   received: Buffer,
@@ -174,7 +174,7 @@ export const minedBytes = (transaction: Transaction, result: ContractResult): Bu
     ret: [{ contractRet: BigInt(contractResults.indexOf(result)) }],
   });
 
-/** Reads signed bytes; a result in them is ignored. Throws if they are no transaction. */
+/** Reads signed bytes; a result in them is ignored. Throws if they are not a transaction. */
 export function transactionFromBytes(bytes: Buffer): Transaction {
   const { raw_data = [], signature = [], ret: _, ...rest } = decode(transactionSchema, bytes);
   const raw = fromHex((raw_data as string[]).join(''));

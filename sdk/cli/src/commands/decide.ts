@@ -5,7 +5,7 @@ import { record } from '../print.ts';
 /** What of an order is not a term of it. */
 const notTerms = new Set(['terms_digest', 'decisions', 'attempts', 'simulation']);
 
-/** What the admin types: what is paid to whom, or the number of an order that pays nobody. */
+/** What the admin types: what is paid to whom, or the number of an order that pays no one. */
 export function phraseOf(id: string, order: Record<string, unknown>): string {
   const { amount, token, to_address: to } = order;
   return amount && token && to ? `${amount} ${token} ${String(to).slice(-6)}` : id;

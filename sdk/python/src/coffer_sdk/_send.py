@@ -215,13 +215,13 @@ def _may_be_done(code: int, http: int) -> bool:
 
 
 def _is_no_refusal(http: int) -> bool:
-    """Without an envelope: whatever this is, it does not say that nothing was done."""
+    """Without an envelope: this does not say that nothing was done."""
     return http < 300 or http == 408 or http >= 500
 
 
 def _may_repeat(operation: str, error: CofferError, nonce_used: bool) -> bool:
     """Whether another attempt may end better, and can never make a second order."""
-    # Refused before anything was done, whatever the operation.
+    # Refused before anything was done, for any operation.
     if error.code == 40101 and error.reason.startswith("Sign again"):
         return True
     if operation in NOT_REPEATABLE:

@@ -103,7 +103,7 @@ function everyMonth(names: ChainName[]): Usage {
   ]);
 }
 
-/** Ticks of a chain in so many seconds. The next tick is requested when the last one has ended. */
+/** Ticks of a chain in this many seconds. The next is requested when the last one has ended. */
 const ticksIn = (name: ChainName, seconds: number): number =>
   seconds / (chains[name].tickSeconds + assumedMs.tick / 1000);
 

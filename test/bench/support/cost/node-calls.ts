@@ -36,7 +36,7 @@ function countingRpc(url: string) {
   return { rpc, counted };
 }
 
-/** Runs ticks of exact mode; the last of them, with so many new blocks, is counted. */
+/** Runs ticks of exact mode; the last of them, with this many new blocks, is counted. */
 export async function countExact(spine: Spine, blocks: number): Promise<CountedTick> {
   const { rpc, counted } = countingRpc(spine.url);
   const reader = makeEvmReader({ chain: spine.chain, rpc });
@@ -49,7 +49,7 @@ export async function countExact(spine: Spine, blocks: number): Promise<CountedT
   return countLast(counted, tick);
 }
 
-/** The same in economy mode with so many addresses, none of which receives anything. */
+/** The same in economy mode with this many addresses, none of which receives anything. */
 export async function countEconomy(spine: Spine, addresses: number, blocks: number) {
   const { rpc, counted } = countingRpc(spine.url);
   const chain = { ...spine.chain, scan: 'economy' as const };

@@ -16,7 +16,7 @@ import {
 } from '@aws-sdk/lib-dynamodb';
 import { awsClient } from '#test/fakes/aws-client.ts';
 
-/** Milliseconds: a read, a write, and a transaction with so much more for each of its items. */
+/** Milliseconds: a read, a write, and a transaction with this much more for each of its items. */
 export const assumed = { read: 5, write: 6, transaction: 10, perItem: 0.15 };
 
 type Item = Record<string, unknown>;

@@ -1,7 +1,7 @@
 /**
  * Time that passes only while nothing else is to do: `setTimeout` and `Date.now` of this process
- * follow a clock that jumps to the next timer. What is measured is the waiting of the calls alone,
- * whatever else the machine does. Nothing real may be waited for meanwhile.
+ * follow a clock that jumps to the next timer. Only the waiting of the calls is measured, whatever
+ * else the machine does. Nothing real may be waited for meanwhile.
  */
 interface Timer {
   at: number;

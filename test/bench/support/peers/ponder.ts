@@ -1,5 +1,5 @@
 /**
- * Ponder, an indexer of EVM logs, on a chain of the bench. It is no dependency: its packages are
+ * Ponder, an indexer of EVM logs, on a chain of the bench. It is not a dependency: its packages are
  * installed below `.local` when the bench first needs them.
  */
 import { execFileSync, spawn } from 'node:child_process';

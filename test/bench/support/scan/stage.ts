@@ -13,10 +13,10 @@ export interface ScanStage
     'chain' | 'client' | 'watchDeps' | 'addSubAccount'
   > {
   fingerprint(address: string): number;
-  /** Addresses that nobody has used. */
+  /** Addresses that are not used yet. */
   newAddresses(count: number): string[];
   /**
-   * Makes blocks with so many transfers each, alternating between three kinds: coins, tokens, and
+   * Makes blocks with this many transfers each, alternating between three kinds: coins, tokens, and
    * those that a contract or program moves. The last block is then the head.
    */
   mine(input: { blocks: number; transfers: number; ours: string[] }): Promise<void>;

@@ -3,7 +3,7 @@ import { makeSecrets } from '#aws/keys/secrets.ts';
 import type { SecretPurpose } from '#shared/crypto/sealed.ts';
 import { awsClient } from '#test/fakes/aws-client.ts';
 
-/** KMS that wraps a data key as `<context>:<number>` and opens it under that context alone. */
+/** KMS that wraps a data key as `<context>:<number>` and opens it only under that context. */
 export function fakeKms() {
   const calls: string[] = [];
   const keyIds: (string | undefined)[] = [];

@@ -24,5 +24,5 @@ export const filters: {
   { name: 'both', filter: { chain: 'BSC', status: '4' }, page: 700, ratio: 4 },
 ];
 
-/** Nothing costs more than this, whatever the page and the filter. */
+/** Nothing costs more than this, for any page and filter. */
 export const most = 24;

@@ -1,6 +1,6 @@
 import { makeBatchLimit } from '#chains/rpc/batch-limit.ts';
 
-/** Asks a provider that bears `bears` at once; each exchange takes a second. */
+/** Asks a provider that takes `bears` at once; each exchange takes a second. */
 export function asking(bears: () => number, options: { max: number; first?: number }) {
   let nowMs = 0;
   const limit = makeBatchLimit({ ...options, now: () => nowMs });

@@ -1,4 +1,4 @@
-/** Reads that end when they are told to. */
+/** Reads that end on request. */
 export function heldReads() {
   const begun: number[] = [];
   const end = new Map<number, (result: string) => void>();

@@ -1,6 +1,6 @@
 import type { ChangeKind } from '#model/change.ts';
 
-/** Whether a kind is confirmed by its id alone, or by the same request. Every kind is here. */
+/** Whether a kind is confirmed only by its id, or by the same request. Every kind is here. */
 export const kinds: Record<ChangeKind, 'id' | 'request'> = {
   project: 'request',
   settings: 'id',

@@ -5,7 +5,7 @@ export const sha256 = (text: string): string => createHash('sha256').update(text
 export const secret = 'a'.repeat(64);
 export const edge: Edge = { secretDigests: [sha256(secret)], direct: 'judged' };
 
-/** Of CloudFront, or of whoever calls the gateway directly. */
+/** Of CloudFront, or of a direct caller of the gateway. */
 export const sourceIp = '192.0.2.1';
 
 export const address = (headers: Record<string, string | undefined>, of: Edge | null = edge) =>

@@ -4,8 +4,8 @@ import type { JournalEnds, JournalEntry } from '#model/sub-account.ts';
 export const addressOf = (n: number) => `0x${createHash('sha1').update(String(n)).digest('hex')}`;
 
 /**
- * A journal with so many entries in each of these blocks, and a store of segments, counting what is
- * read of each. Blocks that are not the newest sixteen are full.
+ * A journal with this many entries in each of these blocks, and a store of segments, counting what
+ * is read of each. Blocks that are not the newest sixteen are full.
  */
 export function world(count: number) {
   const segments = new Map<number, Uint8Array>();

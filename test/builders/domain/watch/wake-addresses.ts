@@ -38,7 +38,7 @@ export function world(set: {
       },
     },
   };
-  /** The addresses that a tick wakes which has so much time. */
+  /** The addresses that a tick with this much time wakes. */
   const tick = async (ms = 60_000) => {
     const until = nowMs + ms;
     woken.length = 0;
@@ -49,7 +49,7 @@ export function world(set: {
     tick,
     inFlight,
     approved,
-    /** The addresses that a tick wakes which begins so many seconds after the first. */
+    /** The addresses that a tick wakes this many seconds after the first. */
     at: (seconds: number) => {
       nowMs = 1_767_225_600_000 + seconds * 1_000;
       return tick();

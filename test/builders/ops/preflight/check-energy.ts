@@ -32,7 +32,7 @@ export const stageWith = (set: Partial<NonNullable<Stage['energy']>> = {}): Stag
   },
 });
 
-/** A TRON node whose account holds `sun`, and can lend so much stake. */
+/** A TRON node whose account holds `sun`, and can lend this much stake. */
 export async function node(sun: number, delegatable: number, set = {}): Promise<string> {
   const answers: Record<string, unknown> = {
     '/wallet/getaccount':

@@ -38,7 +38,7 @@ afterAll(() => sol?.close());
 
 const keys = new Map<string, Keypair>();
 
-/** A new owner with so much of a token (null: lamports), and nothing else. */
+/** A new owner with this much of a token (null: lamports), and nothing else. */
 async function owner(tokenAddress: string | null, amount: bigint): Promise<string> {
   const key = Keypair.generate();
   const to = key.publicKey.toBase58();

@@ -1,6 +1,6 @@
 /**
  * Many orders of one wallet share transactions. Each order is still stored before it is sent and is
- * paid once. It leaves no gap in the nonces, wherever the run is killed and whatever moves
+ * paid once. It leaves no gap in the nonces, wherever the run is killed and despite any change
  * meanwhile.
  */
 import { afterAll, beforeAll, expect, test } from 'vitest';

@@ -19,7 +19,7 @@ import { type Spine, startSpine } from '#test/scenarios/spine.ts';
 import { ApiError } from '#wire/api-error.ts';
 import { nextOrder, usdt, wordsFor } from '../helpers.ts';
 
-/** Each test takes some ten seconds on two idle cores, and much longer on busy ones. */
+/** Each test takes about 10 seconds on two idle cores, and much longer on busy ones. */
 vi.setConfig({ testTimeout: 400_000 });
 
 let spine: Spine;

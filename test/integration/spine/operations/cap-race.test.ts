@@ -22,7 +22,7 @@ const calls = byForm({ short: 400, long: 1_000 });
 test(`${calls} concurrent calls use a daily cap exactly, to the millionth`, async () => {
   const capUsd = 1.5 * calls + 0.5;
   const cap = BigInt(capUsd * 1_000_000);
-  // The clock stands still: a cap counts a day, and midnight may come between two calls.
+  // The clock does not move: a cap counts a day, and midnight may come between two calls.
   words.later(0);
   const key = await spine.newKey({ dailyCapUsd: capUsd });
   const amounts = Array.from(
@@ -50,7 +50,7 @@ test(`${calls} concurrent calls use a daily cap exactly, to the millionth`, asyn
     waiting = waiting.filter((_, i) => kinds[i] === 'nodeUnavailable');
   }
   const all = await stored();
-  // No operation exists that its caller was not told of.
+  // Every operation was reported to its caller.
   expect(all.map(({ orderNo }) => orderNo).sort()).toEqual(
     made.map(({ orderNo }) => orderNo).sort(),
   );
@@ -71,7 +71,7 @@ test(`${calls} concurrent calls use a daily cap exactly, to the millionth`, asyn
 const sumOf = (operations: Operation[]) =>
   operations.reduce((sum, { countedMicroUsd }) => sum + (countedMicroUsd ?? 0n), 0n);
 
-/** Every operation in the table, whatever its caller was told. */
+/** Every operation in the table, reported to its caller or not. */
 async function stored(): Promise<Operation[]> {
   const pages = paginateScan(
     { client: spine.client },

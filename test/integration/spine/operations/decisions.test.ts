@@ -236,7 +236,7 @@ test('of twenty concurrent bodies under one Idempotency-Key one succeeds, the ot
   }
 });
 
-/** A fake state machine that records what it is told. */
+/** A fake state machine that records its input. */
 function machine() {
   const told = new Map<string, unknown>();
   const workflow: Workflow = {

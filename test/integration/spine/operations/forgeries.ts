@@ -1,4 +1,4 @@
-/** Operations that nobody let through. Each is a real one with changes that a thief could write. */
+/** Operations that nobody approved. Each is a real one with changes that a thief could write. */
 import { moneyKeys } from '#aws/dynamodb/table-keys.ts';
 import type { MadeKey, SpineCall } from '#test/scenarios/spine-operations.ts';
 import { messageOf, newAddress, permitOf, sendOf, transferOf, usdt } from './text.ts';

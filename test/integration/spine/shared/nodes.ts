@@ -172,7 +172,7 @@ export function nodes<T extends FamilyStage>(
       expect(await words.depositsTo(address)).toMatchObject([{ status: 'confirming' }]);
       expect(await words.signedFor(order)).toHaveLength(1);
       expect(await words.get(order)).toMatchObject({ status: 'broadcast' });
-      // A deposit is credited in a final block only, and one provider alone tells no finality.
+      // A deposit is credited in a final block only, and a single provider shows no finality.
       const alarms = words.said(
         which === 'not there' ? 'watch.finality-unknown' : 'deposit.providers-disagree',
       );

@@ -7,7 +7,7 @@ import {
 } from '#test/scenarios/family-spine.ts';
 import { usdt, type Words, wordsFor } from './text.ts';
 
-/** A block becomes final later than confirmed here, and deposits are credited by depth alone. */
+/** A block becomes final later than confirmed here, and deposits are credited only by depth. */
 const slowFinality = { finality: 60, creditsFinalOnly: false };
 
 /** `before` lists rollback depths before any credit. Each of them takes the deposit away. */

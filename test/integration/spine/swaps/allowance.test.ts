@@ -1,4 +1,4 @@
-/** A swap allows the router exactly its amount, once, whatever happens in between. */
+/** A swap allows the router exactly its amount, once, even if calls fail between. */
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import type { Swap } from '#model/orders/swap.ts';
 import { type SwapSpine, startSwapSpine } from '#test/scenarios/spine-swaps.ts';

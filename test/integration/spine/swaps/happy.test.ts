@@ -49,7 +49,7 @@ test.each([
     });
     expect(shownSwapStatus(await words.get(made))).toBe(1);
     expect(await words.allowance(from, by)).toBe(quote.amountIn);
-    // Only our own reading of the block counts, whatever a node says about the allowance.
+    // Only our own reading of the block counts, not what a node says of the allowance.
     await words.run(made);
     expect((await words.get(made)).status).toBe('approved');
     await spine.tick();

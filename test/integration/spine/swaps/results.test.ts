@@ -85,7 +85,7 @@ test('a swap confirmed again after a reorganisation records the amount of the fi
   expect(done.amountOutActual).toBe(await words.balance('USDT', sent.fromAddress));
   expect(done.amountOutActual).not.toBe(confirmed.amountOutActual);
   expect(done.gasCost).toBe(await words.costOf(done.txHash));
-  // The swap was announced once; what changed is told to keys that want extra events.
+  // The swap was announced once; what changed is sent to keys that want extra events.
   expect((await words.events(done)).map(({ name }) => name)).toEqual([
     'swap.broadcast',
     'swap.confirmed',

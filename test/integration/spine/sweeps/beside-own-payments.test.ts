@@ -1,4 +1,4 @@
-/** An address that swaps and pays while it is swept: each amount leaves once, whoever was first. */
+/** An address that swaps and pays while it is swept: each amount leaves once, in any order. */
 
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { isFinal } from '#model/order-status.ts';

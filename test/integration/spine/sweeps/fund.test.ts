@@ -281,7 +281,7 @@ test('the coin for a fee whose block leaves the chain is sent again, and the swe
   spine.flags.now = null;
 });
 
-/** A new sub-account with so much USDT, credited. */
+/** A new sub-account with this much USDT, credited. */
 async function deposit(amount: bigint): Promise<string> {
   const address = await spine.addSubAccount();
   await words.fund(amount, address);

@@ -61,7 +61,7 @@ test.each<Step>([
   expect([held, held + amount]).toContain(came);
   // It is not sent the coin for its fee again.
   expect(await words.coinBalance(address)).toBeLessThanOrEqual(coin);
-  // Its next deposit is swept too, whatever equal sweep of before was forgotten.
+  // Its next deposit is swept too, even if an earlier equal sweep was forgotten.
   await deposit(address);
   await finish(address);
   expect(await words.tokenBalance(spine.address)).toBe(held + 2n * amount);

@@ -208,7 +208,7 @@ test('forged orders are refused: other addresses, another way, and an order that
   for (const order of forged) {
     expect(await words.get(order)).toMatchObject({ status: 'failed', txHash: null });
   }
-  // The coin itself is no token of the sweeper: the order waits, and holds up nobody.
+  // The coin itself is not a token of the sweeper: the order waits, and blocks no other.
   const coin = await on.forge({ ...wallet, serves: [item], set: native });
   await spine.work();
   expect(await words.get(coin)).toMatchObject({ txHash: null });

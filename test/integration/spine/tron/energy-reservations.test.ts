@@ -36,7 +36,7 @@ afterEach(async () => {
   for (const no of await stage.energy.dueOrders(stage.deps.clock.now())) await stage.advance(no);
   await stage.market.reclaim(stage.address);
   await stage.mine(1);
-  // What is reserved is what unfinished orders hold, whatever they count on.
+  // What is reserved is what unfinished orders hold, regardless of what they count on.
   const { client, address } = stage;
   await indexesSettled();
   const compared = await compareAddress(makeReservationStore(client), { chain: 'TRX', address });

@@ -174,7 +174,7 @@ test('ten withdrawals at once rent ten times, and burn nothing', async () => {
   const rentals = stage.market.rentals().length;
   const orders = await words.applyMany(10, '1');
   await stage.sign();
-  // In one batch, not one after the other: so many blocks are waited for in all.
+  // In one batch, not one after the other: this many blocks are waited for in all.
   expect(await stage.rent(orders.map(({ orderNo }) => orderNo))).toBeLessThanOrEqual(4);
   expect(stage.market.rentals()).toHaveLength(rentals + 10);
   expect(await words.settle(...orders)).toEqual(orders.map(() => 'confirmed'));

@@ -160,7 +160,7 @@ test('a penalty that rises after the energy came: the sweep ends unsigned, and b
   const [waiting] = await sweeps.candidates();
   expect(waiting).toMatchObject({ address, cause: 'no_energy' });
   await setPenalty(stage.node, 340n);
-  // The rental of the order that ended is still there, and nobody else was promised it.
+  // The rental of the order that ended is still there, and no other order was promised it.
   await sweeps.deps.sweeps.defer(waiting!, 0);
   const later = await of.finish(sweeps);
   expect(of.dones(later)).toEqual(['sweep confirmed']);

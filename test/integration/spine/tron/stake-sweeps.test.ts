@@ -66,7 +66,7 @@ test('a sweep by own stake asks no market, burns nothing for its energy, and giv
   expect(bytes.reduce((sum, { fee = 0 }) => sum + fee, 0)).toBeLessThanOrEqual(560_000);
 });
 
-/** An account with so much coin that became a contract, and then got a deposit. */
+/** An account with this much coin that became a contract, and then got a deposit. */
 async function contractWith(coin: bigint): Promise<string> {
   const address = await stage.addSubAccount();
   await stage.pay('coin', address, coin);
@@ -92,7 +92,7 @@ test.each([
   const sweeps = of.sweepsWith(set);
   const done = await of.finish(sweeps);
   expect(of.dones(done)).toEqual(ends);
-  // The chain refuses to lend to it, of whoever it is asked. Each order asks once.
+  // The chain refuses to lend to it, through any provider. Each order asks once.
   expect(await stage.energy.order(`sweep:${done[0]!.order.orderNo}`)).toMatchObject({
     status: 'failed',
     refusedBy: [ownStake],

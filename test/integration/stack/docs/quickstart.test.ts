@@ -1,4 +1,4 @@
-/** The quickstart, command by command, as it stands on its page. */
+/** The quickstart, command by command, as it is on its page. */
 import { execFile, spawn } from 'node:child_process';
 import { rmSync } from 'node:fs';
 import { promisify } from 'node:util';

@@ -1,4 +1,4 @@
-/** The feed of events on its table: one order, each event once, whoever writes it. */
+/** The feed of events on its table: one order, each event once, with any writer. */
 import { randomUUID } from 'node:crypto';
 import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import {
@@ -53,7 +53,7 @@ test('writers at the same moment: each event has one place, and there are no gap
   expect(await idsOf('many', 7)).toEqual(found.map(({ eventId }) => eventId));
 });
 
-/** A client whose process ends once it has written so many items, of a batch perhaps some alone. */
+/** A client whose process ends after writing this many items, of a batch perhaps only some. */
 function endsAfter(items: number) {
   const mortal = makeDocumentClient(new DynamoDBClient({ region: 'us-east-1' }));
   let left = items;

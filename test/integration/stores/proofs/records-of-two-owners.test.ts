@@ -78,7 +78,7 @@ test('the signer sees a freeze at once until two owners end it', async () => {
   expect(await signer.isFrozen('frozen')).toBe(false);
   expect(await makeProjectStore(client, isFreezeEnded).isFrozen('frozen')).toBe(false);
 
-  // A later freeze is another one, whatever ended the first; also for a signer that remembers it.
+  // A later freeze is another one, however the first ended; also for a signer that remembers it.
   time.now += 60;
   const later = await freezeProject(deps, { ...two('frozen'), reason: 'again' });
   expect(await signer.isFrozen('frozen')).toBe(true);

@@ -81,7 +81,7 @@ test('opening a final slot also moves the oldest open nonce down, in one transac
   expect(text()).toContain(`"S":"S#${hotAddress}#`);
 });
 
-/** Slots of the table, all of which the index shows for whatever it is asked. */
+/** Slots of the table, all of which the index shows for any question. */
 function storeBehindIndex(...slots: NonceSlot[]) {
   const items = slots.map(slotItem);
   const client = awsClient<DynamoDBDocumentClient>(

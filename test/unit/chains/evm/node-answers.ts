@@ -41,7 +41,7 @@ export const block = (
   transactions,
 });
 
-/** What a node answers to eth_getBlockByNumber: the block whole, or with hashes alone. */
+/** What a node answers to eth_getBlockByNumber: the block whole, or with only hashes. */
 export const wholeOrListed =
   (whole: ReturnType<typeof block>) =>
   ([, isWhole]: [string, boolean]) =>

@@ -232,7 +232,7 @@ test.each<[string, Handler]>([
   const good = await start(shuffled);
   const results = await makeRpc({ urls: [bad.url, good.url] }).batch(numbered(3));
   expect(results).toEqual([0, 1, 2]);
-  // Once with all three calls, once with one: it may only refuse so many.
+  // Once with all three calls, once with one: it may only refuse this many.
   expect(bad.received).toHaveLength(2);
 });
 
@@ -256,7 +256,7 @@ test('a provider that refuses large batches is asked in parts, and its size is r
   expect(await rpc.batch<number>(numbered(30))).toEqual(expected);
   expect(sizesOf(server)).toEqual([30, 15, 7, 7, 7, 7, 2]);
   server.received.length = 0;
-  // Also through a client of this provider alone, which has its own calls but the same node.
+  // Also through a client of only this provider, which has its own calls but the same node.
   expect(await rpc.at(0).batch<number>(numbered(14))).toEqual(expected.slice(0, 14));
   expect(sizesOf(server)).toEqual([7, 7]);
 });

@@ -1,4 +1,4 @@
-/** The second owner of a change, whatever kind it is and however it is confirmed. */
+/** The second owner of a change, of any kind and however it is confirmed. */
 import { expect, test } from 'vitest';
 import { guardChange } from '#domain/admin/guard-change.ts';
 import type { ChangeKind } from '#model/change.ts';

@@ -17,7 +17,7 @@ test('nobody knows a stranger', async () => {
     lookedAt: 1,
     isComplete: true,
   });
-  // Confirmed ones alone: what was asked for and never paid says nothing.
+  // Only confirmed ones: what was asked for and never paid says nothing.
   expect(found.pages).toEqual(['withdrawals confirmed 1', 'operations confirmed 1']);
 });
 

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { countEnded } from '#domain/outbox/count-ended.ts';
 import type { WebhookEvent } from '#model/webhook-events.ts';
 
-/** The function looks at the name alone, so that one that no event has is tested too. */
+/** The function looks only at the name, so that one that no event has is tested too. */
 const item = (name: string) => ({
   event: { name: name as WebhookEvent, data: {}, timestamp: 1 },
 });

@@ -1,4 +1,4 @@
-/** A merchant is told what the records say, whoever wrote the event. */
+/** A merchant gets what the records say, whoever wrote the event. */
 import { expect, test } from 'vitest';
 import { depositEventData } from '#domain/deposit/outbox.ts';
 import { operationEventData } from '#domain/order/events/operation-event-data.ts';

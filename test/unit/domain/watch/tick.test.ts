@@ -44,7 +44,7 @@ test('a tick that dies inside a block is continued where it ended, and each life
   );
   const { put } = watch.deps.deposits;
   let puts = 0;
-  // Every life is killed after some 1,200 new deposits.
+  // Every life is killed after about 1,200 new deposits.
   watch.deps.deposits.put = async (...input) => {
     if (puts++ % 1_200 === 1_199) watch.spend(60_000);
     return put(...input);
@@ -125,7 +125,7 @@ test.each([1_500, 2_500, 6_000])(
     const { watch, behind, timeouts } = slowProvider({ blockMs, behind: 300, paceMs: 12_000 });
     const { killed, tookS } = await tickUntil(watch, () => behind() <= 1, 1_000);
     expect(killed).toBe(0);
-    // What it costs to learn what the node bears is lost now and then, not every time.
+    // What it costs to learn what the node can take is lost now and then, not every time.
     expect(timeouts()).toBeLessThan(10 + tookS / 100);
   },
 );
@@ -176,7 +176,7 @@ test('a deposit of a block that is replaced while it is being stored is never cr
     slowMs = 0;
     return put(...input);
   };
-  // The tick ends inside block 101, which holds the deposits on one fork alone.
+  // The tick ends inside block 101, which holds the deposits on only one fork.
   await watch.tick();
   expect(watch.cursor().scanned).toBe(100n);
   expect(watch.deposits.size).toBeGreaterThan(0);

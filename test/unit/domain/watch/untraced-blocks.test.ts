@@ -1,4 +1,4 @@
-/** Blocks whose traces nobody shows: the cursor moves, and a rescan gives them back. */
+/** Blocks whose traces no node shows: the cursor moves, and a rescan gives them back. */
 import { expect, test } from 'vitest';
 import { RpcError } from '#chains/rpc/rpc.ts';
 import { rescan } from '#domain/watch/rescan.ts';

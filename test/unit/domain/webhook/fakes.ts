@@ -30,7 +30,7 @@ export const aKey = (over: Partial<ApiKey> = {}): ApiKey & { webhookUrl: string 
 /** What a receiver answers. */
 export const head = { type: 'text/plain', text: 'who are you' };
 
-/** A record bears out every event. */
+/** A record confirms every event. */
 export const bornOut = { contradiction: async () => null, isBelieved: async () => true };
 
 export const aDelivery = (over: Partial<WebhookDelivery> = {}): WebhookDelivery => ({

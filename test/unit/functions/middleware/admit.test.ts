@@ -82,7 +82,7 @@ test('each check comes before the next', async () => {
     keys: [buildKey({ permission: 'read' })],
   });
   const nonce = 'the-same-nonce';
-  // Everything is wrong at once; each line mends the first thing that was said.
+  // Everything is wrong at once; each line fixes the first reported problem.
   const bad = { body: '[', ip: '203.0.113.7', nonce };
   expect(await send({ ...bad, secret: 'x', headers: { 'x-nonce': '1' } })).toMatchObject({
     message: expect.stringContaining('x-nonce'),

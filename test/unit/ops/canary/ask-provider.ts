@@ -34,7 +34,7 @@ export const otherwise = (said: Map<string, Result>): Record<string, string> =>
       .map(({ name, verdict, came }) => [name, `${verdict}: ${came}`]),
   );
 
-/** A subject that is read and sent to, alone on its chain. */
+/** A subject that is read and sent to, the only one on its chain. */
 export const subjectInput = (chain: Chain, now: () => number): SubjectInput => ({
   chain,
   reads: true,

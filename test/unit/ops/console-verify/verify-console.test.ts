@@ -13,7 +13,7 @@ test('the pages of this checkout are the same, each path and each header', async
     '/favicon.svg',
     '/index.html',
   ]);
-  // What this checkout cannot know is told.
+  // What this checkout cannot know is reported.
   expect(told).toEqual(['client_id: console']);
   expect((await verify({ client_id: 'console' })).told).toEqual([]);
 });

@@ -38,7 +38,7 @@ export function tracked(nodes: Node[], withTime = false) {
     asked,
     changes,
     tracker,
-    /** The head after so much time. */
+    /** The head after this much time. */
     async after(ms: number) {
       nowMs += ms;
       return tracker.head();

@@ -8,7 +8,7 @@ import { alice, chain, usdtTerms } from '#test/unit/chains/tron/people.ts';
 /** What the recorded transfer uses. */
 export const needed = 12_891n;
 
-/** A node where alice has so much coin (sun) and energy. */
+/** A node where alice has this much coin (sun) and energy. */
 export const nodeOf = ({ sun = 100_000_000n, energy = needed } = {}) =>
   fakeHttp({
     'wallet/getchainparameters': recorded.parameters,

@@ -17,7 +17,7 @@ export const { problem } = makeSwapCalls({
 
 export const judge = (order: Swap, set: Partial<Input> & { quote?: SwapQuote | null } = {}) => {
   const { quote = buildQuote(), ...more } = set;
-  // What was signed of the quote is this swap, unless told.
+  // What was signed of the quote is this swap, unless overridden.
   const taken = set.signed ?? null;
   return authorize({
     order,

@@ -26,8 +26,8 @@ export const signed = (count: number): SignedPayment[] =>
   });
 
 /**
- * A store that takes some turns for each transaction and refuses, or breaks at, a nonce; a node that
- * takes a turn a payment and must have been told of nothing that is not stored.
+ * A store that takes some turns for each transaction and refuses, or breaks at, a nonce; a node
+ * that takes a turn a payment and must have got nothing that is not stored.
  */
 export function world({
   refuses = -1,

@@ -8,7 +8,7 @@ import { fakeOrderStore } from '#test/fakes/ports/order-store.ts';
 
 export const start = 1_767_230_000;
 
-/** An approved order whose simulation fails once a minute in words that nobody knows. */
+/** An approved order whose simulation fails once a minute in unknown words. */
 export async function simulateFor(minutes: number, failsEverywhere: () => boolean) {
   let minute = 0;
   let asked = 0;

@@ -75,7 +75,7 @@ export function stuckWatch(
       attempts: [{ ...buildSlot().attempts[0]!, txHash }],
     });
   watch.deps.payments.settle = async (input) => mined.push(input.mined?.blockHash) > 0;
-  /** Ticks for so many seconds. */
+  /** Ticks for this many seconds. */
   const tickFor = async (seconds: number) => {
     const until = watch.nowMs() + seconds * 1_000;
     while (watch.nowMs() < until) await watch.tick().catch(() => watch.spend(1_000));

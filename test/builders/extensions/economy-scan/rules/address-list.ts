@@ -6,7 +6,7 @@ export const entry = (position: number, jump: number | null = null): JournalEntr
   jump,
 });
 
-/** A journal with these entries; each read of a part takes so long. */
+/** A journal with these entries; each read of a part takes this long. */
 export function journal(ends: () => JournalEnds, entries: () => JournalEntry[], tookMs = 0) {
   let now = 0;
   const parts: [number, number][] = [];

@@ -29,7 +29,7 @@ test('a provider that does not know the tag is read by the depth of its chain', 
   for (const name of ['ETH', 'POLYGON', 'BSC'] as const) {
     expect(await read(noTag, false, name)).toBe(untaggedFinalBlock(chains[name], head));
   }
-  // A sequencer's blocks have no depth that stands for finality.
+  // A sequencer's blocks have no depth that gives finality.
   for (const name of ['ARBITRUM', 'BASE'] as const) {
     await expect(read(noTag, false, name)).rejects.toThrow('no finalized block');
   }

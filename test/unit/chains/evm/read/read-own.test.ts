@@ -52,7 +52,7 @@ test('transactions from and to us are read, of the others only receipts and logs
     'eth_getTransactionByHash',
     'eth_getTransactionByHash',
   ]);
-  // Who asks about nobody in particular gets all of it.
+  // Without an address to ask about, all of it is returned.
   const all = await nodeOf([paid, sent, other], { receipts, logs }).read(null);
   expect(all.blocks[0]!.transfers).toHaveLength(4);
   expect(all.blocks[0]!.sent).toHaveLength(3);
@@ -82,7 +82,7 @@ test('the coin that a creation gives to an address of ours is read', async () =>
   expect(blocks[0]!.transfers).toMatchObject([{ position: 'native', to: ours, amount: 3n }]);
 });
 
-// Whether they moved value, or for whom, cannot be told from the receipt.
+// Whether they moved value, or for whom, is not in the receipt.
 test.each([
   ['of an unknown type', { type: '0x55' }],
   ['whose receipt gives no type', { type: undefined }],
@@ -154,7 +154,7 @@ test('after a whole block in which little is ours, hashes are asked for again', 
   node.asked.length = 0;
   await node.read();
   expect(node.methods()[0]).toBe('eth_getBlockByNumber false');
-  // Few are asked for one by one, even if nobody else is in the block.
+  // Few are asked for one by one, even if the block has no others.
   const few = nodeOf([transaction(1, { to: ours })]);
   await few.read();
   expect(few.facts.isMostlyOurs).toBe(false);

@@ -63,7 +63,7 @@ test('a head that jumps is compared at once, and grows as the chain does meanwhi
   asked.length = 0;
   expect(await after(0)).toBe(102n);
   expect(asked).toEqual([0]);
-  // After a pause of a minute, twenty blocks more are no jump.
+  // After a pause of a minute, twenty blocks more are not a jump.
   nodes[0]!.head = 122;
   asked.length = 0;
   expect(await after(60_000)).toBe(122n);

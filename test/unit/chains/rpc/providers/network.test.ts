@@ -81,7 +81,7 @@ test('calls that begin together ask for the network once; who does not tell it i
   const calls = ['a', 'b', 'c'].map((method) => rpc.request(method));
   expect(await Promise.all(calls)).toEqual(['right', 'right', 'right']);
   expect(asked.filter((call) => call === '1 eth_chainId')).toHaveLength(1);
-  // It may tell it later: it is asked again.
+  // It may report it later: it is asked again.
   await expect(rpc.at(0).request('a')).rejects.toThrow('network not told');
   expect(asked.filter((call) => call === '0 eth_chainId').length).toBeGreaterThan(1);
 });

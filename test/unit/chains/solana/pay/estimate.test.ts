@@ -264,7 +264,7 @@ test('where strangers made more accounts than a node lists, the associated one i
   });
   const nothing = { amount: 0n, associated: 0n, payable: 0n };
   expect(await balanceOf(answer(there))).toMatchObject(nothing);
-  // Lamports that somebody sent to its address are no token account.
+  // Lamports that somebody sent to its address are not a token account.
   const lamports = { [usual]: account(5) };
   expect(await balanceOf(answer({ ...there, ...lamports }))).toMatchObject(nothing);
   await expect(balanceOf(answer({ [usual]: own }))).rejects.toMatchObject({ code: 50203 });

@@ -249,7 +249,7 @@ test('a provider that takes ten calls at once is asked for more in parts', async
   }
 });
 
-/** Blocks 1 to `count`, where a node answers each batch only when it is told to. */
+/** Blocks 1 to `count`, where a node answers each batch only on request. */
 function heldBatches(count: number, blocks: Record<number, Block>) {
   const begun: number[][] = [];
   const release: (() => void)[] = [];
@@ -264,7 +264,7 @@ function heldBatches(count: number, blocks: Record<number, Block>) {
   return { begun, release, reading: (from: bigint) => reader.readBlocks(from, BigInt(count)) };
 }
 
-/** Answers whatever is asked for, the newest batch first, until the reading has ended. */
+/** Answers every request, the newest batch first, until the reading has ended. */
 async function answerAll<T>(release: (() => void)[], reading: Promise<T>): Promise<T> {
   let ended = false;
   const end = reading.finally(() => {

@@ -29,7 +29,7 @@ test('a solid block that is too old to refer to is an error', async () => {
   await expect(read(nodeOf(70_000, 4_000))).rejects.toThrow(/too old/);
 });
 
-/** The same numbers and times from another chain, which nobody else knows. */
+/** The same numbers and times from another chain, which no other node knows. */
 const inventing = (head: number, solid: number, aheadMs = 0): Answers => {
   const invented = (number: number) =>
     forgeBlock({

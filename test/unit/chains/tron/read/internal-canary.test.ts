@@ -22,7 +22,7 @@ test('a younger proof may be asked for, once by all who wait for it', async () =
   clock.now += hour;
   expect(await canary.state(2 * hour)).toBe('keeps');
   expect(asked).toEqual([]);
-  // Another node stands behind the same URL now.
+  // Another node is behind the same URL now.
   answers[infosPath] = ({ num }: Record<string, unknown>) => {
     asked.push(Number(num));
     return [];

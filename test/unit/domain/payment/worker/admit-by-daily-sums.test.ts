@@ -174,7 +174,7 @@ describe('operations under a session key', () => {
     buildSessionKey({ skId: 'sk_1', dailyCapMicroUsd: dollars === null ? null : dollars * usd });
   const cap = `demo#CAP#sk_1#${today}`;
   const fees = `demo#FEES#sk_1#${today}`;
-  /** Token transfers whose highest fee is worth so many dollars, at 2,000 USD an ether. */
+  /** Token transfers whose highest fee is worth this many dollars, at 2,000 USD an ether. */
   const paying = (order: Operation, dollars: bigint, sessionKey: SessionKey) => ({
     order,
     sessionKey,

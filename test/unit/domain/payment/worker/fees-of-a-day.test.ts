@@ -43,7 +43,7 @@ describe('the sum of fees', () => {
     expect(await admit({ autoFeesDailyUsd: 2_000 }, [cheap])).toEqual([
       ['WD2', `${fees} 2000 of 2000`],
     ]);
-    // What a coin payment sends is no fee.
+    // What a coin payment sends is not a fee.
     const sent = { ...eth, price, amountMicroUsd: 200_000n, gasLimit: 0n };
     const coin = { order: withdrawal('WD3', 0n, sent), cost: 10n ** 14n };
     expect(await admit({ autoFeesDailyUsd: 0 }, [coin])).toEqual([['WD3', `${fees} 0 of 0`]]);

@@ -36,7 +36,7 @@ test('a key is patched and deleted; enabling one with approve needs two owners a
   const { deps, fake } = adminWorld();
   const { appId } = await keyOfTwo(deps);
   const patch = (input: object, actor = one) => updateKey(deps, { ...actor, appId, patch: input });
-  // Of a key that two owners agreed on, and that is enabled, this asks nobody.
+  // Of a key that two owners agreed on, and that is enabled, this asks no owner.
   expect(await patch({ enabled: true })).toMatchObject({ state: 'done', key: { enabled: true } });
   expect(await patch({ enabled: false })).toMatchObject({ state: 'done', key: { enabled: false } });
   expect(fake.commits.at(-1)?.write).toMatchObject({ ends: true });

@@ -194,7 +194,7 @@ describe('caps', () => {
     expect(judge(scope({ allowContracts: [target] }))).toBe('over_per_tx');
     expect(judge(scope({ allowSelectors: [selector] }))).toBe('over_per_tx');
     expect(judge(both, counted({ isUnlimited: true }))).toBe('over_per_tx');
-    // The price of a coin is none of what a contract does.
+    // The price of a coin is not one of a contract's actions.
     expect(judge(both, counted({ isNativeUnpriced: true }))).toBe('over_per_tx');
     // What is known beside it counts.
     expect(judge(both, counted({ isCallUnknown: true, microUsd: usd(1_001) }))).not.toBeNull();

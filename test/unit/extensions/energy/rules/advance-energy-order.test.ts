@@ -10,7 +10,7 @@ import { fake } from '#test/fakes/fake.ts';
 import { fakeEnergyStore } from '#test/fakes/ports/energy-store.ts';
 import { fakeLogger } from '#test/fakes/ports/logger.ts';
 
-/** One order that is charged and asked of nobody yet, and two providers. */
+/** One order that is charged and asked of no provider yet, and two providers. */
 async function world(
   quotes: Record<'stake' | 'market', (bigint | null)[]>,
   set: Partial<EnergyOrder> = {},

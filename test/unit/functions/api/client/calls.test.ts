@@ -96,7 +96,7 @@ test('an Idempotency-Key gives the first answer again, to the same body alone', 
   const key = { 'idempotency-key': 'pay-1' };
   const first = await ask('transfer', bodies.transfer, key);
   const { amount, to, token } = bodies.transfer;
-  // The order of fields, an alias and fields that nobody reads are no other body.
+  // The order of fields, an alias and unread fields are not another body.
   const same = await ask('transfer', { amount, to, chain: 'ETHEREUM', token, colour: 1 }, key);
   expect(same).toMatchObject({ status: 200, data: first.data });
   const others: [OperationType, object][] = [

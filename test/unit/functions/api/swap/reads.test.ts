@@ -149,7 +149,7 @@ describe('swap/list', () => {
     // Aliases are for withdrawals and the client wallet.
     ['to_chain=MATIC', 40004, /chain/],
     ['from_chain=__proto__', 40004, /chain/],
-    // Also where the other filter alone would say that there is nothing.
+    // Also where the other filter by itself would say that there is nothing.
     ['from_chain=ETH&to_chain=DOGE', 40004, /chain/],
   ])('?%s is %i', async (query, code, message) => {
     const { get, asked } = listOf();

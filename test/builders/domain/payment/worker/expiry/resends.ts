@@ -21,7 +21,7 @@ export const txHash =
 
 const begun = 1_767_230_000;
 
-/** When the bytes were sent in so many seconds, from the beginning; `answer` of each provider. */
+/** When the bytes were sent in this many seconds, from the beginning; `answer` of each provider. */
 export async function sendsIn(
   seconds: number,
   answers: ((send: number) => string)[],

@@ -61,7 +61,7 @@ test('Arbitrum: a redeem refunds its fees; what it bought, paid and returned its
   const refund = { path: 'arbos', from: fees, to: heir, amount: 12n, stands: true };
   const redeem = call(a!, b!, 50, lists);
   expect(debugTransfers([{ result: redeem }], ofType('0x68'))).toMatchObject([refund]);
-  // It fails: the ticket's value went back, the refund stands.
+  // It fails: the ticket's value went back, the refund remains.
   const failed = {
     ...redeem,
     error: 'execution reverted',

@@ -83,7 +83,7 @@ test('a rejection that was accepted and is not in the record is not called done'
 });
 
 test('a rejection that came second to an approval says so, and what can still be done', () => {
-  // The admin approved it before: that approval is no success of this rejection.
+  // The admin approved it before: that approval is not a success of this rejection.
   const decisions = [by(me, 'approve', 900), by(bob, 'approve')];
   expect(come('reject', refused(409), { ...queued, decisions })).toEqual({
     tone: 'error',

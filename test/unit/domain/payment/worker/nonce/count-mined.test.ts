@@ -1,4 +1,4 @@
-/** One provider's count of an address's transactions is no proof that they are mined. */
+/** One provider's count of an address's transactions is not proof that they are mined. */
 import { expect, test } from 'vitest';
 import { runNonceWorker } from '#domain/payment/worker/nonce/run-worker.ts';
 import { buildNonceState } from '#test/builders/build-chain-state.ts';

@@ -92,7 +92,7 @@ test('the same in ranges that end before the deposit: it is watched until the cu
   const { fork, watch, setEconomy, pass } = watched;
   setEconomy();
   await pass(9, 9);
-  // Block 20, which is found by its balance alone.
+  // Block 20, which is found only by its balance.
   for (let n = 0; n < 10; n++) fork.mine([]);
   fork.mine([{ ...coin }]);
   await pass(30, 30);

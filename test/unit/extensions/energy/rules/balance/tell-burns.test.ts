@@ -1,4 +1,4 @@
-/** What is told of coin that is burnt for energy, by what the gate decides. */
+/** What is reported of coin that is burnt for energy, by what the gate decides. */
 import { expect, test } from 'vitest';
 import type { EnergyOrder } from '#extensions/energy/model/energy-order.ts';
 import type { EnergyChain, EnergyGate } from '#extensions/energy/ports.ts';

@@ -4,7 +4,7 @@ import type { Attempt } from '#model/payment.ts';
 import { buildSlot } from '#test/builders/builders.ts';
 import { type LoggedEvent, recordingLogger } from '#test/fakes/ports/logger.ts';
 
-/** What is told of a payment whose second variant is in a block. */
+/** What is reported of a payment whose second variant is in a block. */
 function told(attempt: Pick<Attempt, 'resource'>, burntSun?: bigint): LoggedEvent[] {
   const logged: LoggedEvent[] = [];
   const first = { ...(buildSlot().attempts[0] as Attempt), txHash: 'first' };

@@ -86,7 +86,7 @@ function world(before: (write: string) => void = () => {}) {
     },
     topUp: (depositNo: string): TopUp => books.topUpOf(depositNo)!,
     run: () => forwardTopUps(deps),
-    /** Runs once a minute; whatever is open is mined before. */
+    /** Runs once a minute; open transactions are mined before. */
     async runs(minutes: number, mined = true) {
       let settled = 0;
       for (let minute = 0; minute < minutes; minute++) {
