@@ -16,7 +16,6 @@ const patience = 30_000;
 export async function answerOf(
   asked: Promise<unknown>,
   late: (answer: OnceAnswer) => void,
-  wait = patience,
 ): Promise<OnceAnswer> {
   const answer = asked.then((): OnceAnswer => ({ kind: 'accepted' }), refusalOf);
   let timer: ReturnType<typeof setTimeout> | undefined;
@@ -24,7 +23,7 @@ export async function answerOf(
     timer = setTimeout(() => {
       void answer.then(late);
       resolve({ kind: 'lost', problem: noAnswer() });
-    }, wait);
+    }, patience);
   });
   const first = await Promise.race([answer, nothing]);
   clearTimeout(timer);

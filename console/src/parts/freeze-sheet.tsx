@@ -11,6 +11,7 @@ import { Note } from '../kit/note.tsx';
 import { Sheet } from '../kit/sheet.tsx';
 import { visibleText } from '../words/visible-text.ts';
 import { ProblemAlert } from './problem-alert.tsx';
+import { TypedWord } from './typed-word.tsx';
 import { useAction } from './use-action.ts';
 
 interface Props {
@@ -103,19 +104,7 @@ export default function FreezeSheet({ project, close }: Props) {
           )}
         </Field>
       )}
-      <Field label={`Type ${slug}`}>
-        {(described) => (
-          <input
-            {...described}
-            className="input"
-            autoComplete="off"
-            autoCapitalize="off"
-            spellCheck={false}
-            value={typed}
-            onChange={({ target }) => setTyped(target.value)}
-          />
-        )}
-      </Field>
+      <TypedWord word={slug} typed={typed} set={setTyped} />
       {problem !== null && <ProblemAlert error={problem} />}
     </Sheet>
   );

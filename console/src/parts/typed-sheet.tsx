@@ -1,7 +1,6 @@
 import { type ReactNode, useState } from 'react';
-import { Button } from '../kit/button.tsx';
-import { Field } from '../kit/field.tsx';
-import { Sheet } from '../kit/sheet.tsx';
+import { DecisionSheet } from './decision-sheet.tsx';
+import { TypedWord } from './typed-word.tsx';
 
 interface Props {
   title: string;
@@ -17,53 +16,21 @@ interface Props {
 }
 
 /** Asks for a word before something that reaches further than its button looks. */
-export function TypedSheet({ title, word, verb, sending, close, send, children }: Props) {
+export function TypedSheet({ word, send, children, ...rest }: Props) {
   const [typed, setTyped] = useState('');
-  const [isSending, setIsSending] = useState(false);
-  const isTyped = typed.trim() === word;
-  const submit = async () => {
-    if (!isTyped || isSending) return;
-    setIsSending(true);
-    await send();
-    close();
-  };
   return (
-    <Sheet
-      title={title}
-      close={() => {
-        if (!isSending) close();
+    <DecisionSheet
+      {...rest}
+      variant="danger"
+      isReady={typed.trim() === word}
+      blocked={null}
+      decide={async () => {
+        await send();
+        rest.close();
       }}
-      submit={() => void submit()}
-      actions={
-        <>
-          <Button onClick={close} disabled={isSending}>
-            Go back
-          </Button>
-          <Button
-            type="submit"
-            variant="danger"
-            busy={isSending ? sending : null}
-            disabled={!isTyped}
-          >
-            {verb}
-          </Button>
-        </>
-      }
     >
       {children}
-      <Field label={`Type ${word}`}>
-        {(described) => (
-          <input
-            {...described}
-            className="input"
-            autoComplete="off"
-            autoCapitalize="off"
-            spellCheck={false}
-            value={typed}
-            onChange={({ target }) => setTyped(target.value)}
-          />
-        )}
-      </Field>
-    </Sheet>
+      <TypedWord word={word} typed={typed} set={setTyped} />
+    </DecisionSheet>
   );
 }

@@ -1,11 +1,11 @@
 import { useState } from 'react';
 import { FactList } from '../../kit/fact-list.tsx';
 import { Field } from '../../kit/field.tsx';
+import { DecisionSheet } from '../../parts/decision-sheet.tsx';
 import { grouped, wholePart } from '../../words/amounts.ts';
 import { chainWord } from '../../words/decide/sentence.ts';
 import { visibleText } from '../../words/visible-text.ts';
 import { Dangers } from './dangers.tsx';
-import { DecisionSheet } from './decision-sheet.tsx';
 import type { Terms } from './terms.ts';
 
 interface Props {

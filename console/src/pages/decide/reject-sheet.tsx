@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { Field } from '../../kit/field.tsx';
-import { DecisionSheet } from './decision-sheet.tsx';
+import { DecisionSheet } from '../../parts/decision-sheet.tsx';
 
 const reasons = ['Unknown recipient', 'Unexpected amount', 'Duplicate request', 'Suspected fraud'];
 const own = 'Another reason';

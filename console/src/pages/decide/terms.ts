@@ -97,44 +97,48 @@ export const termsOfWithdrawal = (order: WithdrawalDetail): Terms => ({
   reversed: order.reversed,
 });
 
-export const termsOfOperation = (order: OperationDetail): Terms => ({
-  kind: 'operation',
-  no: order.op_no,
-  status: order.status,
-  isPending: order.status === operationStatus.pending,
-  isStopped: order.status === operationStatus.failed || order.status === operationStatus.rejected,
-  isSent: order.status === operationStatus.broadcast || order.status === operationStatus.confirmed,
-  sentence: operationSentence(order),
-  isDangerous:
-    isDangerousCall(order.simulation?.decoded_call) || (permissionOf(order)?.isUnlimited ?? false),
-  permission: permissionOf(order),
-  moves: movesOfOperation(order),
-  doubt: doubt(order),
-  why: whyOperation(order),
-  chain: order.chain,
-  from: order.from_address,
-  to: order.to_address,
-  payee: payeeOfOperation(order),
-  amount: order.op_type === 'transfer' ? order.amount : null,
-  token: order.token,
-  tokenAddress: order.token_address,
-  needed: order.approvals_needed,
-  approvals: order.approvals,
-  decisions: order.decisions,
-  digest: order.terms_digest,
-  askedBy: order.app_id,
-  reference: null,
-  memo: order.memo,
-  createdAt: order.created_at,
-  expiresAt: order.expires_at,
-  risks: order.risks,
-  call: readCall(order.simulation?.decoded_call),
-  typedData: typedFields(order.typed_data),
-  message: order.message,
-  calldata: order.data,
-  failReason: order.fail_reason,
-  reversed: order.reversed,
-});
+export function termsOfOperation(order: OperationDetail): Terms {
+  const permission = permissionOf(order);
+  return {
+    kind: 'operation',
+    no: order.op_no,
+    status: order.status,
+    isPending: order.status === operationStatus.pending,
+    isStopped: order.status === operationStatus.failed || order.status === operationStatus.rejected,
+    isSent:
+      order.status === operationStatus.broadcast || order.status === operationStatus.confirmed,
+    sentence: operationSentence(order),
+    isDangerous:
+      isDangerousCall(order.simulation?.decoded_call) || permission?.isUnlimited === true,
+    permission,
+    moves: movesOfOperation(order),
+    doubt: doubt(order),
+    why: whyOperation(order),
+    chain: order.chain,
+    from: order.from_address,
+    to: order.to_address,
+    payee: permission ? permission.spender : payeeOfOperation(order),
+    amount: order.op_type === 'transfer' ? order.amount : null,
+    token: order.token,
+    tokenAddress: order.token_address,
+    needed: order.approvals_needed,
+    approvals: order.approvals,
+    decisions: order.decisions,
+    digest: order.terms_digest,
+    askedBy: order.app_id,
+    reference: null,
+    memo: order.memo,
+    createdAt: order.created_at,
+    expiresAt: order.expires_at,
+    risks: order.risks,
+    call: readCall(order.simulation?.decoded_call),
+    typedData: typedFields(order.typed_data),
+    message: order.message,
+    calldata: order.data,
+    failReason: order.fail_reason,
+    reversed: order.reversed,
+  };
+}
 
 /** Of a signature over typed data, or of a call that lets somebody take later. */
 function permissionOf(order: OperationDetail): Permission | null {
@@ -145,8 +149,6 @@ function permissionOf(order: OperationDetail): Permission | null {
 
 /** A call of a contract pays whom its arguments name; with a function unknown, the contract. */
 function payeeOfOperation(order: OperationDetail): string | null {
-  const permission = permissionOf(order);
-  if (permission) return permission.spender;
   const call = readCall(order.simulation?.decoded_call);
   return call ? payeeOf(call) : order.to_address;
 }

@@ -76,9 +76,10 @@ function taking(list: Taking[]): Permission {
   const tokens = [...new Set(list.map(({ token }) => token ?? 'an unknown token'))];
   const named =
     tokens.length === 1 ? `the token ${shortened(tokens[0]!)}` : `${tokens.length} tokens`;
-  const ends = list.map(({ deadline }) => until(deadline));
-  const date = ends.every((end) => end === ends[0]) && ends[0] !== 'not said' ? ends[0]! : null;
-  const time = date === null ? '' : date === 'never' ? ' for ever' : ` until ${date}`;
+  // Of several times the facts say which is whose.
+  const [end = 'not said', ...others] = new Set(list.map(({ deadline }) => until(deadline)));
+  const time =
+    others.length > 0 || end === 'not said' ? '' : end === 'never' ? ' for ever' : ` until ${end}`;
   return {
     sentence: `Let ${spender ? shortened(spender) : 'whoever has the signature'} take ${what} of ${named}${time}`,
     spender,

@@ -160,6 +160,14 @@ test.each([
   expect(permission.facts.map(({ value }) => value).join()).not.toMatch(/undefined|null|NaN/);
 });
 
+test('a batch of nothing says so, without a time', () => {
+  const message = { details: [], spender };
+  expect(permissionOfTypedData({ domain, primaryType: 'PermitBatch', message })).toMatchObject({
+    sentence: 'Let whoever has the signature take amounts of 0 tokens',
+    facts: [],
+  });
+});
+
 test('calldata is read by the page itself', () => {
   expect(callOf(token, approveAll)).toMatchObject({ isUnlimited: true, isLasting: true, spender });
   expect(callOf(token, `0xa9059cbb${padded(spender)}${padded(5n)}`)).toMatchObject({

@@ -1,6 +1,6 @@
 import { type ReactNode, useState } from 'react';
-import { Button } from '../../kit/button.tsx';
-import { Sheet } from '../../kit/sheet.tsx';
+import { Button } from '../kit/button.tsx';
+import { Sheet } from '../kit/sheet.tsx';
 
 interface Props {
   title: string;
@@ -17,7 +17,7 @@ interface Props {
   children: ReactNode;
 }
 
-/** The frame of both decisions: what is decided, why not, and the two buttons. */
+/** The frame of a decision: what is decided, why not, and the two buttons. */
 export function DecisionSheet({ title, verb, sending, isReady, blocked, ...rest }: Props) {
   const { close, decide, children, variant = 'primary' } = rest;
   const [isSending, setIsSending] = useState(false);
