@@ -22,6 +22,9 @@ let lie: { txHash: string; from: string } | null = null;
 
 beforeAll(async () => {
   spine = await startSpine('sender');
+  // Two honest ones wherever a test names no other: a chain with only one is asked nobody else, and would
+  // take what the liar of an earlier test has said for its own word.
+  spine.watchDeps.reader = readerOf(spine.url, spine.url);
   spine.settings.clientAutoApprove = true;
   words = operationWords(spine);
   await words.fund(100_000n * usdt);
