@@ -149,10 +149,10 @@ export interface ChainReader {
    */
   confirmTransfers(claims: readonly TransferClaim[]): Promise<ClaimVerdict[]>;
   /**
-   * The position of the provider that showed this block; undefined if `readBlocks` did not return
-   * it, or several providers were needed to show it.
+   * The id of the provider that showed this block, which stays the same when the list of providers
+   * changes; undefined if `readBlocks` did not return it, or several providers were needed to show it.
    */
-  shownBy?(block: Pick<ScannedBlock, 'hash'>): number | undefined;
+  shownBy?(block: Pick<ScannedBlock, 'hash'>): string | undefined;
   /**
    * What became of these transactions, by two providers (the only one, if there is one), in the
    * order of the claims.
