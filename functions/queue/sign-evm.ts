@@ -7,6 +7,7 @@ import { evmNetwork } from '#chains/evm/node/network.ts';
 import { makeEvmFeeEstimator } from '#chains/evm/pay/estimate.ts';
 import { makeEvmGateway } from '#chains/evm/pay/gateway.ts';
 import { makeEvmSigner } from '#chains/evm/pay/signer.ts';
+import { makeAllowanceReader } from '#chains/evm/read/allowances.ts';
 import { makeEvmSentReader } from '#chains/evm/read/sent-transactions.ts';
 import { makeSwapCalls } from '#chains/evm/swap/swap-calls.ts';
 import { makeRpc } from '#chains/rpc/rpc.ts';
@@ -48,6 +49,7 @@ export const handler = signerHandler({
       gateway: sweeps?.gateway(gateway) ?? gateway,
       signer: sweeps?.signer(signer) ?? signer,
       ...sweeps?.orders,
+      allowances: makeAllowanceReader({ rpcOf: async () => rpc, chainOf: () => chain }),
       sent: makeEvmSentReader({ chain, rpc }),
       ...(chain.swap && {
         swaps: {

@@ -58,6 +58,16 @@ export interface BalanceReader {
   }): Promise<HeldBalance>;
 }
 
+/** What contracts may take of an address. Only EVM chains have allowances. */
+export interface AllowanceReader {
+  /**
+   * Whether `spender` may take a listed token of `owner`, by the token's own allowance or by one
+   * within Permit2. Two providers must say the same (the only one, if there is only one); otherwise
+   * it throws ApiError nodeUnavailable (50203).
+   */
+  holdsAllowance(input: { chain: ChainName; owner: string; spender: string }): Promise<boolean>;
+}
+
 /** Simulates calls for the API functions. Uses only fetch, no chain library. */
 export interface CallSimulator {
   /**
