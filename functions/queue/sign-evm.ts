@@ -13,9 +13,10 @@ import { makeSwapCalls } from '#chains/evm/swap/swap-calls.ts';
 import { makeRpc } from '#chains/rpc/rpc.ts';
 import { runNonceWorker } from '#domain/payment/worker/nonce/run-worker.ts';
 import { evmSweeps } from '#extensions/token-sweep/chain/evm/evm-sweeps.ts';
+import { derivedEvmAddresses } from '#functions/dependencies/derived-addresses.ts';
 import { seedVaults } from '#functions/dependencies/keys.ts';
 import { nodeClients } from '#functions/dependencies/node-clients.ts';
-import { addressBook, quoteStore } from '#functions/dependencies/stores.ts';
+import { quoteStore } from '#functions/dependencies/stores.ts';
 import { swaps } from '#functions/dependencies/swaps.ts';
 import { hasTokenSweep } from '#functions/dependencies/token-sweep.ts';
 import { signerHandler } from './shared/signer-handler.ts';
@@ -40,7 +41,7 @@ export const handler = signerHandler({
     const gateway = makeEvmGateway({ chain, rpc, sending });
     const signer = makeEvmSigner({ chain, keyring });
     const sweeps = hasTokenSweep()
-      ? evmSweeps({ chain, rpc, keyring, addresses: addressBook() })
+      ? evmSweeps({ chain, rpc, keyring, addresses: derivedEvmAddresses(shared.log) })
       : null;
     return {
       ...shared,

@@ -9,9 +9,9 @@ import { type UpdatedSettings, updateSettings } from './update-settings.ts';
 
 /**
  * Adds one entry to a whitelist, or removes one, and leaves the others as they are by then: two
- * owners who each add an entry at once both succeed. Outside `local` an entry more of a list in use
- * waits for a second owner, and so does removing the last one, since an empty list allows
- * everything. An entry that is there already, or was never there, changes nothing. Errors:
+ * owners who each add an entry at once both succeed. Outside `local` each new entry waits for a second
+ * owner: one more lets more through, and the first shuts out all others. So does removing the last
+ * one, since an empty list allows everything. An entry that is there already, or was never there, changes nothing. Errors:
  * notFound; invalidRequest for a full list; wrongStatus if a waiting change no longer fits; busy.
  */
 export async function changeWhitelist(
@@ -38,6 +38,10 @@ export async function changeWhitelist(
     // Two owners agreed to allow more: an entry would allow less if the list has become empty.
     if (input.confirms !== undefined && (has || entries.length === 0)) throw outdated();
     if (has) return { state: 'done', settings: before };
+    // What the second owner is shown is that only this entry is allowed from then on.
+    if (entries.length === 0) {
+      return updateSettings(deps, { ...input, patch: { [list]: [entry] }, rev: before.rev });
+    }
     const { atMost } = settingTable[list].value;
     if (entries.length >= atMost) {
       throw new ApiError('invalidRequest', `entry: the list has ${atMost} already`);
@@ -45,7 +49,7 @@ export async function changeWhitelist(
     const guard = await guardChange(deps, input, {
       kind: 'whitelist-entry',
       payload: { list, entry },
-      needed: deps.stage !== 'local' && (entries.length > 0 || input.confirms !== undefined),
+      needed: deps.stage !== 'local',
     });
     if (guard.state === 'pending') return guard;
     const { closes } = guard;
