@@ -4,6 +4,7 @@ import type { Project } from '#model/project.ts';
 import type { AddressOwner } from '#model/sub-account.ts';
 import type { AddressBook } from '#ports/deposits.ts';
 import type { ProjectAdminStore } from '#ports/projects.ts';
+import type { Clock } from '#ports/runtime.ts';
 import { makeConcurrencyLimit } from '#shared/async/limit.ts';
 import { type Family, families, familyOf } from '#shared/chains.ts';
 import {
@@ -12,10 +13,12 @@ import {
   readOrders,
   type SimilarAddress,
 } from './look-alikes.ts';
+import { looksAlike } from './looks-alike.ts';
 
 export interface MarkDeps extends LookAlikeDeps {
   addresses: Pick<AddressBook, 'owners' | 'alike'>;
   store: Pick<ProjectAdminStore, 'settings'>;
+  clock: Clock;
 }
 
 /** What an approver is warned of about a recipient before the order is opened. */
@@ -25,64 +28,103 @@ export interface RecipientMarks {
   similar: SimilarAddress[];
 }
 
+interface Recipient {
+  family: Family;
+  address: string;
+}
+
 /** Orders of a recipient that are read to see whether one was confirmed. */
 const maxOrders = 8;
 /** Recipients that are looked up at the same time. */
 const atOnce = 16;
+/** A list is read every few seconds: what was read of a recipient is remembered so long, ms. */
+const rememberedFor = 15_000;
+const maxRemembered = 2_000;
 
 /**
- * The marks of orders that wait, by order number; none of an order that names no recipient. Each
- * recipient costs three queries and its newest orders, eight at most.
+ * Makes the function that marks orders that wait, by order number; it marks none that names no
+ * recipient. Each recipient costs three queries and its newest orders, eight at most, each 15 seconds.
+ * The orders of one call are always compared with each other.
  */
-export async function markRecipients(
+export function makeRecipientMarks(
+  deps: MarkDeps,
+): (project: Project, orders: readonly ApprovableOrder[]) => Promise<Map<string, RecipientMarks>> {
+  const remembered = new Map<string, { readAt: number; marks: RecipientMarks }>();
+
+  return async (project, orders) => {
+    const idOf = ({ family, address }: Recipient) => `${project.projectId} ${family} ${address}`;
+    const named = orders.flatMap((order) => {
+      const address = payeeOf(order);
+      return address === null ? [] : [{ order, to: { family: familyOf[order.chain], address } }];
+    });
+    const recipients = new Map(named.map(({ to }) => [idOf(to), to]));
+    const now = deps.clock.nowMs();
+    const due = [...recipients.values()].filter(
+      (to) => (remembered.get(idOf(to))?.readAt ?? 0) + rememberedFor <= now,
+    );
+    if (remembered.size + due.length > maxRemembered) remembered.clear();
+    const read = await readMarks(deps, project, due);
+    for (const { to, marks } of read) remembered.set(idOf(to), { readAt: now, marks });
+    return new Map(
+      named.flatMap(({ order, to }) => {
+        const marks = remembered.get(idOf(to))?.marks;
+        return marks ? [[order.orderNo, withWaiting(marks, to, [...recipients.values()])]] : [];
+      }),
+    );
+  };
+}
+
+/** The marks with those recipients of the same list that look alike. */
+function withWaiting(
+  { isStranger, similar }: RecipientMarks,
+  to: Recipient,
+  listed: readonly Recipient[],
+): RecipientMarks {
+  const others = listed
+    .filter(
+      ({ family, address }) => family === to.family && looksAlike(family, to.address, address),
+    )
+    .filter(({ address }) => !similar.some((one) => one.address === address))
+    .map(({ address }) => ({ address, knownAs: 'waiting' as const, userId: null }));
+  return { isStranger, similar: [...similar, ...others] };
+}
+
+async function readMarks(
   deps: MarkDeps,
   project: Project,
-  orders: readonly ApprovableOrder[],
-): Promise<Map<string, RecipientMarks>> {
-  const recipients = new Map<string, { family: Family; address: string; orderNos: string[] }>();
-  for (const order of orders) {
-    const address = payeeOf(order);
-    if (address === null) continue;
-    const family = familyOf[order.chain];
-    const same = recipients.get(`${family} ${address}`);
-    if (same) same.orderNos.push(order.orderNo);
-    else recipients.set(`${family} ${address}`, { family, address, orderNos: [order.orderNo] });
-  }
-  if (recipients.size === 0) return new Map();
-  const all = [...recipients.values()];
+  recipients: readonly Recipient[],
+): Promise<{ to: Recipient; marks: RecipientMarks }[]> {
+  if (recipients.length === 0) return [];
   const [settings, ...owners] = await Promise.all([
     deps.store.settings(project.projectId),
-    ...families.map((family) => ownersOf(deps, family, all)),
+    ...families.map((family) => ownersOf(deps, family, recipients)),
   ]);
   const ownerOf = new Map(owners.flatMap((some) => [...some]));
   const limited = makeConcurrencyLimit(atOnce);
-  const marks = await Promise.all(
-    all.map(({ family, address, orderNos }) =>
+  return Promise.all(
+    recipients.map((to) =>
       limited(async () => {
-        const owner = ownerOf.get(address);
+        const owner = ownerOf.get(to.address);
         const isKnown =
-          address === project.hot[family].address ||
+          to.address === project.hot[to.family].address ||
           (owner?.projectId === project.projectId && owner.userId !== null) ||
-          settings.addressWhitelist.includes(address);
-        const [alike, isStranger] = await Promise.all([
-          findLookAlikes(deps, { project, settings, family, address }),
-          isKnown ? false : isNewRecipient(deps, project, { family, address }),
+          settings.addressWhitelist.includes(to.address);
+        const [{ similar }, isStranger] = await Promise.all([
+          findLookAlikes(deps, { project, settings, ...to }),
+          isKnown ? false : isNewRecipient(deps, project, to),
         ]);
-        return { orderNos, marks: { isStranger, similar: alike.similar } };
+        return { to, marks: { isStranger, similar } };
       }),
     ),
-  );
-  return new Map(
-    marks.flatMap(({ orderNos, marks }) => orderNos.map((no) => [no, marks] as const)),
   );
 }
 
 const ownersOf = async (
   deps: MarkDeps,
   family: Family,
-  all: readonly { family: Family; address: string }[],
+  recipients: readonly Recipient[],
 ): Promise<Map<string, AddressOwner>> => {
-  const addresses = all.filter((one) => one.family === family).map(({ address }) => address);
+  const addresses = recipients.filter((to) => to.family === family).map(({ address }) => address);
   return addresses.length === 0 ? new Map() : deps.addresses.owners(family, addresses);
 };
 
@@ -90,10 +132,12 @@ const ownersOf = async (
 async function isNewRecipient(
   deps: MarkDeps,
   { projectId, keepsEnds }: Project,
-  { family, address }: { family: Family; address: string },
+  to: Recipient,
 ): Promise<boolean | null> {
-  const recipient = { projectId, family, address };
-  const page = await deps.recipients.ordersTo(recipient, { limit: maxOrders, after: null });
+  const page = await deps.recipients.ordersTo(
+    { projectId, ...to },
+    { limit: maxOrders, after: null },
+  );
   const orders = await readOrders(deps, projectId, page.orderNos);
   if (orders.some(({ status }) => status === 'confirmed')) return false;
   return page.next === null && keepsEnds === true ? true : null;

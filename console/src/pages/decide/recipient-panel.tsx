@@ -5,7 +5,12 @@ import { Panel } from '../../kit/panel.tsx';
 import { Id } from '../../parts/facts.tsx';
 import { Loading } from '../../parts/loading.tsx';
 import { ProblemAlert } from '../../parts/problem-alert.tsx';
-import { isStranger, knownWords, recipientSentences } from '../../words/decide/recipient.ts';
+import {
+  isStranger,
+  knownWords,
+  notComparedWords,
+  recipientSentences,
+} from '../../words/decide/recipient.ts';
 import { visibleText } from '../../words/visible-text.ts';
 import { Tick } from './tick.tsx';
 
@@ -30,6 +35,7 @@ export const RecipientPanel = ({ address, query, tick }: Props) => (
 
 function Known({ recipient, tick }: { recipient: Schemas['Recipient']; tick: Props['tick'] }) {
   const sentences = recipientSentences(recipient);
+  const notCompared = notComparedWords(recipient);
   return (
     <>
       {recipient.similar.length > 0 && (
@@ -42,9 +48,9 @@ function Known({ recipient, tick }: { recipient: Schemas['Recipient']; tick: Pro
             <li>
               <Id id={recipient.address} whole /> would be paid
             </li>
-            {recipient.similar.map(({ address, known_as: from }) => (
-              <li key={address}>
-                <Id id={address} whole /> {knownWords(from)}
+            {recipient.similar.map((other) => (
+              <li key={other.address}>
+                <Id id={other.address} whole /> {visibleText(knownWords(other))}
               </li>
             ))}
           </ul>
@@ -62,6 +68,7 @@ function Known({ recipient, tick }: { recipient: Schemas['Recipient']; tick: Pro
           ))}
         </ul>
       )}
+      {notCompared !== null && <p className="quiet">{visibleText(notCompared)}</p>}
     </>
   );
 }

@@ -3,16 +3,16 @@ import { parseChain } from '#chains/catalog/parse-chain.ts';
 import type { SearchDeps } from '#domain/admin/search.ts';
 import { listOrdersTo } from '#domain/approval/list-orders-to.ts';
 import { listWaiting, type WaitingOrder } from '#domain/approval/list-waiting.ts';
-import { markRecipients, type RecipientMarks } from '#domain/approval/mark-recipients.ts';
+import { makeRecipientMarks, type RecipientMarks } from '#domain/approval/mark-recipients.ts';
 import { recipientHistory } from '#domain/approval/recipient-history.ts';
 import { presentMarks, presentRecipient } from '#domain/approval/view.ts';
 import { findProject } from '#domain/project/find-project.ts';
 import { presentWithdrawalToAdmin } from '#domain/withdrawal/admin-view.ts';
 import type { AdminHandlers } from '#functions/middleware/admin-route.ts';
 import { isOperation, isWithdrawal, type Order } from '#model/orders/order.ts';
-import type { RecipientPosition } from '#ports/orders.ts';
 import type { ProjectAdminStore } from '#ports/projects.ts';
 import type { Clock } from '#ports/runtime.ts';
+import { placeText } from '#wire/admin/approval/schemas.ts';
 import { ApiError } from '#wire/api-error.ts';
 import { present as presentOperation } from './operations.ts';
 
@@ -44,16 +44,17 @@ const presentNamed = (order: Order): Named[] =>
       ? [{ kind: 'withdrawal', withdrawal: presentWithdrawalToAdmin(order) }]
       : [];
 
-/** A position in the pages of a recipient's orders, as its text. */
-const presentPosition = (at: RecipientPosition | null): string | null =>
-  at && `${at.createdAtMs}.${at.orderNo}`;
-
-const readPosition = (text: string | undefined): RecipientPosition | null => {
-  const [time, orderNo] = text?.split('.') ?? [];
-  return time === undefined || orderNo === undefined
-    ? null
-    : { createdAtMs: Number(time), orderNo };
-};
+function readRecipient(
+  addressOf: SearchDeps['addressOf'],
+  { chain: name, address: text }: { chain: string; address: string },
+) {
+  const { family } = chains[parseChain(name)];
+  const address = addressOf(family, text);
+  if (address === null) {
+    throw new ApiError('invalidRequest', `address is not a valid ${name} address`);
+  }
+  return { family, address };
+}
 
 /** What waits for an approval, and what the project knows of a recipient. */
 export const approvalHandlers = (
@@ -64,28 +65,21 @@ export const approvalHandlers = (
       clock: Clock;
     },
 ) => {
-  const readRecipient = ({ chain: name, address: text }: { chain: string; address: string }) => {
-    const { family } = chains[parseChain(name)];
-    const address = deps.addressOf(family, text);
-    if (address === null) {
-      throw new ApiError('invalidRequest', `address is not a valid ${name} address`);
-    }
-    return { family, address };
-  };
+  const markRecipients = makeRecipientMarks(deps);
   return {
     listApprovals: async ({ actor, params }) => {
       const project = await findProject(deps.store, params.slug);
       const input = { projectId: params.slug, adminId: actor.admin.id, now: deps.clock.now() };
       const { list, complete } = await listWaiting(deps, input);
       const orders = list.map(({ order }) => order);
-      const marks = await markRecipients(deps, project, orders);
+      const marks = await markRecipients(project, orders);
       const shown = list.map((one) => presentWaiting(one, marks.get(one.order.orderNo)));
       return { data: { list: shown, complete } };
     },
 
     showRecipient: async ({ params }) => {
       const project = await findProject(deps.store, params.slug);
-      const recipient = readRecipient(params);
+      const recipient = readRecipient(deps.addressOf, params);
       return { data: presentRecipient(await recipientHistory(deps, { project, ...recipient })) };
     },
 
@@ -93,14 +87,14 @@ export const approvalHandlers = (
       const project = await findProject(deps.store, params.slug);
       const { list, next, notLookedIn } = await listOrdersTo(deps, {
         project,
-        ...readRecipient(params),
+        ...readRecipient(deps.addressOf, params),
         size: query.size,
-        after: readPosition(query.after),
+        after: query.after ?? null,
       });
       return {
         data: {
           list: list.flatMap(presentNamed),
-          next: presentPosition(next),
+          next: next && placeText(next),
           not_looked_in: notLookedIn,
         },
       };

@@ -1,4 +1,4 @@
-import { markRecipients } from '#domain/approval/mark-recipients.ts';
+import { makeRecipientMarks } from '#domain/approval/mark-recipients.ts';
 import { recipientHistory } from '#domain/approval/recipient-history.ts';
 import type { Operation } from '#model/orders/operation.ts';
 import type { Withdrawal } from '#model/orders/withdrawal.ts';
@@ -23,7 +23,7 @@ export interface World {
 }
 
 /** Withdrawals are confirmed unless their status is named. */
-function worldOf(world: World) {
+export function worldOf(world: World) {
   const withdrawals = (world.withdrawals ?? []).map((set, i) =>
     buildWithdrawal({ orderNo: `WD${i}`, projectId: 'demo', status: 'confirmed', ...set }),
   );
@@ -98,10 +98,18 @@ export async function historyOf(address: string, world: World = {}) {
   return { ...found, pages };
 }
 
-/** The marks of every order that waits, and what was read for them. */
+/** The marks of every order that waits, and what was read for them; `again` reads them later. */
 export async function marksOf(world: World) {
   const { deps, project, withdrawals, operations, reads } = worldOf(world);
   const waiting = [...withdrawals, ...operations].filter(({ status }) => status === 'pending');
-  const marks = await markRecipients(deps, project, waiting);
-  return { marks, reads, asked: deps.recipients.reads };
+  let nowMs = 1_767_225_600_000;
+  const mark = makeRecipientMarks({
+    ...deps,
+    clock: { now: () => Math.floor(nowMs / 1000), nowMs: () => nowMs },
+  });
+  const again = (afterMs: number) => {
+    nowMs += afterMs;
+    return mark(project, waiting);
+  };
+  return { marks: await again(0), reads, asked: deps.recipients.reads, again };
 }

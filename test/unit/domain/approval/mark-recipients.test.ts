@@ -1,5 +1,7 @@
 import { expect, test } from 'vitest';
-import { hot, marksOf } from '#test/builders/domain/approval/recipient-history.ts';
+import { makeRecipientMarks } from '#domain/approval/mark-recipients.ts';
+import { buildWithdrawal } from '#test/builders/builders.ts';
+import { hot, marksOf, worldOf } from '#test/builders/domain/approval/recipient-history.ts';
 
 const to = `0xAbCd${'1'.repeat(32)}4321`;
 const twin = `0xabcd${'2'.repeat(32)}4321`;
@@ -104,4 +106,28 @@ test('a call is marked by whom its arguments pay, not by the contract', async ()
   });
   expect(asked).toContain(`orders to ${stranger}`);
   expect(asked).not.toContain(`orders to ${to}`);
+});
+
+test('what was read of a recipient is remembered for 15 seconds', async () => {
+  const { asked, again } = await marksOf({ withdrawals: [{ ...pending, toAddress: stranger }] });
+  expect(asked).toHaveLength(2);
+  expect((await again(14_999)).get('WD0')).toEqual({ isStranger: true, similar: [] });
+  expect(asked).toHaveLength(2);
+  await again(1);
+  expect(asked).toHaveLength(4);
+});
+
+test('an order that comes later is compared at once with those that are listed', async () => {
+  const withdrawals = [{ ...pending, toAddress: to }];
+  const { deps, project, ...first } = worldOf({ withdrawals });
+  const clock = { now: () => 1_767_225_600, nowMs: () => 1_767_225_600_000 };
+  const mark = makeRecipientMarks({ ...deps, clock });
+  expect((await mark(project, first.withdrawals)).get('WD0')?.similar).toHaveLength(1);
+  const later = buildWithdrawal({ orderNo: 'WD9', status: 'pending', toAddress: twin });
+  const marks = await mark(project, [...first.withdrawals, later]);
+  expect(marks.get('WD0')?.similar).toContainEqual({
+    address: twin,
+    knownAs: 'waiting',
+    userId: null,
+  });
 });

@@ -231,9 +231,9 @@ test('the orders to an address come in pages, the newest first, in any form of t
   const first = data(await call(handlers, `${path}?size=1`));
   expect(first).toMatchObject({
     list: [{ kind: 'withdrawal', withdrawal: { withdraw_no: 'WD1' } }],
-    next: '2000.WD1',
+    next: '2000-WD1',
   });
-  const second = data(await call(handlers, `${path}?size=1&after=2000.WD1`));
+  const second = data(await call(handlers, `${path}?size=1&after=2000-WD1`));
   expect(second).toMatchObject({
     list: [{ kind: 'operation', operation: { op_no: 'OP1' } }],
     next: null,

@@ -2,6 +2,8 @@ import { expect, test } from 'vitest';
 import type { Schemas } from '../../../../../../console/src/api/types.ts';
 import {
   isStranger,
+  knownWords,
+  notComparedWords,
   recipientSentences,
 } from '../../../../../../console/src/words/decide/recipient.ts';
 
@@ -11,15 +13,17 @@ const stranger: Schemas['Recipient'] = {
   user_id: null,
   whitelisted: false,
   paid: { count: 0, usd: 0, first_at: null, last_at: null },
+  stranger: true,
   similar: [],
-  looked_at: 600,
+  looked_at: 300,
   complete: false,
+  not_compared: [],
 };
 
 test('who was never paid is a stranger, and the page says how far it looked', () => {
   expect(isStranger(stranger)).toBe(true);
   expect(recipientSentences(stranger)).toEqual([
-    'It was never paid before. Only the newest 600 payments were looked at.',
+    'It was never paid before. Only the newest 300 orders were looked at.',
   ]);
   expect(recipientSentences({ ...stranger, complete: true })).toEqual([
     'It was never paid before.',
@@ -33,7 +37,20 @@ test.each<[Partial<Schemas['Recipient']>, RegExp]>([
   [{ paid: { count: 1, usd: 5, first_at: 100, last_at: 100 } }, /paid once, 5.00 USD in all: 1970/],
   [{ paid: { count: 2, usd: 5, first_at: 100, last_at: 200 } }, /paid 2 times.*first.*last/],
 ])('%j is known', (change, sentence) => {
-  const known = { ...stranger, ...change };
+  const known = { ...stranger, stranger: false, ...change };
   expect(isStranger(known)).toBe(false);
   expect(recipientSentences(known).join(' ')).toMatch(sentence);
+});
+
+test('the page says whom an address looks like, and what it was not compared with', () => {
+  const like = (known_as: Schemas['SimilarAddress']['known_as'], user_id: string | null = null) =>
+    knownWords({ address: '0x1', known_as, user_id });
+  expect(like('user', 'anna@shop.example')).toBe(
+    'is the deposit address of the user anna@shop.example',
+  );
+  expect(like('waiting')).toBe('is the recipient of an order that has not ended');
+  expect(notComparedWords(stranger)).toBeNull();
+  expect(notComparedWords({ ...stranger, not_compared: ['old ones', 'others'] })).toBe(
+    'Not compared with: old ones, others.',
+  );
 });
