@@ -222,13 +222,14 @@ export interface RescanStore {
 export interface TransactionIndex {
   /**
    * The deposits and the internal transfers of a project in transactions of this hash, as it is written
-   * on the chain; at most `limit` together. A new one may be missing for about a second.
+   * on the chain; at most `limit` together. A new one may be missing for about a second. null while
+   * the index is being built.
    */
   recorded(
     projectId: string,
     txHash: string,
     limit: number,
-  ): Promise<{ depositNos: string[]; identities: string[]; isAll: boolean }>;
+  ): Promise<{ depositNos: string[]; identities: string[]; isAll: boolean } | null>;
 }
 
 export interface SubAccountStore {

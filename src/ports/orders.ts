@@ -128,14 +128,15 @@ export interface QuoteStore {
 
 /**
  * The withdrawals and operations of a project by their recipient (payeeOf). A new order may be missing
- * for about a second; one from before the table kept recipients is not found.
+ * for about a second; one from before the table kept recipients is not found. Each gives null while
+ * the index is being built.
  */
 export interface RecipientIndex {
   /** The orders that name an address, the newest first. `next` continues; null after the oldest. */
   ordersTo(
     recipient: { projectId: string; family: Family; address: string },
     page: { limit: number; after: RecipientPosition | null },
-  ): Promise<{ orderNos: string[]; next: RecipientPosition | null }>;
+  ): Promise<{ orderNos: string[]; next: RecipientPosition | null } | null>;
   /**
    * Other recipients that begin and end as this one (addressEnds), each once, at most `limit`. It costs
    * the same for an address that was paid a million times.
@@ -143,7 +144,7 @@ export interface RecipientIndex {
   alike(
     recipient: { projectId: string; family: Family; address: string },
     limit: number,
-  ): Promise<{ addresses: string[]; isAll: boolean }>;
+  ): Promise<{ addresses: string[]; isAll: boolean } | null>;
 }
 
 /** The order that a page of a recipient's orders ended with. */

@@ -6,11 +6,13 @@ import { familyOf } from '#shared/chains.ts';
 
 type Recipient = Parameters<RecipientIndex['alike']>[0];
 
-/** The index `recipients` over these orders; `reads` says what was asked. */
-export function fakeRecipients(orders: Order[]): RecipientIndex & { reads: string[] } {
+/**
+ * The index `recipients` over these orders; `reads` says what was asked. null: it is being built.
+ */
+export function fakeRecipients(orders: Order[] | null): RecipientIndex & { reads: string[] } {
   const reads: string[] = [];
   const near = ({ projectId, family, address }: Recipient) =>
-    orders
+    (orders ?? [])
       .filter((order) => {
         const payee = payeeOf(order);
         return (
@@ -25,6 +27,7 @@ export function fakeRecipients(orders: Order[]): RecipientIndex & { reads: strin
     reads,
     async ordersTo(recipient, { limit, after }) {
       reads.push(`orders to ${recipient.address}`);
+      if (orders === null) return null;
       const all = near(recipient).filter((order) => payeeOf(order) === recipient.address);
       const start = after ? all.findIndex(({ orderNo }) => orderNo === after.orderNo) + 1 : 0;
       const page = all.slice(start, start + limit);
@@ -36,6 +39,7 @@ export function fakeRecipients(orders: Order[]): RecipientIndex & { reads: strin
     },
     async alike(recipient, limit) {
       reads.push(`like ${recipient.address}`);
+      if (orders === null) return null;
       const payees = near(recipient).flatMap((order) => payeeOf(order) ?? []);
       const others = [...new Set(payees)].filter((payee) => payee !== recipient.address);
       return { addresses: others.slice(0, limit), isAll: others.length <= limit };

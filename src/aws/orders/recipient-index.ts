@@ -1,7 +1,8 @@
-import { type DynamoDBDocumentClient, QueryCommand } from '@aws-sdk/lib-dynamodb';
+import type { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
 import { addressEnds } from '#model/address-ends.ts';
 import type { RecipientIndex, RecipientPosition } from '#ports/orders.ts';
 import { documentClient } from '../dynamodb/clients.ts';
+import { queryIndex } from '../dynamodb/query-index.ts';
 import { moneyKeys, recipientKeys } from '../dynamodb/table-keys.ts';
 import { need } from '../runtime/config.ts';
 
@@ -25,18 +26,16 @@ export function makeRecipientIndex(
     { from, to }: { from: string; to: string },
     Limit: number,
     newestFirst: { after: Record<string, string> | undefined } | null = null,
-  ): Promise<{ entries: Entry[]; isAll: boolean }> => {
-    const { Items, LastEvaluatedKey } = await client.send(
-      new QueryCommand({
-        TableName: need('TABLE_MONEY'),
-        IndexName: 'recipients',
-        KeyConditionExpression: 'toPk = :pk AND toSk BETWEEN :from AND :to',
-        ExpressionAttributeValues: { ':pk': pk, ':from': from, ':to': to },
-        Limit,
-        ...(newestFirst && { ScanIndexForward: false, ExclusiveStartKey: newestFirst.after }),
-      }),
-    );
-    return { entries: (Items ?? []) as Entry[], isAll: LastEvaluatedKey === undefined };
+  ): Promise<{ entries: Entry[]; isLast: boolean } | null> => {
+    const found = await queryIndex(client, {
+      TableName: need('TABLE_MONEY'),
+      IndexName: 'recipients',
+      KeyConditionExpression: 'toPk = :pk AND toSk BETWEEN :from AND :to',
+      ExpressionAttributeValues: { ':pk': pk, ':from': from, ':to': to },
+      Limit,
+      ...(newestFirst && { ScanIndexForward: false, ExclusiveStartKey: newestFirst.after }),
+    });
+    return found && { entries: found.items as unknown as Entry[], isLast: found.isLast };
   };
 
   return {
@@ -50,9 +49,9 @@ export function makeRecipientIndex(
         toSk: recipientKeys.sk(address, after.createdAtMs),
       };
       // One more: a page that is full to its limit has a key to continue after, also at the end.
-      const { entries } = await query(pk, ordersOf(address), limit + 1, {
-        after: start ?? undefined,
-      });
+      const found = await query(pk, ordersOf(address), limit + 1, { after: start ?? undefined });
+      if (found === null) return null;
+      const { entries } = found;
       const page = entries.slice(0, limit);
       const last = page.at(-1);
       return {
@@ -67,10 +66,11 @@ export function makeRecipientIndex(
       const found = new Set<string>();
       let from = ' ';
       for (let read = firstRead; found.size <= limit + 1; read = 1) {
-        const { entries, isAll } = await query(pk, { from, to: '\uffff' }, read);
-        for (const entry of entries) found.add(addressOf(entry));
-        const last = entries.at(-1);
-        if (isAll || !last) break;
+        const page = await query(pk, { from, to: '\uffff' }, read);
+        if (page === null) return null;
+        for (const entry of page.entries) found.add(addressOf(entry));
+        const last = page.entries.at(-1);
+        if (page.isLast || !last) break;
         // The other orders of this recipient are passed over.
         from = ordersOf(addressOf(last)).to;
       }

@@ -12,7 +12,7 @@ import type { PaymentReader } from '#ports/payments.ts';
 import type { ProjectAdminStore } from '#ports/projects.ts';
 import { type ChainName, chainNames, type Family } from '#shared/chains.ts';
 import { subAccountIdOf } from '#shared/crypto/account-no.ts';
-import { olderOrders } from '../approval/list-orders-to.ts';
+import { notSearched } from '#wire/words/not-searched.ts';
 
 export interface SearchDeps {
   store: Pick<ProjectAdminStore, 'change'>;
@@ -144,14 +144,22 @@ function byRecipient(deps: SearchDeps, project: Project, text: string): Looked[]
   return (Object.keys(hot) as Family[]).flatMap((family) => {
     const address = deps.addressOf(family, text);
     if (address === null) return [];
-    const hits = deps.recipients
-      .ordersTo({ projectId, family, address }, { limit: 1, after: null })
-      .then(({ orderNos }) =>
-        orderNos.length === 0
+    const page = deps.recipients.ordersTo(
+      { projectId, family, address },
+      { limit: 1, after: null },
+    );
+    const hits = page.then((found) =>
+      found?.orderNos.length
+        ? [hit('recipient', address, `orders name it on ${family}`, chainOfFamily(family))]
+        : [],
+    );
+    const notIn = page.then((found) =>
+      found === null
+        ? [notSearched.unbuiltRecipients]
+        : keepsEnds === true
           ? []
-          : [hit('recipient', address, `orders name it on ${family}`, chainOfFamily(family))],
-      );
-    const notIn = Promise.resolve(keepsEnds === true ? [] : [olderOrders]);
+          : [notSearched.olderOrders],
+    );
     return [{ in: `recipients of ${family}`, hits, notIn }];
   });
 }
@@ -193,21 +201,23 @@ function byTransaction(deps: SearchDeps, { projectId }: Project, text: string): 
   const found = Promise.all(
     hashes.map(async (hash) => {
       const recorded = await deps.transactions.recorded(projectId, hash, maxRecorded);
+      if (recorded === null) return { hits: [], notIn: [notSearched.unbuiltTransactions] };
       const { depositNos, identities, isAll } = recorded;
       const [deposits, internal] = await Promise.all([
         depositNos.length === 0 ? [] : deps.deposits.getMany(depositNos),
         identities.length === 0 ? [] : deps.internalTransfers.getMany(identities),
       ]);
-      return { hits: [...deposits.map(ofDeposit), ...internal.map(ofInternalTransfer)], isAll };
+      return {
+        hits: [...deposits.map(ofDeposit), ...internal.map(ofInternalTransfer)],
+        notIn: isAll ? [] : [`more than ${maxRecorded} deposits of it`],
+      };
     }),
   );
   return [
     {
       in: 'deposits by their transaction',
       hits: found.then((all) => all.flatMap(({ hits }) => hits)),
-      notIn: found.then((all) =>
-        all.every(({ isAll }) => isAll) ? [] : [`more than ${maxRecorded} deposits of it`],
-      ),
+      notIn: found.then((all) => [...new Set(all.flatMap(({ notIn }) => notIn))]),
     },
   ];
 }

@@ -2,10 +2,8 @@ import type { Order } from '#model/orders/order.ts';
 import type { Project } from '#model/project.ts';
 import type { RecipientIndex, RecipientPosition } from '#ports/orders.ts';
 import type { Family } from '#shared/chains.ts';
-import { type LookAlikeDeps, readOrders } from './look-alikes.ts';
-
-/** What a project that is older than its recipients' keys cannot find, for people. */
-export const olderOrders = 'orders from before they were kept by recipient';
+import { notSearched } from '#wire/words/not-searched.ts';
+import { type LookAlikeDeps, readOrders } from './find-look-alikes.ts';
 
 /**
  * A page of a project's withdrawals and operations that name an address, the newest first. `next`
@@ -27,11 +25,12 @@ export async function listOrdersTo(
     { projectId, family, address },
     { limit: size, after },
   );
+  if (page === null) return { list: [], next: null, notLookedIn: [notSearched.unbuiltRecipients] };
   const read = await readOrders(deps, projectId, page.orderNos);
   const found = new Map(read.map((order) => [order.orderNo, order]));
   return {
     list: page.orderNos.flatMap((no) => found.get(no) ?? []),
     next: page.next,
-    notLookedIn: project.keepsEnds === true ? [] : [olderOrders],
+    notLookedIn: project.keepsEnds === true ? [] : [notSearched.olderOrders],
   };
 }

@@ -12,7 +12,7 @@ import {
   type LookAlikeDeps,
   readOrders,
   type SimilarAddress,
-} from './look-alikes.ts';
+} from './find-look-alikes.ts';
 import { looksAlike } from './looks-alike.ts';
 
 export interface MarkDeps extends LookAlikeDeps {
@@ -138,6 +138,7 @@ async function isNewRecipient(
     { projectId, ...to },
     { limit: maxOrders, after: null },
   );
+  if (page === null) return null;
   const orders = await readOrders(deps, projectId, page.orderNos);
   if (orders.some(({ status }) => status === 'confirmed')) return false;
   return page.next === null && keepsEnds === true ? true : null;

@@ -6,13 +6,14 @@ import type { ListIndex } from '#ports/events.ts';
 import type { RecipientIndex } from '#ports/orders.ts';
 import type { ProjectAdminStore } from '#ports/projects.ts';
 import type { Family } from '#shared/chains.ts';
+import { notSearched } from '#wire/words/not-searched.ts';
 import {
   findLookAlikes,
   knownByOrders,
   type LookAlikeDeps,
   readOrders,
   type SimilarAddress,
-} from './look-alikes.ts';
+} from './find-look-alikes.ts';
 import { looksAlike } from './looks-alike.ts';
 import { pagesOfStatus } from './pages-of-status.ts';
 
@@ -65,14 +66,15 @@ export async function recipientHistory(
   const { project, family, address } = input;
   const { projectId } = project;
   const isOld = project.keepsEnds !== true;
-  const [page, older, settings, owners] = await Promise.all([
+  const [page, settings, owners] = await Promise.all([
     deps.recipients.ordersTo({ projectId, family, address }, { limit: maxPayments, after: null }),
-    isOld ? newestOrders(deps, projectId) : { orders: [], isAll: true },
     deps.store.settings(projectId),
     deps.addresses.owners(family, [address]),
   ]);
+  const needsLists = isOld || page === null;
+  const older = needsLists ? await newestOrders(deps, projectId) : { orders: [], isAll: true };
   const [named, alike] = await Promise.all([
-    readOrders(deps, projectId, page.orderNos),
+    readOrders(deps, projectId, page?.orderNos ?? []),
     findLookAlikes(deps, { project, settings, family, address }),
   ]);
   const orders = [
@@ -101,15 +103,13 @@ export async function recipientHistory(
     lastAt: times.at(-1) ?? null,
     similar: [...new Map(similar.map((one) => [one.address, one])).values()],
     lookedAt: orders.length,
-    isComplete: page.next === null && older.isAll,
+    isComplete: (page === null || page.next === null) && older.isAll,
     notCompared: [
-      ...(isOld
-        ? ['addresses that users were given before addresses were kept by their ends']
-        : []),
+      ...(isOld ? [notSearched.olderAddresses] : []),
       ...(older.isAll
         ? []
         : [`recipients of orders before the newest ${maxPayments} of each list`]),
-      ...(alike.isAll ? [] : ['more recipients that look alike']),
+      ...(alike.isAll || page === null ? [] : [notSearched.furtherRecipients]),
     ],
   };
 }

@@ -1,6 +1,6 @@
 import type { Approval } from '#model/orders/approval.ts';
 import { microToNumber } from '#shared/money/micro-to-number.ts';
-import type { SimilarAddress } from './look-alikes.ts';
+import type { SimilarAddress } from './find-look-alikes.ts';
 import type { RecipientMarks } from './mark-recipients.ts';
 import type { RecipientHistory } from './recipient-history.ts';
 

@@ -34,10 +34,15 @@ interface World {
   /** The order that the project's own transactions were signed for. */
   ref?: string;
   isOld?: boolean;
+  /** Both indexes are being built. */
+  isUnbuilt?: boolean;
 }
 
 /** Every read finds a record of this project; `reads` says which were made. */
-export function world(projectId: string, { recorded = {}, recipients, ref, isOld }: World = {}) {
+export function world(
+  projectId: string,
+  { recorded = {}, recipients, ref, isOld, isUnbuilt }: World = {},
+) {
   const reads: string[] = [];
   const found = <T>(what: string, record: T) => {
     reads.push(what);
@@ -91,6 +96,7 @@ export function world(projectId: string, { recorded = {}, recipients, ref, isOld
     transactions: {
       recorded: async (asked, txHash, limit) => {
         reads.push(`recorded ${txHash.slice(0, 4)} ${limit}`);
+        if (isUnbuilt) return null;
         const { deposits = [], internal = [], isAll = true } = recorded[txHash] ?? {};
         if (asked !== projectId) return { depositNos: [], identities: [], isAll: true };
         return {
@@ -103,6 +109,7 @@ export function world(projectId: string, { recorded = {}, recipients, ref, isOld
     recipients: {
       ordersTo: async ({ projectId: asked, address }) => {
         reads.push(`orders to ${address.slice(0, 4)}`);
+        if (isUnbuilt) return null;
         const isNamed = asked === projectId && recipients?.includes(address);
         return { orderNos: isNamed ? ['WD1'] : [], next: null };
       },

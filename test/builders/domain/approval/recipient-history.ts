@@ -20,6 +20,8 @@ export interface World {
   total?: number;
   /** The project is older than the keys by recipient, which have none of its orders. */
   isOld?: boolean;
+  /** The index by recipient is being built. */
+  isUnbuilt?: boolean;
 }
 
 /** Withdrawals are confirmed unless their status is named. */
@@ -38,7 +40,9 @@ export function worldOf(world: World) {
   );
   const pages: string[] = [];
   const reads: string[] = [];
-  const recipients = fakeRecipients(world.isOld ? [] : [...withdrawals, ...operations]);
+  const recipients = fakeRecipients(
+    world.isUnbuilt ? null : world.isOld ? [] : [...withdrawals, ...operations],
+  );
   const deps = {
     lists: {
       page: async ({

@@ -30,7 +30,7 @@ async function detected(over: Partial<Deposit>): Promise<Deposit> {
 
 async function found(projectId: string, hash: string, limit = 9) {
   await indexesSettled();
-  return transactions.recorded(projectId, hash, limit);
+  return (await transactions.recorded(projectId, hash, limit))!;
 }
 
 test('deposits of one hash are found on several chains, those of another project are not', async () => {

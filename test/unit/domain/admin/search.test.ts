@@ -132,3 +132,13 @@ test.each(['anna@shop.example', 'shop:2026/11#7', '100%', 'a+b=c', '%40', '@/#:+
     expect(notLookedIn).toEqual([]);
   },
 );
+
+test('while an index is being built the answer says that it was not searched', async () => {
+  const { of } = world('demo', { isUnbuilt: true });
+  expect((await of(address)).notLookedIn).toEqual([
+    'orders by their recipient, whose index is still being built',
+  ]);
+  expect((await of(evmHash)).notLookedIn).toEqual([
+    'deposits by their transaction, whose index is still being built',
+  ]);
+});

@@ -85,6 +85,22 @@ test('of an older project no recipient is called new, and what only signs has no
   expect(marks.has('OP0')).toBe(false);
 });
 
+test('while the index is being built no recipient is called new, and those of the list are compared', async () => {
+  const { marks } = await marksOf({
+    isUnbuilt: true,
+    withdrawals: [
+      { ...pending, toAddress: to },
+      { ...pending, toAddress: twin },
+    ],
+  });
+  expect(marks.get('WD0')?.isStranger).toBeNull();
+  expect(marks.get('WD0')?.similar).toContainEqual({
+    address: twin,
+    knownAs: 'waiting',
+    userId: null,
+  });
+});
+
 test('a call is marked by whom its arguments pay, not by the contract', async () => {
   const decodedCall = {
     signature: 'transfer(address,uint256)',

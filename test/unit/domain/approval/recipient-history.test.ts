@@ -131,3 +131,10 @@ test('an older project is read from its newest orders, and it says what was not 
   ]);
   expect(found.notCompared).toHaveLength(2);
 });
+
+test('while the index is being built the newest orders are read as well', async () => {
+  const withdrawals = [{ toAddress: to, createdAtMs: 5_000 }, { toAddress: twin }];
+  const found = await historyOf(to, { isUnbuilt: true, withdrawals });
+  expect(found).toMatchObject({ count: 1, isStranger: false, isComplete: true, notCompared: [] });
+  expect(found.similar[0]).toMatchObject({ address: twin, knownAs: 'recipient' });
+});

@@ -46,18 +46,16 @@ export async function findLookAlikes(
 ): Promise<{ similar: SimilarAddress[]; isAll: boolean }> {
   const { project, settings, family, address } = input;
   const { projectId } = project;
-  const [users, others] = await Promise.all([
+  const [users, alike] = await Promise.all([
     deps.addresses.alike(projectId, family, address),
     deps.recipients.alike({ projectId, family, address }, maxRecipients),
   ]);
+  const others = alike ?? { addresses: [], isAll: false };
   const recipients = await Promise.all(
     others.addresses.map(async (other): Promise<SimilarAddress[]> => {
       const recipient = { projectId, family, address: other };
-      const { orderNos } = await deps.recipients.ordersTo(recipient, {
-        limit: maxOrders,
-        after: null,
-      });
-      const knownAs = knownByOrders(await readOrders(deps, projectId, orderNos));
+      const page = await deps.recipients.ordersTo(recipient, { limit: maxOrders, after: null });
+      const knownAs = knownByOrders(await readOrders(deps, projectId, page?.orderNos ?? []));
       return knownAs === null ? [] : [{ address: other, knownAs, userId: null }];
     }),
   );
