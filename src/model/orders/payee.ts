@@ -1,3 +1,4 @@
+import { onlySigns } from './operation.ts';
 import { isInternal, isOperation, isSwap, type Order } from './order.ts';
 
 /** Names of the argument that says who a call pays, or whom it lets take later. */
@@ -10,6 +11,7 @@ const payees = ['to', 'spender', 'operator'];
  */
 export function payeeOf(order: Order): string | null {
   if (isSwap(order) || isInternal(order)) return null;
+  if (isOperation(order) && onlySigns(order)) return null;
   const call = isOperation(order) ? order.simulation?.decodedCall : null;
   const named = call?.args.find(({ name, type }) => type === 'address' && payees.includes(name));
   const payee = typeof named?.value === 'string' ? named.value : order.toAddress;

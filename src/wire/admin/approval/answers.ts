@@ -24,18 +24,20 @@ const similar = z
       .meta({ id: 'SimilarAddress', description: 'A known address that looks alike.' }),
   )
   .meta({ description: 'Others with the same first four and last four characters.' });
-const marks = z.union([
-  z
-    .strictObject({
-      stranger: z.union([z.boolean(), z.null()]).meta({
-        description:
-          'No confirmed order names it, and it is neither ours nor in the whitelist; null: the list does not know.',
-      }),
-      similar,
-    })
-    .meta({ id: 'RecipientMarks', description: 'What is known of whom an order pays.' }),
-  z.null(),
-]);
+const marks = z
+  .union([
+    z
+      .strictObject({
+        stranger: z.union([z.boolean(), z.null()]).meta({
+          description:
+            'No confirmed order names it, and it is neither ours nor in the whitelist; null: the list does not know.',
+        }),
+        similar,
+      })
+      .meta({ id: 'RecipientMarks', description: 'What is known of whom an order pays.' }),
+    z.null(),
+  ])
+  .meta({ description: 'What is known of whom it pays; null for what pays nobody.' });
 const shared = { yours, expires_at: timeOrNull, recipient: marks };
 const waitingOrder = z.union([
   z
