@@ -57,7 +57,8 @@ test('the orders to an address come in pages, the newest first, each once', asyn
   const found: string[] = [];
   let after: Parameters<typeof recipients.ordersTo>[1]['after'] = null;
   do {
-    const page: NonNullable<Awaited<ReturnType<typeof recipients.ordersTo>>> = (await recipients.ordersTo(to(paid), { limit: 50, after }))!;
+    const page: NonNullable<Awaited<ReturnType<typeof recipients.ordersTo>>> =
+      (await recipients.ordersTo(to(paid), { limit: 50, after }))!;
     found.push(...page.orderNos);
     after = page.next;
   } while (after);

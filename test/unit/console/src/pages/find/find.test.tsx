@@ -45,18 +45,21 @@ function open(q: string, { search, groups = ['operator'], ...server }: Server) {
     error: { code: 40901, message: 'the chain is not watched' },
     response: new Response(null, { status: 409 }),
   };
-  const get = async (path: string, options?: { params: Record<string, never> }) => {
+  const get = async (
+    path: string,
+    options?: { params: { path?: { chain?: string }; query?: { after?: string } } },
+  ) => {
     const { path: at, query } = options?.params ?? {};
     if (path.endsWith('/search')) return ok(search);
     if (path === '/chains') {
       return ok({ list: (server.watched ?? ['ETH', 'BASE', 'TRX']).map((chain) => ({ chain })) });
     }
     if (path.endsWith('/orders')) {
-      const { list, next } = server.orders![(query as { after?: string }).after ?? '']!;
+      const { list, next } = server.orders![query?.after ?? '']!;
       const shown = list.map((order) => ({ kind: 'withdrawal', withdrawal: order }));
       return ok({ list: shown, next, not_looked_in: [] });
     }
-    const { chain } = at as { chain: string };
+    const chain = at?.chain ?? '';
     const result = server.rescans?.[chain];
     if (result === undefined || result === 'refused') throw new Error(`not asked for: ${chain}`);
     if ('error' in result) return ok({ state: 'failed', found: 0, error: result.error });
