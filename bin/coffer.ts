@@ -49,7 +49,7 @@ const signed = codeSigning
     }
   : {};
 
-/** `-c consoleUrl=http://127.0.0.1:1234`: where the local cloud serves its console. */
+/** `-c consoleUrl=http://localhost:1234`: where the local cloud serves its console. */
 const consoleUrl: unknown = app.node.tryGetContext('consoleUrl');
 const isServed = stage.local && typeof consoleUrl === 'string';
 

@@ -3,7 +3,7 @@ import { rmSync } from 'node:fs';
 import { consoleSite } from '#lib/bundling/console-site.ts';
 import { readStage, withChains } from '#lib/stages/stage.ts';
 import { type ChainName, type FamilyAddresses, familyOf } from '#shared/chains.ts';
-import { machine } from '#workstation/emulated.ts';
+import { machine, signInOrigin } from '#workstation/emulated.ts';
 import { paths } from '#workstation/paths.ts';
 import { type StackFile, writePrivate } from '#workstation/stack-file.ts';
 import type { Step, Ui } from '#workstation/ui.ts';
@@ -58,7 +58,11 @@ async function settleAll<T extends readonly unknown[]>(
   return settled.map((result) => (result as PromiseFulfilledResult<unknown>).value) as never;
 }
 
-async function startCloud(supervisor: Supervisor, ui: Ui, endpointUrl?: string): Promise<Cloud> {
+async function startCloud(
+  supervisor: Supervisor,
+  ui: Ui,
+  { endpointUrl, consoleUrl }: { endpointUrl: string | undefined; consoleUrl: string },
+): Promise<Cloud> {
   const step = ui.step('AWS emulator');
   const cloud = await shown(
     step,
@@ -66,7 +70,7 @@ async function startCloud(supervisor: Supervisor, ui: Ui, endpointUrl?: string):
       if (endpointUrl) return useEmulator(endpointUrl);
       await installEmulator(supervisor, step.update);
       step.update('starting');
-      return startEmulator(supervisor);
+      return startEmulator(supervisor, consoleUrl);
     },
     (started) => started.endpointUrl,
   );
@@ -150,12 +154,12 @@ const consoleTarget = (site: string, cloud: Cloud, deployment: Deployment): Cons
   site,
   docs: `${paths.state}/docs`,
   adminApiUrl: deployment.adminApiUrl,
-  signIn: cloud.endpointUrl,
+  signIn: signInOrigin(cloud.endpointUrl),
   config: {
     stage: 'local',
     local: true,
     issuer: `https://cognito-idp.${cloud.region}.amazonaws.com/${deployment.userPoolId}`,
-    sign_in: cloud.endpointUrl,
+    sign_in: signInOrigin(cloud.endpointUrl),
     client_id: deployment.userPoolClientId,
   },
 });
@@ -182,7 +186,7 @@ export async function bringUp(
   const box = await startMessageBox();
   supervisor.onStop(() => box.close());
   const [cloud, chains, , site] = await settleAll([
-    startCloud(supervisor, ui, options.endpointUrl),
+    startCloud(supervisor, ui, { endpointUrl: options.endpointUrl, consoleUrl: pages.url }),
     settleAll(
       localChains
         .filter(({ name }) => options.chains?.includes(name) ?? true)

@@ -29,6 +29,13 @@ export const cloudEnvironment = (endpointUrl: string): Record<string, string> =>
 });
 
 /**
+ * The origin of the sign-in page, for a browser: by the name `localhost`, as the console. Programs
+ * call the emulator by its address.
+ */
+export const signInOrigin = (endpointUrl: string): string =>
+  endpointUrl.replace('//127.0.0.1', '//localhost');
+
+/**
  * The emulator's address of an HTTP API, from the one that AWS would give it:
  * `https://<id>.execute-api.<host>/<rest>`. Such host names do not resolve on every machine.
  */

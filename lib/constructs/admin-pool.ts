@@ -7,6 +7,7 @@ import { callbackPath } from '../../console/headers.ts';
 import { kept } from '../stages/kept.ts';
 import { consoleUrlOf, type Stage } from '../stages/stage.ts';
 import { acknowledge } from './acknowledge.ts';
+import { signInBranding } from './sign-in-logo.ts';
 
 /** The SSM parameter that says which user pool a stage has. */
 export const adminPoolParameter = (stage: string) => `/coffer/${stage}/admin-pool`;
@@ -77,11 +78,11 @@ export class AdminPool extends Construct {
       enableTokenRevocation: true,
       preventUserExistenceErrors: true,
     });
-    if (stage.console) this.signInPage(stage.console.signIn);
+    if (stage.console) this.signInPage(stage.stage, stage.console.signIn);
   }
 
-  /** Cognito's own pages for password, authenticator and a first sign-in. */
-  private signInPage(domainPrefix: string): void {
+  /** Cognito's own pages for password, authenticator and a first sign-in, under our name. */
+  private signInPage(stage: string, domainPrefix: string): void {
     const domain = this.pool.addDomain('Sign-in', {
       cognitoDomain: { domainPrefix },
       managedLoginVersion: cognito.ManagedLoginVersion.NEWER_MANAGED_LOGIN,
@@ -89,8 +90,8 @@ export class AdminPool extends Construct {
     const branding = new cognito.CfnManagedLoginBranding(this, 'Sign-in-style', {
       userPoolId: this.pool.userPoolId,
       clientId: this.client.userPoolClientId,
-      useCognitoProvidedValues: true,
     });
+    Object.assign(branding, signInBranding(stage));
     branding.node.addDependency(domain);
   }
 }

@@ -29,7 +29,10 @@ async function isReady(endpointUrl: string): Promise<boolean> {
   }
 }
 
-async function startOn(supervisor: Supervisor, port: number): Promise<Cloud> {
+async function startOn(
+  supervisor: Supervisor,
+  { port, consoleUrl }: { port: number; consoleUrl: string },
+): Promise<Cloud> {
   const endpointUrl = `http://127.0.0.1:${port}`;
   const service = supervisor.start({
     name: 'emulator',
@@ -39,8 +42,9 @@ async function startOn(supervisor: Supervisor, port: number): Promise<Cloud> {
       ...root,
       GATEWAY_PORT: String(port),
       BIND_HOST: '127.0.0.1',
-      // Used in the URLs of queues: `localhost` may mean ::1, where nothing listens.
+      // Used in the URLs of queues: programs call it by its address.
       MINISTACK_HOST: '127.0.0.1',
+      COFFER_CONSOLE_ORIGIN: consoleUrl,
       AUTH: 'true',
       LAMBDA_EXECUTOR: 'local',
       // Both would listen on every address, on ports that a second emulator needs too.
@@ -78,8 +82,11 @@ export async function useEmulator(endpointUrl: string): Promise<Cloud> {
   return { endpointUrl, region, env: cloudEnvironment(endpointUrl), service: null };
 }
 
-/** Starts the AWS emulator under enforced IAM on 127.0.0.1 and waits until it answers. */
-export async function startEmulator(supervisor: Supervisor): Promise<Cloud> {
+/**
+ * Starts the AWS emulator under enforced IAM on 127.0.0.1 and ::1 and waits until it answers. Of the
+ * pages of other origins only those of `consoleUrl` may read what it answers.
+ */
+export async function startEmulator(supervisor: Supervisor, consoleUrl: string): Promise<Cloud> {
   rmSync(paths.temp, { recursive: true, force: true });
   mkdirSync(paths.temp, { recursive: true });
   // The emulator's own worker script is CommonJS, and lies below this project's `type: module`.
@@ -88,7 +95,7 @@ export async function startEmulator(supervisor: Supervisor): Promise<Cloud> {
   for (let attempt = 1; ; attempt += 1) {
     const { port, fixed } = await portFor('AWS');
     try {
-      return await startOn(supervisor, port);
+      return await startOn(supervisor, { port, consoleUrl });
     } catch (error) {
       supervisor.check();
       if (fixed || attempt === 3) throw error;

@@ -9,7 +9,7 @@ import {
   redirectFor,
   securityHeaders,
 } from '../../console/headers.ts';
-import { type LocalServer, listen } from '../process/json-server.ts';
+import { type LocalServer, listenAtLocalhost } from '../process/json-server.ts';
 
 /** Answers a call below `/lab`; `path` is what follows that. */
 export type LabHandler = (
@@ -105,16 +105,34 @@ function sendFile(target: ConsoleTarget, { response }: Exchange, name: string): 
   createReadStream(file).pipe(response);
 }
 
+/** The same server by its addresses. Browsers offer passkeys only under a name. */
+const isBareAddress = (host: string | undefined, { port }: URL): boolean => {
+  const suffix = port && `:${port}`;
+  return host === `127.0.0.1${suffix}` || host === `[::1]${suffix}`;
+};
+
 /**
- * Serves the console as CloudFront does on AWS: the same paths, the same headers, and the admin
- * API below the same origin.
+ * Serves the console at `http://localhost:<port>` as CloudFront does on AWS: the same paths, the same
+ * headers, and the admin API below the same origin. A request to a bare address is redirected.
  */
 export async function startConsoleServer(port: number): Promise<ConsoleServer> {
   let target: ConsoleTarget | null = null;
   let lab: LabHandler | null = null;
-  const server = await listen(port, async (request, response) => {
+  const server = await listenAtLocalhost(port, async (request, response) => {
+    const { host } = request.headers;
+    const origin = new URL(server.url);
+    if (isBareAddress(host, origin)) {
+      const { pathname, search } = new URL(request.url ?? '/', origin);
+      // 308 keeps the method. A browser must not keep it: the next cloud may have another use of the port.
+      const headers = {
+        location: `${origin.origin}${pathname}${search}`,
+        'cache-control': 'no-store',
+      };
+      response.writeHead(308, headers).end();
+      return;
+    }
     // A page of another host name that leads here (DNS rebinding) gets nothing.
-    if (request.headers.host !== new URL(server.url).host) {
+    if (host !== origin.host) {
       response.writeHead(421).end();
       return;
     }

@@ -1,6 +1,7 @@
 import { consoleSite } from '#lib/bundling/console-site.ts';
 import { consoleUrlOf, operatorStage } from '#lib/stages/stage.ts';
 import { ownStageFile } from '#lib/stages/stage-file.ts';
+import { signInOrigin } from '#workstation/emulated.ts';
 import { readStack } from '#workstation/stack-file.ts';
 import { withProgress } from '../progress.ts';
 import { verifyConsole } from './verify-console.ts';
@@ -16,7 +17,12 @@ async function served({ stage: name, client }: Values) {
     const stack = readStack();
     if (!stack?.admin.console_url) throw new Error('No local cloud is up (npm start)');
     const { console_url: origin, user_pool_client_id: client_id } = stack.admin;
-    const config = { stage: name, local: true, sign_in: stack.aws.endpoint_url, client_id };
+    const config = {
+      stage: name,
+      local: true,
+      sign_in: signInOrigin(stack.aws.endpoint_url),
+      client_id,
+    };
     return { origin, site: await consoleSite('local-cloud'), config };
   }
   const stage = operatorStage(name);

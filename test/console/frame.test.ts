@@ -1,7 +1,7 @@
 /** What every page shows: search, freeze, themes, the lock, and a token that is renewed. */
 import { expect, onTestFinished, test } from 'vitest';
 import { until } from '#test/support/stack.ts';
-import { openPerson, signIn } from './support/person.ts';
+import { openPerson, picture, signIn } from './support/person.ts';
 import { button, inspect, openSite, sheet, twoLooks, unique } from './support/site.ts';
 
 const site = await openSite();
@@ -85,6 +85,26 @@ test('the theme is chosen, and kept over a reload', async () => {
   await page.getByLabel('As the system').check();
   expect(await isDark()).toBe(false);
   expect(await page.evaluate('({ ...localStorage })')).toEqual({});
+});
+
+test('a bare address leads to localhost, the sign-in page names the product, and the page is the same', async () => {
+  const { page, context, complaints } = await openPerson(site.browser);
+  onTestFinished(() => context.close());
+  const { admin, admins } = site.stack.file;
+  expect(admin.console_url).toMatch(/^http:\/\/localhost:\d+$/);
+  const path = `${approvals()}?from=a%26b`;
+  await page.goto(`${site.consoleUrl.replace('localhost', '127.0.0.1')}${path}`);
+  await page.getByRole('heading', { name: 'Coffer, stage local' }).waitFor();
+  expect(new URL(page.url()).hostname).toBe('localhost');
+  await picture(page, 'sign-in-1280-light');
+  await page.locator('input[name="username"]').fill(admins[0]!.email);
+  await page.locator('input[name="password"]').fill(admins[0]!.password);
+  await page.locator('input[name="password"]').press('Enter');
+  await page.waitForURL(`${site.consoleUrl}${path}`);
+  await page.getByRole('heading', { name: 'Approvals' }).waitFor();
+  // What a browser needs to offer passkeys.
+  expect(await page.evaluate('isSecureContext && location.hostname')).toBe('localhost');
+  expect(complaints).toEqual([]);
 });
 
 test('on a phone the pages and the search open from the top bar', async () => {

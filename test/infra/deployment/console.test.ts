@@ -37,6 +37,28 @@ test('people sign in by a code at the console’s own address alone', () => {
   });
 });
 
+test('the sign-in page names the product and the stage in both colour schemes', () => {
+  const [[, branding] = []] = resourcesOf(admin, 'AWS::Cognito::ManagedLoginBranding');
+  const { Assets, Settings, UseCognitoProvidedValues } = branding!.Properties as {
+    Assets: { Category: string; ColorMode: string; Extension: string; Bytes: string }[];
+    Settings: { components: { form: { logo: { enabled: boolean } } } };
+    UseCognitoProvidedValues?: boolean;
+  };
+  // Cognito refuses settings beside it.
+  expect(UseCognitoProvidedValues).toBeUndefined();
+  expect(Settings.components.form.logo.enabled).toBe(true);
+  expect(Assets.map(({ Category, ColorMode }) => `${Category} ${ColorMode}`)).toEqual([
+    'FORM_LOGO LIGHT',
+    'FORM_LOGO DARK',
+  ]);
+  for (const { Bytes, Extension } of Assets) {
+    expect(Extension).toBe('SVG');
+    const image = Buffer.from(Bytes, 'base64').toString('utf8');
+    expect(image).toContain('>Coffer<');
+    expect(image).toContain('>stage prod<');
+  }
+});
+
 test('no bucket is public, and only the distribution reads the pages', () => {
   for (const [, { Properties }] of resourcesOf(pages!, 'AWS::S3::Bucket')) {
     expect(Properties.PublicAccessBlockConfiguration).toEqual({

@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 import { labGuard } from '#local/lab/lab-guard.ts';
 
-export const origin = 'http://127.0.0.1:4000';
+export const origin = 'http://localhost:4000';
 export const token = 'a-token';
 
 export function guardOf() {
@@ -19,7 +19,7 @@ export function guardOf() {
   const refuses = (headers: Record<string, string>, method = 'POST') =>
     guard.refuses({
       method,
-      headers: { host: '127.0.0.1:4000', 'content-type': 'application/json', ...headers },
+      headers: { host: 'localhost:4000', 'content-type': 'application/json', ...headers },
     } as unknown as IncomingMessage);
   return { asked, refuses, wait: (ms: number) => (nowMs += ms) };
 }

@@ -29,7 +29,7 @@ async function project() {
   vi.doMock('#workstation/paths.ts', () => ({ paths: { root, state: root, cdkOut: cdkOut() } }));
   const { lastConsolePort, synthesize } = await import('#local/cloud/synthesis.ts');
   const made: string[] = [];
-  const start = async (asset: string, consoleUrl = 'http://127.0.0.1:4000') => {
+  const start = async (asset: string, consoleUrl = 'http://localhost:4000') => {
     const supervisor = fake<Supervisor>({
       async run() {
         made.push(asset);
@@ -54,11 +54,11 @@ test('templates are made once, and again when a file, a setting or the result is
   await start('2');
   put('lib/b.ts', 'new');
   await start('3');
-  await start('4', 'http://127.0.0.1:4001');
+  await start('4', 'http://localhost:4001');
   put('cdk.json', '{"context":{"other":1}}');
-  await start('5', 'http://127.0.0.1:4001');
+  await start('5', 'http://localhost:4001');
   rmSync(path.join(cdkOut(), 'manifest.json'));
-  await start('6', 'http://127.0.0.1:4001');
+  await start('6', 'http://localhost:4001');
   expect(made).toEqual(['1', '2', '3', '4', '5', '6']);
   expect(readdirSync(cdkOut()).filter((name) => name.startsWith('asset.'))).toEqual(['asset.6']);
 });

@@ -12,10 +12,10 @@ test('the token of the stack file and a signed-in page may pass; nothing else do
 
 test.each([
   ['another host name that leads here', { host: 'evil.example:4000' }, 421],
-  ['the same address by another name', { host: 'localhost:4000' }, 421],
+  ['the same address by another name', { host: '127.0.0.1:4000' }, 421],
   ['a page of another site', { origin: 'https://evil.example' }, 403],
   ['a page without an origin', { origin: 'null' }, 403],
-  ['a page of another port', { origin: 'http://127.0.0.1:4001' }, 403],
+  ['a page of another port', { origin: 'http://localhost:4001' }, 403],
   ['a request that another site began', { 'sec-fetch-site': 'cross-site' }, 403],
   ['a neighbour’s page', { 'sec-fetch-site': 'same-site' }, 403],
   ['a form', { 'content-type': 'text/plain' }, 415],
