@@ -9,6 +9,10 @@ const stage = { value: 'STAGE', about: stageAbout, default: 'prod' } as const;
 const namedStage = { value: 'STAGE', about: stageAbout, required: true } as const;
 const json = { about: 'one JSON document on standard output' } as const;
 
+const person = { value: 'EMAIL', about: 'who', required: true } as const;
+const confirmed = { about: 'does it; without, it says what it would do' } as const;
+const readsPool = 'ssm:GetParameter of /coffer/<stage>/admin-pool; on the user pool cognito-idp:\n';
+
 const ofTheAdminApi =
   'None. The admin API checks the groups of the person who signed in (sign-in).';
 
@@ -121,6 +125,72 @@ export const commands: Record<string, Command> = {
     examples: ['npm run ops -- sign-in --stage prod --email ann@example.com'],
     permission: 'None: the user pool checks the password and the code.',
     load: () => import('./sign-in/command.ts'),
+  }),
+  'people list': command({
+    purpose: 'lists who may sign in, with groups and authenticator',
+    options: { stage: namedStage },
+    examples: ['npm run ops -- people list --stage prod'],
+    permission: `${readsPool}ListUsers, AdminGetUser and AdminListGroupsForUser.`,
+    load: async () => (await import('./people/command.ts')).list,
+  }),
+  'people invite': command({
+    purpose: 'invites somebody to sign in, or sends the invitation again',
+    options: {
+      stage: namedStage,
+      email: person,
+      group: {
+        value: 'GROUP',
+        about: 'owner, approver, operator or viewer, or of one project: viewer:shop',
+        multiple: true,
+      },
+    },
+    details:
+      'Cognito mails a temporary password, which is good for a day. At the first sign-in the person sets\n' +
+      'their own and registers an authenticator. A group of a project is created if it is not there.',
+    examples: [
+      'npm run ops -- people invite --stage prod --email ann@example.com --group owner --group approver',
+    ],
+    permission: `${readsPool}AdminCreateUser, AdminGetUser, AdminAddUserToGroup and CreateGroup.`,
+    load: async () => (await import('./people/command.ts')).inviting,
+  }),
+  'people groups': command({
+    purpose: 'puts somebody into groups, or takes them out',
+    options: {
+      stage: namedStage,
+      email: person,
+      add: { value: 'GROUP', about: 'a group to join', multiple: true },
+      remove: { value: 'GROUP', about: 'a group to leave', multiple: true },
+    },
+    details: 'A token that is in use keeps its groups for up to 15 minutes.',
+    examples: ['npm run ops -- people groups --stage prod --email ann@example.com --add operator'],
+    permission:
+      `${readsPool}AdminGetUser, AdminAddUserToGroup, AdminRemoveUserFromGroup,\n` +
+      'AdminListGroupsForUser, ListUsersInGroup and CreateGroup.',
+    load: async () => (await import('./people/command.ts')).grouping,
+  }),
+  'people remove': command({
+    purpose: 'disables somebody who leaves, and ends their sessions',
+    options: { stage: namedStage, email: person, yes: confirmed },
+    details:
+      'Their approvals of what is not signed yet no longer count. A token that is in use is good for up to\n' +
+      '15 minutes.',
+    examples: ['npm run ops -- people remove --stage prod --email ann@example.com --yes'],
+    permission:
+      `${readsPool}AdminGetUser, AdminListGroupsForUser, AdminDisableUser,\n` +
+      'AdminUserGlobalSignOut and ListUsersInGroup.',
+    load: async () => (await import('./people/command.ts')).removing,
+  }),
+  'people replace-device': command({
+    purpose: 'deletes somebody who lost the authenticator, and invites them again',
+    options: { stage: namedStage, email: person, yes: confirmed },
+    details:
+      'They keep their groups and count as another admin: first withdraw what they asked for and nobody\n' +
+      'has confirmed. With the old device at hand, use sign-in --new-authenticator.',
+    examples: ['npm run ops -- people replace-device --stage prod --email ann@example.com --yes'],
+    permission:
+      `${readsPool}AdminGetUser, AdminListGroupsForUser, AdminUserGlobalSignOut,\n` +
+      'AdminDeleteUser, AdminCreateUser, AdminAddUserToGroup and CreateGroup.',
+    load: async () => (await import('./people/command.ts')).replacing,
   }),
   'audit export': command({
     purpose: 'writes the audit entries of a project as the tables have them',

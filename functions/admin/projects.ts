@@ -3,7 +3,6 @@
 import { chains } from '#chains/catalog/catalog.ts';
 import type { AdminDeps } from '#domain/admin/commit-action.ts';
 import { mayRead } from '#domain/admin/require-group.ts';
-import { recentUntil } from '#domain/admin/require-recent-sign-in.ts';
 import { pageOf } from '#domain/list/page-of.ts';
 import { createProject, namedSums } from '#domain/project/create-project.ts';
 import { findProject } from '#domain/project/find-project.ts';
@@ -38,16 +37,6 @@ export const makeHandler = (
   deps: AdminHandlerDeps & AdminDeps & { keys: KeyMaker; hotWallets: HotWalletRegistry },
 ) =>
   adminHandler('projects', deps, {
-    showMe: async ({ actor: { admin } }) => ({
-      data: {
-        email: admin.email,
-        groups: admin.groups,
-        signed_in_at: admin.authTime,
-        recent_until: recentUntil(admin, deps.stage),
-        stage: deps.stage,
-      },
-    }),
-
     listProjects: async ({ actor: { admin }, query }) => {
       const projects = await deps.store.projects();
       const own = projects.filter(({ projectId }) => mayRead(admin, projectId));

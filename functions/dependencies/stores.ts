@@ -39,11 +39,13 @@ import { makeAccessStore } from '#aws/projects/access-store.ts';
 import { makeAdminDirectory } from '#aws/projects/admin-directory.ts';
 import { makeGuardStore } from '#aws/projects/guard-store.ts';
 import { makeKeyUseStore } from '#aws/projects/key-use-store.ts';
+import { makePeopleDirectory } from '#aws/projects/people-directory.ts';
 import { makePolicyStore } from '#aws/projects/policy-store.ts';
 import { makeProjectAdminStore } from '#aws/projects/project-admin-store.ts';
 import { makeProjectStore } from '#aws/projects/project-store.ts';
 import { makeSessionKeyProofs } from '#aws/projects/session-key-proofs.ts';
 import { makeSessionKeyStore, type ProvenRule } from '#aws/projects/session-key-store.ts';
+import { makeSignInStore } from '#aws/projects/sign-in-store.ts';
 import { systemClock } from '#aws/runtime/clock.ts';
 import { makePriceBook } from '#domain/price/usable-price.ts';
 import { isFreezeEnded } from '#domain/project/is-freeze-ended.ts';
@@ -86,6 +88,7 @@ export const listIndex = /* @__PURE__ */ once(() => makeListIndex());
 export const operationStore = /* @__PURE__ */ once(() => makeOperationStore());
 export const orderStore = /* @__PURE__ */ once(() => makeOrderStore());
 export const outboxStore = /* @__PURE__ */ once(() => makeOutboxStore());
+export const peopleDirectory = /* @__PURE__ */ once(() => makePeopleDirectory());
 export const paymentStore = /* @__PURE__ */ once(() => makePaymentStore());
 export const policyStore = /* @__PURE__ */ once(() => makePolicyStore());
 export const priceBook = /* @__PURE__ */ once(() =>
@@ -109,6 +112,7 @@ export const sessionKeyProofs = /* @__PURE__ */ once(() => makeSessionKeyProofs(
 export const sessionKeyStore = /* @__PURE__ */ once(() =>
   makeSessionKeyStore(undefined, isProven, cachedIdentity),
 );
+export const signInStore = /* @__PURE__ */ once(() => makeSignInStore());
 export const stakeStore = /* @__PURE__ */ once(() => makeStakeStore());
 export const subAccountStore = /* @__PURE__ */ once(() =>
   makeSubAccountStore(undefined, cachedIdentity),

@@ -1,3 +1,4 @@
+import { ofItems } from '../constructs/of-items.ts';
 import { audits, confirmsAll, freezes, keepsKeys, keepsRequests, writes } from './admin-writes.ts';
 import { seesAlarms } from './alarm-grants.ts';
 import {
@@ -9,7 +10,13 @@ import {
 import { announcing, auditItems, deliveryItems } from './event-items.ts';
 import type { Grant } from './grant.ts';
 import { invokes } from './invokes.ts';
-import { asksAggregators, asksWatchers, callsNodes, sendsTo } from './workflow-grants.ts';
+import {
+  asksAdminPool,
+  asksAggregators,
+  asksWatchers,
+  callsNodes,
+  sendsTo,
+} from './workflow-grants.ts';
 
 /** Only counters: a route that could write nonces could have a request accepted again. */
 export const answersAnyone: Grant = (fn, { tables: { guards } }) => {
@@ -228,6 +235,31 @@ export const adminGrants: Record<string, Grant> = {
     )
       .canRead(data.tables.money, 'finds the orders that name a recipient', 'recipients')
       .canRead(data.tables['chain-state'], 'reads the scanned heads to count confirmations');
+  },
+  users: (fn, data, workflow) => {
+    readsSubAccounts(fn, data, workflow);
+    fn.canRead(data.tables.projects, 'finds the project').canRead(
+      data.tables.prices,
+      'values what an address holds',
+    );
+    callsNodes(fn);
+  },
+  // It can add, change and remove nobody: docs/decisions/0082-people.md.
+  people: (fn, { tables: { guards } }) => {
+    asksAdminPool(fn, {
+      why: 'shows who may sign in, and whether an authenticator is registered',
+      actions: ['AdminGetUser', 'AdminListGroupsForUser', 'ListUsers'],
+    });
+    fn.canWriteItems(guards, {
+      why: 'notes when an admin signed in, and writes nothing else there',
+      actions: ['update'],
+      keys: ['A#*'],
+    }).allow(
+      'shows when admins signed in last',
+      ['dynamodb:BatchGetItem'],
+      guards.table.tableArn,
+      ofItems('A#*'),
+    );
   },
   'decide-operation': decides,
   'fail-order': (fn, data, workflow) => {

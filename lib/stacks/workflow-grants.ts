@@ -156,16 +156,26 @@ export function signs(fn: CofferFunction, { tables, seedsKey }: DataStack, famil
   callsNodes(fn);
 }
 
-/** Asks the admins' user pool, which is made after the signers, so that its id is in a parameter. */
-function looksUpAdmins(fn: CofferFunction): void {
+/** Asks the admins' user pool whether who approved an order is an approver. */
+const looksUpAdmins = (fn: CofferFunction): void =>
+  asksAdminPool(fn, {
+    why: 'asks whether who approved an order is an approver',
+    actions: ['AdminGetUser', 'AdminListGroupsForUser'],
+  });
+
+/** Calls the admins' user pool, which is made after the signers, so that its id is in a parameter. */
+export function asksAdminPool(
+  fn: CofferFunction,
+  { why, actions }: { why: string; actions: string[] },
+): void {
   const { stage } = fn.stage;
   const name = adminPoolParameter(stage);
   const ofStage = { StringEquals: { 'aws:ResourceTag/coffer:stage': stage } };
   fn.variable('ADMIN_POOL_PARAMETER', name)
     .allow('reads which user pool has the admins', ['ssm:GetParameter'], parameterArn(fn, name))
     .allow(
-      'asks whether who approved an order is an approver',
-      ['cognito-idp:AdminGetUser', 'cognito-idp:AdminListGroupsForUser'],
+      why,
+      actions.map((action) => `cognito-idp:${action}`),
       Stack.of(fn).formatArn({ service: 'cognito-idp', resource: 'userpool', resourceName: '*' }),
       {
         conditions: ofStage,

@@ -46,7 +46,7 @@ async function bootstrap(source: AccountSource, stage: Stage, region?: string): 
 /** Loosening a rule takes two owners, and the stage must survive the loss of one. */
 async function owners(source: AccountSource): Promise<Finding> {
   const subject = 'Admins';
-  const todo = 'aws cognito-idp admin-create-user, admin-add-user-to-group (docs/deploy.md)';
+  const todo = 'npm run ops -- people invite (docs/deploy.md)';
   try {
     const count = await source.usersOf('owner');
     if (count === null) {

@@ -1,4 +1,5 @@
 import { CognitoIdentityProviderClient } from '@aws-sdk/client-cognito-identity-provider';
+import { sendAdmin } from '#workstation/send-admin.ts';
 import { keepSession } from './kept-session.ts';
 import { refusalSentence } from './refusal-sentence.ts';
 import { signIn } from './sign-in.ts';
@@ -13,6 +14,10 @@ interface Values {
   'new-authenticator': boolean;
 }
 
+/** Has the page of people show this sign-in. It is signed in without that too. */
+const noteSignIn = (apiUrl: string, token: string): Promise<unknown> =>
+  sendAdmin({ apiUrl, token, method: 'GET', path: '/me' }).catch(() => null);
+
 async function signedIn(values: Values): Promise<void> {
   const target = signInTarget(values.stage, values.outputs);
   const person = terminal();
@@ -24,6 +29,7 @@ async function signedIn(values: Values): Promise<void> {
     });
     const options = { email, newAuthenticator: values['new-authenticator'] };
     const signed = await signIn({ cognito, person, now: () => new Date() }, target, options);
+    await noteSignIn(target.apiUrl, signed.idToken);
     if (values.print) {
       console.log(signed.idToken);
       return;

@@ -68,6 +68,8 @@ export const adminDescription =
 
 const adminTags: Record<string, string> = {
   projects: 'Projects: making, showing, freezing.',
+  people: 'People who may sign in.',
+  users: 'Users of a project: their addresses, and what is on them.',
   keys: 'API keys of merchants, and their webhook URLs.',
   settings: 'Whitelists, limits and thresholds of a project.',
   changes: 'Changes that wait for a second owner.',

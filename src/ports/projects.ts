@@ -2,6 +2,7 @@
 
 import type { AuditEntry } from '#model/audit.ts';
 import type { KeyProof } from '#model/auth/key-proof.ts';
+import type { Person } from '#model/auth/person.ts';
 import type {
   AcceptedPolicy,
   AdminCommit,
@@ -74,6 +75,20 @@ export interface KeyUseStore {
   note(appId: string, at: number): Promise<void>;
   /** The last use of each of these keys (unix seconds); a key that has none is left out. */
   lastUses(appIds: readonly string[]): Promise<Map<string, number>>;
+}
+
+/** Who may sign in to the admin API, as the user pool has them. */
+export interface PeopleDirectory {
+  /** At most `limit` of them, in no order; `complete` says whether these are all. */
+  list(limit: number): Promise<{ people: Person[]; complete: boolean }>;
+}
+
+/** When admins signed in last. It shows who still uses an account, and decides nothing. */
+export interface SignInStore {
+  /** Records that an admin signed in at `at` (unix seconds). An earlier time changes nothing. */
+  note(adminId: string, at: number): Promise<void>;
+  /** The last sign-in of each of these admins (unix seconds); one who has none is left out. */
+  lastSignIns(adminIds: readonly string[]): Promise<Map<string, number>>;
 }
 
 /** The settings that the signers accepted last, in the table that only they write. */

@@ -14,9 +14,11 @@ import { makeHandler as makeFreeze } from '#functions/admin/freeze.ts';
 import { makeHandler as makeKeys } from '#functions/admin/keys.ts';
 import { makeHandler as makeLookup } from '#functions/admin/lookup.ts';
 import { makeHandler as makePassBlock } from '#functions/admin/pass-block.ts';
+import { makeHandler as makePeople } from '#functions/admin/people.ts';
 import { makeHandler as makeProjects } from '#functions/admin/projects.ts';
 import { makeHandler as makeSettings } from '#functions/admin/settings.ts';
 import { makeHandler as makeSweeps } from '#functions/admin/sweeps.ts';
+import { makeHandler as makeUsers } from '#functions/admin/users.ts';
 import { makeHandler as makeWallets } from '#functions/admin/wallets.ts';
 import { makeHandler as makeWebhooks } from '#functions/admin/webhooks.ts';
 import { makeHandler as makeWithdrawals } from '#functions/admin/withdrawals.ts';
@@ -48,6 +50,7 @@ import { delivery } from './admin/delivery.ts';
 import { lookupDeps, replayDeps } from './admin/lookup-deps.ts';
 import { hotDeps, sessionKeyDeps } from './admin/policy-deps.ts';
 import { makeTreasuryHandlers } from './admin/treasury-handlers.ts';
+import { peopleDeps, userDeps } from './admin/user-deps.ts';
 
 type Asked = Parameters<ListIndex['page']>[0];
 
@@ -86,6 +89,7 @@ const listed: Record<string, string[]> = {
   webhooks: ['DL1'],
   audit: ['AU1'],
   swaps: ['SW1'],
+  subaccounts: ['0000000000000007'],
 };
 
 /** Every handler of the admin API over fakes of its ports. */
@@ -159,6 +163,7 @@ export function makeAdminHandlers(
   const lookup = lookupDeps();
   const replay = replayDeps();
   const sent = { slot: async () => null, nonceState: async () => null };
+  const people = peopleDeps();
   const treasury = makeTreasuryHandlers(all, options.sweepConfig);
   const handlers: ApiHandler[] = [
     makeProjects({
@@ -252,6 +257,8 @@ export function makeAdminHandlers(
         sent: async () => null,
       }),
     }),
+    makeUsers({ ...all, ...userDeps() }),
+    makePeople({ ...all, ...people }),
     makePassBlock({
       ...all,
       chains: { ...chains, ETH: ethereum() },
@@ -275,7 +282,9 @@ export function makeAdminHandlers(
       queue: { push: async (job) => void pushed.push(job) },
     }),
   ];
-  return { handlers, fake, time, asked, logs, pushed, deps, decided, audited: treasury.audited };
+  const { audited } = treasury;
+  const { noted } = people;
+  return { handlers, fake, time, asked, logs, pushed, deps, decided, audited, noted };
 }
 
 interface Call {

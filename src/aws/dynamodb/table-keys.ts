@@ -98,8 +98,9 @@ export const apiKeyKeys = {
 };
 
 /**
- * Table `guards`: nonces, rate counters and last uses of keys, all with a TTL, and what a key was at
- * its first use. verify-request writes nonces and uses; routes can only write counters.
+ * Table `guards`: nonces, rate counters, last uses of keys and last sign-ins of admins, all with a TTL, and
+ * what a key was at its first use. verify-request writes nonces and uses; routes can only write counters,
+ * and admin/people only sign-ins.
  */
 export const guardKeys = {
   nonce: (appId: string, nonce: string): Key => ({ pk: `N#${appId}#${nonce}`, sk: '-' }),
@@ -108,6 +109,8 @@ export const guardKeys = {
   firstUse: (appId: string): Key => ({ pk: `K#${appId}`, sk: '-' }),
   /** When a key was last used: `usedAt`. */
   lastUse: (appId: string): Key => ({ pk: `U#${appId}`, sk: '-' }),
+  /** When an admin signed in last: `signedInAt`. */
+  signIn: (adminId: string): Key => ({ pk: `A#${adminId}`, sk: '-' }),
   /** `scope` is 'app', 'public' or 'failed'; `minute` counts from the epoch. */
   rate: (scope: string, id: string, minute: number): Key => ({
     pk: `R#${scope}#${id}#${minute}`,

@@ -10,6 +10,7 @@ import { adminEnergyAnswers } from './energy/answers.ts';
 import { adminFreezeAnswers } from './freeze/answers.ts';
 import { adminKeyAnswers } from './key/answers.ts';
 import { adminOperationAnswers } from './operation/answers.ts';
+import { adminPersonAnswers } from './person/answers.ts';
 import { adminProjectAnswers } from './project/answers.ts';
 import type { AdminRouteName } from './routes.ts';
 import { adminSearchAnswers } from './search/answers.ts';
@@ -17,12 +18,15 @@ import { adminSessionKeyAnswers } from './session-key/answers.ts';
 import { adminSettingsAnswers } from './settings/answers.ts';
 import { adminSwapAnswers } from './swap/answers.ts';
 import { adminSweepAnswers } from './sweep/answers.ts';
+import { adminUserAnswers } from './user/answers.ts';
 import { adminWalletAnswers } from './wallet/answers.ts';
 import { adminWebhookAnswers } from './webhook/answers.ts';
 import { adminWithdrawalAnswers } from './withdrawal/answers.ts';
 
 export const adminAnswers: Record<AdminRouteName, Answer> = {
   ...adminProjectAnswers,
+  ...adminPersonAnswers,
+  ...adminUserAnswers,
   ...adminKeyAnswers,
   ...adminSessionKeyAnswers,
   ...adminSettingsAnswers,

@@ -11,18 +11,22 @@ import { energyRoutes } from './energy/routes.ts';
 import { freezeRoutes } from './freeze/routes.ts';
 import { keyRoutes } from './key/routes.ts';
 import { operationRoutes } from './operation/routes.ts';
+import { personRoutes } from './person/routes.ts';
 import { projectRoutes } from './project/routes.ts';
 import { searchRoutes } from './search/routes.ts';
 import { sessionKeyRoutes } from './session-key/routes.ts';
 import { settingsRoutes } from './settings/routes.ts';
 import { swapRoutes } from './swap/routes.ts';
 import { sweepRoutes } from './sweep/routes.ts';
+import { userRoutes } from './user/routes.ts';
 import { walletRoutes } from './wallet/routes.ts';
 import { webhookRoutes } from './webhook/routes.ts';
 import { withdrawalRoutes } from './withdrawal/routes.ts';
 
 export const adminRoutes = {
   ...projectRoutes,
+  ...personRoutes,
+  ...userRoutes,
   ...keyRoutes,
   ...sessionKeyRoutes,
   ...settingsRoutes,

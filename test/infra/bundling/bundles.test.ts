@@ -29,7 +29,9 @@ const lookupBudget = 437 * 1000;
  * It reads the hot wallet's balances on each family and estimates what a payment costs there, only
  * by fetch, and lists.
  */
-const sweepsBudget = 411 * 1000;
+const sweepsBudget = 415 * 1000;
+/** It reads balances of an address on each family, only by fetch, and lists. */
+const usersBudget = 390 * 1000;
 /** A new sub-account derives its EVM and TRX addresses from public keys. */
 const createBudget = 382 * 1000;
 const calls = ['transfer', 'send-tx', 'sign-message', 'sign-typed-data'];
@@ -39,6 +41,7 @@ const budgets = new Map([
   ['admin/wallets', walletsBudget],
   ['admin/lookup', lookupBudget],
   ['admin/sweeps', sweepsBudget],
+  ['admin/users', usersBudget],
   ['api/subaccount/create', createBudget],
   ['api/energy/subscribe', createBudget],
   ...calls.map((call) => [`api/client/${call}`, callBudget] as const),

@@ -1,4 +1,4 @@
-/** Answers about projects, and about who is signed in (src/wire/admin/answers.ts). No function reads them. */
+/** Answers about projects (src/wire/admin/answers.ts). No function reads them. */
 import * as z from 'zod';
 import { chainName, paged, timeOrNull, unixSeconds } from '../../fields/answer-fields.ts';
 import { addresses } from '../../merchant/subaccount/answers.ts';
@@ -84,19 +84,6 @@ export const adminProjectAnswers = {
         changes: z.array(change),
       })
       .meta({ id: 'Project', description: 'A project in full.' }),
-  },
-  showMe: {
-    data: z
-      .strictObject({
-        email: z.string().meta({ description: 'As the audit log names them.' }),
-        groups: z.array(z.string()).meta({ description: 'As in the token: owner, viewer:shop.' }),
-        signed_in_at: unixSeconds,
-        recent_until: timeOrNull.meta({
-          description: 'Until when it is recent enough to approve and confirm; null: always.',
-        }),
-        stage: z.string().meta({ description: 'The stage of this deployment.' }),
-      })
-      .meta({ id: 'Me', description: 'Who is signed in.' }),
   },
   showOverview: { data: overview },
 };

@@ -1,4 +1,4 @@
-/** Admin routes of projects, and of who is signed in; docs/admin-api.md. */
+/** Admin routes of projects; docs/admin-api.md. */
 
 import { page } from '../fields.ts';
 import { project } from '../project-path.ts';
@@ -29,14 +29,6 @@ export const projectRoutes = {
     path: project,
     group: 'viewer',
     summary: 'One project: hot addresses, how to fund them, freeze, waiting changes',
-  }),
-  showMe: route({
-    handler: 'projects',
-    method: 'GET',
-    path: '/me',
-    group: 'viewer',
-    ownProjects: true,
-    summary: 'Who is signed in: groups, and until when the sign-in is recent',
   }),
   showOverview: route({
     handler: 'lookup',

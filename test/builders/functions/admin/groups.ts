@@ -3,6 +3,10 @@ const anyTerms = { terms_digest: '0'.repeat(64) };
 export const routes: [string, string, unknown?][] = [
   ['viewer', 'GET /projects'],
   ['viewer', 'GET /me'],
+  ['owner', 'GET /people'],
+  ['viewer', 'GET /projects/demo/users'],
+  ['viewer', 'GET /projects/demo/users/detail?user_id=alice'],
+  ['viewer', 'GET /projects/demo/users/balances?user_id=alice&chain=ETH'],
   ['owner', 'POST /projects', { slug: 'shop' }],
   ['viewer', 'GET /projects/demo'],
   ['viewer', 'GET /projects/demo/keys'],

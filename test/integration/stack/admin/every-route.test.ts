@@ -49,6 +49,9 @@ type Call = { as?: () => AdminClient; params?: Record<string, string>; body?: un
 /** Queries of admin routes that need one. */
 const queries: Partial<Record<AdminRouteName, string>> = {
   listWaitingSweeps: 'chain=TRX',
+  listUsers: 'size=1',
+  showUser: `user_id=every-${unique}`,
+  showUserBalances: `user_id=every-${unique}&chain=ETH`,
   search: `q=${payment(unique, 'approve', '1000').biz_order_id}`,
 };
 
@@ -92,6 +95,20 @@ const adminCalls: [AdminRouteName, () => Call, ((data: Record<string, unknown>) 
   ['listChanges', () => ({}), noteChange],
   ['dropChange', () => ({ params: { change_id: created.changeId! } })],
   ['showMe', () => ({})],
+  [
+    'listPeople',
+    () => ({}),
+    ({ list }) =>
+      expect(list).toContainEqual(
+        expect.objectContaining({
+          email: stack.admins[0]!.email,
+          groups: expect.arrayContaining(['approver', 'owner']),
+          state: 'active',
+          // The call before this one noted it.
+          last_sign_in_at: expect.any(Number),
+        }),
+      ),
+  ],
   ['listApprovals', () => ({ params: ofDemo() })],
   [
     'showRecipient',
@@ -115,6 +132,18 @@ const adminCalls: [AdminRouteName, () => Call, ((data: Record<string, unknown>) 
           note: expect.stringContaining(unique),
         },
       ]),
+  ],
+  ['listUsers', () => ({ params: ofDemo() })],
+  [
+    'showUser',
+    () => ({ params: ofDemo() }),
+    ({ user_id: userId }) => expect(userId).toBe(`every-${unique}`),
+  ],
+  [
+    'showUserBalances',
+    () => ({ params: ofDemo() }),
+    ({ tokens }) =>
+      expect(tokens).toContainEqual(expect.objectContaining({ token: 'ETH', balance: '0' })),
   ],
   ['listDeposits', () => ({ params: ofDemo() })],
   ['listSwaps', () => ({ params: ofDemo() })],
@@ -207,6 +236,7 @@ describe('the admin API', () => {
       const { data } = await api.call<{ withdraw_no: string }>('POST', '/v1/withdraw/apply', body);
       orders[name] = data.withdraw_no;
     }
+    await api.post('/v1/subaccount/create', { user_id: `every-${unique}` });
     for (const name of ['signed', 'unsigned', 'unsignable']) {
       const body = { chain: 'ETH', message: `${name} ${unique}` };
       const { data } = await api.call<{ op_no: string }>('POST', '/v1/client/sign-message', body);

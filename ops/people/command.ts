@@ -1,0 +1,58 @@
+import { CognitoIdentityProviderClient } from '@aws-sdk/client-cognito-identity-provider';
+import { GetParameterCommand, SSMClient } from '@aws-sdk/client-ssm';
+import { makePeopleDirectory } from '#aws/projects/people-directory.ts';
+import { adminPoolParameter } from '#lib/constructs/admin-pool.ts';
+import { targetStage } from '../target.ts';
+import { changeGroups, invite, type PeopleDeps, removePerson, replaceDevice } from './people.ts';
+
+/** People that the list shows. */
+const maxPeople = 500;
+
+/** The stage's user pool, whose id the deployment leaves in a parameter. */
+async function poolOf(stage: string): Promise<PeopleDeps> {
+  targetStage(stage);
+  const name = adminPoolParameter(stage);
+  const { Parameter } = await new SSMClient({}).send(new GetParameterCommand({ Name: name }));
+  const userPoolId = Parameter?.Value;
+  if (!userPoolId) throw new Error(`The parameter ${name} is empty: is the stage deployed?`);
+  return { cognito: new CognitoIdentityProviderClient({}), userPoolId, print: console.log };
+}
+
+const done = async (work: Promise<void>): Promise<number> => {
+  await work;
+  return 0;
+};
+
+export const list = {
+  async run({ stage }: { stage: string }): Promise<number> {
+    const { cognito, userPoolId } = await poolOf(stage);
+    const directory = makePeopleDirectory({ client: cognito, poolId: async () => userPoolId });
+    const { people, complete } = await directory.list(maxPeople);
+    for (const { email, groups, state, hasAuthenticator } of people) {
+      const device = hasAuthenticator ? 'authenticator' : 'no authenticator';
+      console.log(`${email}  ${state}  ${device}  ${groups.join(', ') || 'no group'}`);
+    }
+    if (!complete) console.log(`There are more: only ${maxPeople} are listed.`);
+    return 0;
+  },
+};
+
+export const inviting = {
+  run: async ({ stage, email, group }: { stage: string; email: string; group: string[] }) =>
+    done(invite(await poolOf(stage), { email, groups: group })),
+};
+
+export const grouping = {
+  run: async (values: { stage: string; email: string; add: string[]; remove: string[] }) =>
+    done(changeGroups(await poolOf(values.stage), values)),
+};
+
+export const removing = {
+  run: async ({ stage, email, yes }: { stage: string; email: string; yes: boolean }) =>
+    done(removePerson(await poolOf(stage), { email, isConfirmed: yes })),
+};
+
+export const replacing = {
+  run: async ({ stage, email, yes }: { stage: string; email: string; yes: boolean }) =>
+    done(replaceDevice(await poolOf(stage), { email, isConfirmed: yes })),
+};
