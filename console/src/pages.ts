@@ -107,6 +107,17 @@ const moneyPages = [
     load: () => import('./pages/deposits/deposit-page.tsx'),
     light: true,
   }),
+  page({
+    path: '/p/:slug/users',
+    load: () => import('./pages/users/list-page.tsx'),
+    nav: { section: 'money', text: 'Users', key: 'u' },
+    light: true,
+  }),
+  page({
+    path: '/p/:slug/users/:user',
+    load: () => import('./pages/users/user-page.tsx'),
+    light: true,
+  }),
   page({ path: '/p/:slug/find/:q', load: () => import('./pages/find/page.tsx'), light: true }),
 ];
 

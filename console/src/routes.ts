@@ -17,6 +17,9 @@ export const swapPath = (slug: string, no: string) => of(slug, `swaps/${encodeUR
 export const depositsPath = (slug: string) => of(slug, 'deposits');
 export const depositPath = (slug: string, no: string) =>
   of(slug, `deposits/${encodeURIComponent(no)}`);
+export const usersPath = (slug: string) => of(slug, 'users');
+export const userPath = (slug: string, userId: string) =>
+  of(slug, `users/${encodeURIComponent(userId)}`);
 export const webhooksPath = (slug: string) => of(slug, 'webhooks');
 export const webhookPath = (slug: string, id: string) =>
   of(slug, `webhooks/${encodeURIComponent(id)}`);
@@ -28,6 +31,11 @@ export const healthPath = (slug: string, heading = '') =>
 export const keysPath = (slug: string) => of(slug, 'keys');
 export const sweepsPath = (slug: string) => of(slug, 'sweeps');
 export const sessionKeysPath = (slug: string) => of(slug, 'session-keys');
+export const policyPath = (slug: string) => of(slug, 'policy');
+export const walletsPath = (slug: string) => of(slug, 'wallets');
+export const withdrawalsPath = (slug: string) => of(slug, 'withdrawals');
+/** Of the deployment, not of a project. */
+export const newProjectPath = '/new-project';
 export const changesPath = (slug: string) => of(slug, 'changes');
 
 export type OrderKind = 'withdrawal' | 'operation';

@@ -1,5 +1,5 @@
 import type { Schemas } from '../api/types.ts';
-import { changesPath, depositsPath, recordPath, sweepsPath } from '../routes.ts';
+import { changesPath, recordPath, sweepsPath, userPath } from '../routes.ts';
 
 type Hit = Schemas['Hit'];
 
@@ -21,7 +21,7 @@ export const hitWords = (hit: Hit): string => kinds[hit.kind];
 
 /** Where a hit leads; null where it has no page. */
 export function hitPath(slug: string, { kind, id }: Hit): string | null {
-  if (kind === 'user') return `${depositsPath(slug)}?user=${encodeURIComponent(id)}`;
+  if (kind === 'user') return userPath(slug, id);
   if (kind === 'change') return changesPath(slug);
   if (kind === 'sweep') return sweepsPath(slug);
   return recordPath(slug, id);

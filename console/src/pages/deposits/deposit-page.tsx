@@ -13,7 +13,7 @@ import { LinkTo } from '../../parts/link-to.tsx';
 import { Loading } from '../../parts/loading.tsx';
 import { ProblemAlert } from '../../parts/problem-alert.tsx';
 import { RawRecord } from '../../parts/raw-record.tsx';
-import { depositsPath } from '../../routes.ts';
+import { userPath } from '../../routes.ts';
 import { grouped } from '../../words/amounts.ts';
 import { chainWord } from '../../words/decide/sentence.ts';
 import { depositWaits, depositWords } from '../../words/deposits.ts';
@@ -97,7 +97,7 @@ export default function DepositPage({ slug, no }: { slug: string; no: string }) 
             {
               label: 'User',
               value: (
-                <LinkTo to={`${depositsPath(slug)}?user=${encodeURIComponent(deposit.user_id)}`}>
+                <LinkTo to={userPath(slug, deposit.user_id)}>
                   <Said text={deposit.user_id} />
                 </LinkTo>
               ),

@@ -11,7 +11,7 @@ import { LinkTo } from '../../parts/link-to.tsx';
 import { ListState } from '../../parts/list-state.tsx';
 import { Pager } from '../../parts/pager.tsx';
 import { RecordTable } from '../../parts/record-table.tsx';
-import { depositPath } from '../../routes.ts';
+import { depositPath, userPath } from '../../routes.ts';
 import { grouped } from '../../words/amounts.ts';
 import { chainWord } from '../../words/decide/sentence.ts';
 import { depositStatuses, depositWords } from '../../words/deposits.ts';
@@ -98,7 +98,14 @@ export default function DepositsPage({ slug }: { slug: string }) {
                   cell: ({ amount, token }) => `${grouped(amount)} ${visibleText(token)}`,
                 },
                 { header: 'Network', cell: ({ chain }) => chainWord(chain) },
-                { header: 'User', cell: ({ user_id: user }) => <Said text={user} /> },
+                {
+                  header: 'User',
+                  cell: ({ user_id: user }) => (
+                    <LinkTo to={userPath(slug, user)}>
+                      <Said text={user} />
+                    </LinkTo>
+                  ),
+                },
                 { header: 'Address', cell: ({ address }) => <Id id={address} /> },
                 {
                   header: 'Confirmations',
