@@ -2,8 +2,9 @@ import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { lazy, Suspense, useEffect, useMemo, useState } from 'react';
 import { Redirect, Route, Switch } from 'wouter';
 import { usePathname } from 'wouter/use-browser-location';
-import { makeApi } from './api/client.ts';
+import { held, makeApi } from './api/client.ts';
 import { mayRetry, retryDelay } from './api/retries.ts';
+import { meKey } from './api/user-queries.ts';
 import { WorldContext } from './api/world.ts';
 import type { Sessions } from './auth/session.ts';
 import { watchIdle } from './auth/watch-idle.ts';
@@ -51,6 +52,10 @@ export function App({ sessions }: { sessions: Sessions }) {
     () => ({ api: makeApi(sessions), sessions, admin: sessions.admin! }),
     [sessions],
   );
+  useEffect(() => {
+    // The page of people shows when somebody signed in; nothing waits for it.
+    void queries.prefetchQuery({ queryKey: meKey, queryFn: () => held(world.api.GET('/me')) });
+  }, [queries, world]);
   const [isLocked, setIsLocked] = useState(false);
   const pathname = usePathname();
   useEffect(

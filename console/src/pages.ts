@@ -189,6 +189,12 @@ const rulesPages = [
     nav: { section: 'rules', text: 'Session keys' },
   }),
   page({
+    path: '/p/:slug/people',
+    load: () => import('./pages/people/page.tsx'),
+    nav: { section: 'rules', text: 'People', key: 'p' },
+    light: true,
+  }),
+  page({
     path: '/p/:slug/audit',
     load: () => import('./pages/audit/page.tsx'),
     nav: { section: 'rules', text: 'Audit' },

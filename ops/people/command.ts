@@ -1,9 +1,13 @@
+import { randomBytes } from 'node:crypto';
 import { CognitoIdentityProviderClient } from '@aws-sdk/client-cognito-identity-provider';
 import { GetParameterCommand, SSMClient } from '@aws-sdk/client-ssm';
 import { makePeopleDirectory } from '#aws/projects/people-directory.ts';
 import { adminPoolParameter } from '#lib/constructs/admin-pool.ts';
 import { targetStage } from '../target.ts';
 import { changeGroups, invite, type PeopleDeps, removePerson, replaceDevice } from './people.ts';
+
+/** By the rules of the pool: a letter of each case, a digit and a symbol. */
+const temporaryPassword = (): string => `Aa1-${randomBytes(12).toString('base64url')}`;
 
 /** People that the list shows. */
 const maxPeople = 500;
@@ -15,7 +19,13 @@ async function poolOf(stage: string): Promise<PeopleDeps> {
   const { Parameter } = await new SSMClient({}).send(new GetParameterCommand({ Name: name }));
   const userPoolId = Parameter?.Value;
   if (!userPoolId) throw new Error(`The parameter ${name} is empty: is the stage deployed?`);
-  return { cognito: new CognitoIdentityProviderClient({}), userPoolId, print: console.log };
+  return {
+    cognito: new CognitoIdentityProviderClient({}),
+    userPoolId,
+    stage,
+    print: console.log,
+    ...(stage === 'local' && { temporaryPassword }),
+  };
 }
 
 const done = async (work: Promise<void>): Promise<number> => {

@@ -10,6 +10,7 @@ import {
   AdminGetUserCommand,
   AdminListGroupsForUserCommand,
   AdminRemoveUserFromGroupCommand,
+  AdminSetUserPasswordCommand,
   AdminUserGlobalSignOutCommand,
   type CognitoIdentityProviderClient,
   CreateGroupCommand,
@@ -20,8 +21,11 @@ import { adminGroups } from '#wire/admin/route.ts';
 export interface PeopleDeps {
   cognito: Pick<CognitoIdentityProviderClient, 'send'>;
   userPoolId: string;
+  stage: string;
   /** A line for the operator. */
   print(line: string): void;
+  /** Of the local cloud, which sends no mail: makes a temporary password, which is printed. */
+  temporaryPassword?: () => string;
 }
 
 /** What is not done, as a sentence. */
@@ -60,10 +64,12 @@ export async function invite(
   if (groups.length === 0) refuse('Name at least one group: --group viewer');
   checkGroups(groups);
   const { cognito, userPoolId: UserPoolId, print } = deps;
+  const password = deps.temporaryPassword?.();
   const invitation = {
     UserPoolId,
     Username: email,
     DesiredDeliveryMediums: ['EMAIL' as const],
+    ...(password && { TemporaryPassword: password }),
     UserAttributes: [
       { Name: 'email', Value: email },
       { Name: 'email_verified', Value: 'true' },
@@ -74,13 +80,26 @@ export async function invite(
   } catch (error) {
     if (!isNamed(error, 'UsernameExistsException')) throw error;
     const known = await find(deps, email);
-    if (known.UserStatus !== 'FORCE_CHANGE_PASSWORD' || known.Enabled === false) {
+    if (known.Enabled === false) {
+      refuse(
+        `${email} is there already, disabled: "aws cognito-idp admin-enable-user" lets them back in`,
+      );
+    }
+    if (known.UserStatus !== 'FORCE_CHANGE_PASSWORD') {
       refuse(`${email} is there already. Change their groups with "people groups"`);
     }
-    await cognito.send(new AdminCreateUserCommand({ ...invitation, MessageAction: 'RESEND' }));
+    if (password) {
+      const by = { UserPoolId, Username: email, Password: password, Permanent: false };
+      await cognito.send(new AdminSetUserPasswordCommand(by));
+    } else {
+      await cognito.send(new AdminCreateUserCommand({ ...invitation, MessageAction: 'RESEND' }));
+    }
   }
   await join(deps, email, groups);
-  print(`${email} is invited to ${groups.join(', ')}. The mail’s password is good for a day.`);
+  const how = password
+    ? `The local cloud sends no mail: the temporary password is ${password}`
+    : 'The password in the mail is good for a day.';
+  print(`${email} is invited to ${groups.join(', ')}. ${how}`);
 }
 
 /** Puts somebody into groups and takes them out of others. A token has its groups for 15 minutes. */
@@ -138,7 +157,7 @@ export async function replaceDevice(
   deps: PeopleDeps,
   { email, isConfirmed }: { email: string; isConfirmed: boolean },
 ): Promise<void> {
-  const { cognito, userPoolId: UserPoolId, print } = deps;
+  const { cognito, stage, userPoolId: UserPoolId, print } = deps;
   const { Enabled } = await find(deps, email);
   if (Enabled === false) refuse(`${email} is disabled: they have to be invited as somebody new`);
   const groups = await groupsOf(deps, email);
@@ -152,7 +171,7 @@ export async function replaceDevice(
   }
   // If it stops after the deletion, this line says how to go on.
   const again = groups.map((group) => `--group ${group}`).join(' ');
-  print(`If this stops half-way: people invite --email ${email} ${again}`);
+  print(`If this stops half-way, run people invite --stage ${stage} --email ${email} ${again}`);
   const who = { UserPoolId, Username: email };
   await cognito.send(new AdminUserGlobalSignOutCommand(who));
   await cognito.send(new AdminDeleteUserCommand(who));

@@ -57,6 +57,7 @@ export function pool(people: Record<string, Partial<Known>> = {}) {
       groups.add(GroupName);
       return {};
     },
+    AdminSetUserPasswordCommand: () => ({}),
     AdminDisableUserCommand: ({ Username = '' }) => {
       userOf(Username).enabled = false;
       return {};
@@ -87,6 +88,7 @@ export function pool(people: Record<string, Partial<Known>> = {}) {
   const deps: PeopleDeps = {
     cognito,
     userPoolId: 'pool',
+    stage: 'prod',
     print: (line) => void printed.push(line),
   };
   /** What was changed, without the questions. */

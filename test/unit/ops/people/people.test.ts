@@ -39,6 +39,21 @@ test('who was invited and did not come gets another mail; who came is left alone
   ]);
 });
 
+test('the local cloud sends no mail: its password is printed, also for another invitation', async () => {
+  const { deps, changes, printed } = pool();
+  const passwords = ['password-1', 'password-2'];
+  const local = { ...deps, temporaryPassword: () => passwords.shift()! };
+  await invite(local, { email: ann, groups: ['viewer'] });
+  await invite(local, { email: ann, groups: ['viewer'] });
+  expect(printed.map((line) => line.split(' ').at(-1))).toEqual(['password-1', 'password-2']);
+  expect(changes()).toContain(`AdminSetUserPassword ${ann}`);
+  expect(changes()).not.toContain(`AdminCreateUser ${ann} RESEND`);
+  // Anywhere else nobody but the mail has it.
+  const prod = pool();
+  await invite(prod.deps, { email: ann, groups: ['viewer'] });
+  expect(prod.printed.join()).not.toContain('temporary password');
+});
+
 test.each([
   ['owners', ann],
   ['owner:', ann],
@@ -86,7 +101,7 @@ test('a lost device: deleted and invited again in the same groups, only with --y
   });
   // What to type if it stops after the deletion stands before it.
   expect(printed.join('\n')).toContain(
-    `people invite --email ${ann} --group approver:shop --group owner`,
+    `people invite --stage prod --email ${ann} --group approver:shop --group owner`,
   );
 });
 

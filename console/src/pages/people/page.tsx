@@ -1,0 +1,168 @@
+import { held } from '../../api/client.ts';
+import { usePolled } from '../../api/polled.ts';
+import type { Schemas } from '../../api/types.ts';
+import { meKey, usePeople } from '../../api/user-queries.ts';
+import { useWorld } from '../../api/world.ts';
+import { useTitle } from '../../kit/hooks.ts';
+import { Mark } from '../../kit/mark.tsx';
+import { Note } from '../../kit/note.tsx';
+import { PageHeader } from '../../kit/page-header.tsx';
+import { Panel } from '../../kit/panel.tsx';
+import { CopyButton } from '../../parts/copied.tsx';
+import { Said, When } from '../../parts/facts.tsx';
+import { QueryFreshness } from '../../parts/freshness.tsx';
+import { ListState } from '../../parts/list-state.tsx';
+import { RecordTable } from '../../parts/record-table.tsx';
+import {
+  activeOwners,
+  deviceWords,
+  groupWords,
+  personCommands,
+  stateWords,
+} from '../../words/people.ts';
+import { Invite } from './invite.tsx';
+import '../../styles/records.css';
+
+type Person = Schemas['Person'];
+
+/** Who may sign in. The page changes nobody: it shows the operator's command. */
+export default function PeoplePage() {
+  useTitle('People');
+  const { admin } = useWorld();
+  const mayRead = admin.groups.includes('owner');
+  return (
+    <div className="stack">
+      {mayRead ? (
+        <People />
+      ) : (
+        <>
+          <PageHeader description="Who may sign in, in which groups">People</PageHeader>
+          <Note tone="info" title="Only owners of all projects see who may sign in" isNews={false}>
+            Your groups: {admin.groups.map(groupWords).join(', ') || 'none'}.
+          </Note>
+        </>
+      )}
+    </div>
+  );
+}
+
+function People() {
+  const query = usePeople();
+  const me = usePolled(meKey, (api) => held(api.GET('/me')), { every: 60_000 });
+  const people = query.data?.list ?? [];
+  const stage = me.data?.stage ?? 'prod';
+  const owners = activeOwners(people);
+  return (
+    <>
+      <PageHeader
+        counter={query.data && `(${people.length}${query.data.complete ? '' : ' or more'})`}
+        info={query.data && <QueryFreshness query={query} every={60} />}
+        description="Who may sign in, in which groups, and whether they have an authenticator"
+      >
+        People
+      </PageHeader>
+      {query.data?.complete && owners < 2 && (
+        <Note tone="warning" title="Fewer than two active owners of all projects" isNews={false}>
+          What takes two owners cannot be confirmed. Invite another owner.
+        </Note>
+      )}
+      <Panel title="Who may sign in">
+        <ListState query={query} what="the people" empty={<p>Nobody may sign in.</p>}>
+          {(rows) => (
+            <RecordTable
+              label="Who may sign in"
+              rows={rows}
+              keyOf={({ id }) => id}
+              columns={[
+                { header: 'Person', cell: ({ email }) => <Said text={email} /> },
+                {
+                  header: 'Groups',
+                  cell: ({ groups }) =>
+                    groups.length === 0 ? (
+                      'none: may see nothing'
+                    ) : (
+                      <ul className="list">
+                        {groups.map((group) => (
+                          <li key={group}>{groupWords(group)}</li>
+                        ))}
+                      </ul>
+                    ),
+                },
+                {
+                  header: 'State',
+                  cell: (one) => {
+                    const { text, tone } = stateWords(one);
+                    return <Mark tone={tone}>{text}</Mark>;
+                  },
+                },
+                {
+                  header: 'Authenticator',
+                  cell: (one) => {
+                    const { text, tone } = deviceWords(one, stage);
+                    return <Mark tone={tone}>{text}</Mark>;
+                  },
+                },
+                {
+                  header: 'Last sign-in',
+                  cell: ({ last_sign_in_at: at }) =>
+                    at === null ? 'none known' : <When at={at} />,
+                },
+                { header: 'Invited', cell: ({ invited_at: at }) => <When at={at} /> },
+              ]}
+            />
+          )}
+        </ListState>
+        {query.data && !query.data.complete && (
+          <p className="quiet">
+            Only the first {people.length} are shown. All of them:{' '}
+            <code>npm run ops -- people list --stage {stage}</code>
+          </p>
+        )}
+      </Panel>
+      {query.data && (
+        <>
+          <Panel title="Invite somebody">
+            <Invite stage={stage} />
+          </Panel>
+          <Panel title="Change somebody">
+            <p>
+              People are changed by an operator with credentials of the AWS account, never by this
+              page: whoever may change them could approve every payment. Copy the command, and have
+              it run.
+            </p>
+            {people.map((person) => (
+              <Commands key={person.id} stage={stage} person={person} />
+            ))}
+          </Panel>
+        </>
+      )}
+    </>
+  );
+}
+
+function Commands({ stage, person }: { stage: string; person: Person }) {
+  const commands = personCommands(stage, person);
+  return (
+    <details className="more">
+      <summary>
+        <Said text={person.email} />
+      </summary>
+      {commands.length === 0 && (
+        <p className="quiet">Disabled. Whoever comes back is invited as somebody new.</p>
+      )}
+      {commands.map(({ title, note, line }) => (
+        <section key={title} aria-label={`${title}: ${person.email}`}>
+          <h3 className="command-title">{title}</h3>
+          <p className="quiet">{note}</p>
+          <div className="copied-block">
+            {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a long line scrolls by keyboard too */}
+            <pre className="block" tabIndex={0}>
+              {line}
+            </pre>
+            <CopyButton what="command" text={line} />
+          </div>
+        </section>
+      ))}
+    </details>
+  );
+}
