@@ -215,6 +215,7 @@ const labPages: Page[] = __LOCAL__
 
 export const pages: Page[] = [
   page({ path: '/', load: () => import('./pages/home/page.tsx'), light: true }),
+  page({ path: '/new-project', load: () => import('./pages/new-project/page.tsx'), light: true }),
   ...decidePages,
   ...moneyPages,
   ...runPages,

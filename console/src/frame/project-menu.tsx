@@ -1,11 +1,14 @@
 import { Link } from 'wouter';
 import { useProjects } from '../api/queries.ts';
+import { useWorld } from '../api/world.ts';
 import { Menu } from '../kit/menu.tsx';
-import { approvalsPath } from '../routes.ts';
+import { approvalsPath, newProjectPath } from '../routes.ts';
+import { mayCreate } from '../words/may-operate.ts';
 import { visibleText } from '../words/visible-text.ts';
 
 /** The project that the page is about, and the others. */
 export function ProjectMenu({ slug }: { slug: string }) {
+  const { admin } = useWorld();
   const { data } = useProjects();
   return (
     <Menu
@@ -32,6 +35,13 @@ export function ProjectMenu({ slug }: { slug: string }) {
               All projects
             </Link>
           </li>
+          {mayCreate(admin) && (
+            <li>
+              <Link to={newProjectPath} className="flat" onClick={close}>
+                New project
+              </Link>
+            </li>
+          )}
         </ul>
       )}
     </Menu>

@@ -8,3 +8,6 @@ export const mayOperate = (admin: Admin, slug: string): boolean =>
 /** The same for what belongs to the deployment: a group of one project does not count. */
 export const mayOperateAll = ({ groups }: Admin): boolean =>
   groups.includes('operator') || groups.includes('owner');
+
+/** Whether an admin may make a project: an owner of all projects. */
+export const mayCreate = ({ groups }: Admin): boolean => groups.includes('owner');

@@ -7,7 +7,8 @@ import { PageHeader } from '../../kit/page-header.tsx';
 import { LinkTo } from '../../parts/link-to.tsx';
 import { Loading } from '../../parts/loading.tsx';
 import { ProblemAlert } from '../../parts/problem-alert.tsx';
-import { approvalsPath, overviewPath } from '../../routes.ts';
+import { approvalsPath, newProjectPath, overviewPath } from '../../routes.ts';
+import { mayCreate } from '../../words/may-operate.ts';
 
 /** The projects. With only one: its approvals, or its overview for who does not approve. */
 export default function HomePage() {
@@ -23,10 +24,15 @@ export default function HomePage() {
   }
   return (
     <div className="stack">
-      <PageHeader>Projects</PageHeader>
+      <PageHeader
+        description="Each project has its own keys, users, hot wallet and rules"
+        actions={mayCreate(admin) && <LinkTo to={newProjectPath}>New project</LinkTo>}
+      >
+        Projects
+      </PageHeader>
       {data.list.length === 0 ? (
         <p className="quiet">
-          There is no project that you may see. An owner makes one, or adds you to a group of one.
+          There is no project that you may see. An owner creates one, or adds you to a group of one.
         </p>
       ) : (
         <ul className="list">

@@ -23,6 +23,7 @@ import { chainWords } from '../../words/chains.ts';
 import { chainWord } from '../../words/decide/sentence.ts';
 import { span } from '../../words/times.ts';
 import { visibleText } from '../../words/visible-text.ts';
+import { Checklist } from './checklist.tsx';
 import '../../styles/records.css';
 
 interface Counted {
@@ -90,6 +91,7 @@ export default function OverviewPage({ slug }: { slug: string }) {
       >
         {slug}
       </PageHeader>
+      <Checklist slug={slug} />
       <ul className="counts">
         <Count
           to={approvalsPath(slug)}

@@ -1,0 +1,178 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useLocation, useSearch } from 'wouter';
+import { held } from '../../api/client.ts';
+import { usePolled } from '../../api/polled.ts';
+import { ApiProblem } from '../../api/problem.ts';
+import { meKey } from '../../api/user-queries.ts';
+import { useWorld } from '../../api/world.ts';
+import { Button } from '../../kit/button.tsx';
+import { Field } from '../../kit/field.tsx';
+import { flash } from '../../kit/flash.ts';
+import { useTitle } from '../../kit/hooks.ts';
+import { Note } from '../../kit/note.tsx';
+import { PageHeader } from '../../kit/page-header.tsx';
+import { Panel } from '../../kit/panel.tsx';
+import { CopiedBlock } from '../../parts/copied.tsx';
+import { ProblemAlert } from '../../parts/problem-alert.tsx';
+import { useAction } from '../../parts/use-action.ts';
+import { newProjectPath, overviewPath } from '../../routes.ts';
+import { mayCreate } from '../../words/may-operate.ts';
+import {
+  type Draft,
+  draftErrors,
+  draftOf,
+  draftQuery,
+  fieldOf,
+  needsSecondOwner,
+  requestOf,
+  sums,
+} from '../../words/new-project.ts';
+import { settingEffect, settingLabel } from '../../words/policy/settings.ts';
+import '../../styles/records.css';
+
+/** Creates a project: its keys in KMS, its hot wallet and its first limits. */
+export default function NewProjectPage() {
+  useTitle('New project');
+  const { admin } = useWorld();
+  return (
+    <div className="stack">
+      <PageHeader description="A project has its own keys, users, hot wallet, rules and API keys">
+        New project
+      </PageHeader>
+      {mayCreate(admin) ? (
+        <NewProject />
+      ) : (
+        <Note tone="info" title="Only an owner of all projects creates a project" isNews={false}>
+          Ask one of them. The page People names them to owners.
+        </Note>
+      )}
+    </div>
+  );
+}
+
+function NewProject() {
+  const { api } = useWorld();
+  const queries = useQueryClient();
+  const [, go] = useLocation();
+  const search = useSearch();
+  const me = usePolled(meKey, (one) => held(one.GET('/me')), { every: 60_000 });
+  const [draft, setDraft] = useState<Draft>(() => draftOf(search));
+  const [isTried, setIsTried] = useState(false);
+  const [waits, setWaits] = useState(false);
+  const { isBusy, problem, run } = useAction();
+  const set = (name: keyof Draft, value: string) => {
+    setDraft({ ...draft, [name]: value });
+    setWaits(false);
+  };
+  const errors = draftErrors(draft);
+  const refused = problem instanceof ApiProblem ? fieldOf(problem.message) : null;
+  const errorOf = (name: keyof Draft): string | null => {
+    if (isTried && errors[name]) return errors[name];
+    return refused === name ? (problem as ApiProblem).message : null;
+  };
+  const create = () => {
+    setIsTried(true);
+    if (Object.keys(errors).length > 0) return;
+    void run(async () => {
+      const made = await held(api.POST('/projects', { body: requestOf(draft) }));
+      if (made.state === 'pending') {
+        setWaits(true);
+        return;
+      }
+      await queries.invalidateQueries({ queryKey: ['projects'] });
+      flash({
+        tone: 'success',
+        title: `Project ${draft.slug} created`,
+        text: 'The list on this page leads to its first payment.',
+      });
+      go(overviewPath(draft.slug));
+    });
+  };
+  const link = `${location.origin}${newProjectPath}?${draftQuery(draft)}`;
+  return (
+    <form
+      className="stack"
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault();
+        create();
+      }}
+    >
+      <Panel title="Name">
+        <Field
+          label="Slug"
+          hint="It is in every URL of the project’s API and never changes, such as shop-eu."
+          error={errorOf('slug')}
+        >
+          {(described) => (
+            <input
+              {...described}
+              className="input"
+              value={draft.slug}
+              maxLength={31}
+              autoCapitalize="none"
+              autoComplete="off"
+              spellCheck={false}
+              onChange={({ target }) => set('slug', target.value.toLowerCase())}
+            />
+          )}
+        </Field>
+        <Field label="Name for people" hint="Empty: the slug." error={errorOf('name')}>
+          {(described) => (
+            <input
+              {...described}
+              className="input"
+              value={draft.name}
+              maxLength={64}
+              autoComplete="off"
+              onChange={({ target }) => set('name', target.value)}
+            />
+          )}
+        </Field>
+      </Panel>
+      <Panel title="Limits of a day">
+        <p className="quiet">
+          They bound what a stolen API key can take, and can be changed later. Whitelists and limits
+          of a token are on the page Policy. The project works on every network of this deployment.
+        </p>
+        {sums.map((name) => (
+          <Field
+            key={name}
+            label={`${settingLabel(name)} (USD)`}
+            hint={settingEffect(name)}
+            error={errorOf(name)}
+          >
+            {(described) => (
+              <input
+                {...described}
+                className="input"
+                inputMode="decimal"
+                value={draft[name]}
+                autoComplete="off"
+                onChange={({ target }) => set(name, target.value)}
+              />
+            )}
+          </Field>
+        ))}
+        {needsSecondOwner(draft, me.data?.stage ?? '') && (
+          <Note tone="info" title="A second owner has to agree" isNews={false}>
+            A limit is empty, so nothing is created until another owner sends the same request.
+          </Note>
+        )}
+      </Panel>
+      {problem !== null && refused === null && <ProblemAlert error={problem} />}
+      {waits && (
+        <Note tone="info" title="It waits for a second owner">
+          <p>Nothing is created yet. Another owner opens this link within 24 hours and sends it:</p>
+          <CopiedBlock what="link" text={link} />
+        </Note>
+      )}
+      <div className="actions">
+        <Button variant="primary" type="submit" busy={isBusy ? 'Creating its keys' : null}>
+          Create project
+        </Button>
+      </div>
+    </form>
+  );
+}
