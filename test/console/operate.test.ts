@@ -228,9 +228,10 @@ test.concurrent('a search: an address, a user, and a secret that never leaves th
   await find(address);
   await tab.getByText(`the address of ${id} on EVM`).waitFor();
   await tab.getByRole('link', { name: id }).click();
-  await tab.getByText('No deposit fits these filters.').waitFor();
+  await tab.getByRole('heading', { level: 1, name: id }).waitFor();
+  await tab.getByText('No deposit yet.').waitFor();
   await find(accountNo);
-  await tab.waitForURL(`**/deposits?user=${id}`);
+  await tab.waitForURL(`**/users/${id}`);
   await find(shop.key.app_id);
   await tab.getByText('API key integration test, enabled').waitFor();
   await find('app_000000000000000000000000');

@@ -1,6 +1,6 @@
 /** Users, people, and a new project on its way to the first payment. */
 import { randomBytes } from 'node:crypto';
-import { expect, onTestFinished, test } from 'vitest';
+import { expect, type TestContext, test } from 'vitest';
 import { signInAdmin } from '#local/clients/admin-client.ts';
 import { until } from '#test/support/stack.ts';
 import { newcomer } from './support/newcomer.ts';
@@ -12,7 +12,9 @@ const chain = 'ETH';
 const site = await openSite();
 
 /** A user whose id is an e-mail, with a credited deposit that is not swept. */
-async function userWithDeposit(): Promise<{ userId: string; address: string }> {
+async function userWithDeposit({
+  onTestFinished,
+}: Pick<TestContext, 'onTestFinished'>): Promise<{ userId: string; address: string }> {
   const userId = `${unique('bob')}+shop@example.com`;
   const merchant = await site.stack.merchant({ slug: site.slug });
   onTestFinished(() => merchant.leave());
@@ -30,9 +32,10 @@ async function userWithDeposit(): Promise<{ userId: string; address: string }> {
   return { userId, address: addresses.EVM };
 }
 
-test('a user is found by an e-mail, with addresses, what is on them, deposits and webhooks', async () => {
-  const { userId, address } = await userWithDeposit();
-  const { page, complaints } = await site.as(0, `/p/${site.slug}/overview`);
+test.concurrent('a user is found by an e-mail, with addresses, what is on them, deposits and webhooks', async (context) => {
+  const { onTestFinished } = context;
+  const { userId, address } = await userWithDeposit(context);
+  const { page, complaints } = await site.as(0, `/p/${site.slug}/overview`, { onTestFinished });
   await page.getByRole('heading', { level: 1, name: site.slug }).waitFor();
   await page.keyboard.press('g');
   await page.keyboard.press('u');
@@ -58,9 +61,11 @@ test('a user is found by an e-mail, with addresses, what is on them, deposits an
   expect(complaints).toEqual([]);
 });
 
-test('an owner sees who may sign in and takes the command along; a viewer sees nobody', async () => {
+test.concurrent('an owner sees who may sign in and takes the command along; a viewer sees nobody', async ({
+  onTestFinished,
+}) => {
   const viewer = await newcomer(site.stack.file, ['viewer']);
-  const { page, complaints } = await site.as(0, `/p/${site.slug}/overview`);
+  const { page, complaints } = await site.as(0, `/p/${site.slug}/overview`, { onTestFinished });
   await goTo(page, 'People');
   const table = page.getByRole('table', { name: 'Who may sign in' });
   const own = table.getByRole('row', { name: /alice@coffer\.local/ });
@@ -96,9 +101,11 @@ test('an owner sees who may sign in and takes the command along; a viewer sees n
   await expect(theirs.request('GET', '/people')).rejects.toThrow(/owner of all projects/);
 });
 
-test('a project is made in the console, and its list leads to the first payment', async () => {
+test.concurrent('a project is created in the console, and its list leads to the first payment', async ({
+  onTestFinished,
+}) => {
   const slug = `new-${randomBytes(3).toString('hex')}`;
-  const { page, complaints } = await site.as(0, `/p/${site.slug}/overview`);
+  const { page, complaints } = await site.as(0, `/p/${site.slug}/overview`, { onTestFinished });
   await page.getByRole('button', { name: `Project ${site.slug}` }).click();
   await page.getByRole('link', { name: 'New project' }).click();
   await page.getByRole('heading', { level: 1, name: 'New project' }).waitFor();

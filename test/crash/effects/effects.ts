@@ -207,6 +207,11 @@ export const effects: { [Name in keyof Ports]: Steps<Ports[Name]> } = {
     note: outside('write', 'the next request of the key notes its use again'),
     lastUses: 'read',
   },
+  people: { list: 'read' },
+  signIns: {
+    note: outside('write', 'the console’s next start notes the sign-in again'),
+    lastSignIns: 'read',
+  },
   keyring: {
     signDigest: send(
       'the order is approved, or its nonce slot needs a replacement; nothing is signed',

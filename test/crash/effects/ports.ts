@@ -83,12 +83,14 @@ import type {
   GuardStore,
   KeyMaker,
   KeyUseStore,
+  PeopleDirectory,
   PolicyStore,
   ProjectAdminStore,
   ProjectStore,
   RequestVerifier,
   SessionKeyProofs,
   SessionKeyStore,
+  SignInStore,
 } from '#ports/projects.ts';
 import type { DeliveryQueue, RescanQueue, WatchQueue, Workflow, WorkQueue } from '#ports/queues.ts';
 import type { ResourceSource } from '#ports/resources.ts';
@@ -142,6 +144,8 @@ export interface Ports {
   internalTransfers: InternalTransferStore;
   keyMaker: KeyMaker;
   keyUses: KeyUseStore;
+  people: PeopleDirectory;
+  signIns: SignInStore;
   keyring: Keyring;
   lists: ListIndex;
   messageKeyring: MessageKeyring;

@@ -34,10 +34,14 @@ test('a user id finds its one user, and no list is read', async () => {
 
 test('one user is shown; one whom the project does not have is 40401', async () => {
   const { handlers } = makeAdminHandlers();
-  expect(data(await call(handlers, 'GET /projects/demo/users/detail?user_id=alice'))).toEqual(shown);
+  expect(data(await call(handlers, 'GET /projects/demo/users/detail?user_id=alice'))).toEqual(
+    shown,
+  );
   const unknown = await call(handlers, 'GET /projects/demo/users/detail?user_id=bob%40shop.com');
   expect(unknown).toMatchObject({ status: 404, body: { code: 40401 } });
-  expect((await call(handlers, 'GET /projects/none/users/detail?user_id=alice')).body.code).toBe(40401);
+  expect((await call(handlers, 'GET /projects/none/users/detail?user_id=alice')).body.code).toBe(
+    40401,
+  );
 });
 
 test('balances have their value, and say where no fresh price is known', async () => {
