@@ -100,66 +100,71 @@ function NewProject() {
       }}
     >
       <Panel title="Name">
-        <Field
-          label="Slug"
-          hint="It is in every URL of the project’s API and never changes, such as shop-eu."
-          error={errorOf('slug')}
-        >
-          {(described) => (
-            <input
-              {...described}
-              className="input"
-              value={draft.slug}
-              maxLength={31}
-              autoCapitalize="none"
-              autoComplete="off"
-              spellCheck={false}
-              onChange={({ target }) => set('slug', target.value.toLowerCase())}
-            />
-          )}
-        </Field>
-        <Field label="Name for people" hint="Empty: the slug." error={errorOf('name')}>
-          {(described) => (
-            <input
-              {...described}
-              className="input"
-              value={draft.name}
-              maxLength={64}
-              autoComplete="off"
-              onChange={({ target }) => set('name', target.value)}
-            />
-          )}
-        </Field>
-      </Panel>
-      <Panel title="Limits of a day">
-        <p className="quiet">
-          They bound what a stolen API key can take, and can be changed later. Whitelists and limits
-          of a token are on the page Policy. The project works on every network of this deployment.
-        </p>
-        {sums.map((name) => (
+        <div className="stack">
           <Field
-            key={name}
-            label={`${settingLabel(name)} (USD)`}
-            hint={settingEffect(name)}
-            error={errorOf(name)}
+            label="Slug"
+            hint="It is in every URL of the project’s API and never changes. Example: shop-eu."
+            error={errorOf('slug')}
           >
             {(described) => (
               <input
                 {...described}
                 className="input"
-                inputMode="decimal"
-                value={draft[name]}
+                value={draft.slug}
+                maxLength={31}
+                autoCapitalize="none"
                 autoComplete="off"
-                onChange={({ target }) => set(name, target.value)}
+                spellCheck={false}
+                onChange={({ target }) => set('slug', target.value.toLowerCase())}
               />
             )}
           </Field>
-        ))}
-        {needsSecondOwner(draft, me.data?.stage ?? '') && (
-          <Note tone="info" title="A second owner has to agree" isNews={false}>
-            A limit is empty, so nothing is created until another owner sends the same request.
-          </Note>
-        )}
+          <Field label="Name for people" hint="Empty: the slug." error={errorOf('name')}>
+            {(described) => (
+              <input
+                {...described}
+                className="input"
+                value={draft.name}
+                maxLength={64}
+                autoComplete="off"
+                onChange={({ target }) => set('name', target.value)}
+              />
+            )}
+          </Field>
+        </div>
+      </Panel>
+      <Panel title="Daily limits">
+        <div className="stack">
+          <p className="quiet">
+            They bound what a stolen API key can take, and can be changed later. Whitelists and
+            limits of a token are on the page Policy. The project works on every network of this
+            deployment.
+          </p>
+          {sums.map((name) => (
+            <Field
+              key={name}
+              label={`${settingLabel(name)} (USD)`}
+              hint={settingEffect(name)}
+              error={errorOf(name)}
+            >
+              {(described) => (
+                <input
+                  {...described}
+                  className="input"
+                  inputMode="decimal"
+                  value={draft[name]}
+                  autoComplete="off"
+                  onChange={({ target }) => set(name, target.value)}
+                />
+              )}
+            </Field>
+          ))}
+          {needsSecondOwner(draft, me.data?.stage ?? '') && (
+            <Note tone="info" title="A second owner has to agree" isNews={false}>
+              A limit is empty, so nothing is created until another owner sends the same request.
+            </Note>
+          )}
+        </div>
       </Panel>
       {problem !== null && refused === null && <ProblemAlert error={problem} />}
       {waits && (
