@@ -292,7 +292,7 @@ test.concurrent('lists, chains and the runbook: what they say, and that everybod
   expect(await inspect(tab, 'swaps')).toEqual([]);
   expect(await exported()).toHaveLength(1);
   await goTo(tab, 'Chains');
-  await tab.getByText('Follows the chain').first().waitFor();
+  await tab.getByText('In sync').first().waitFor();
   expect(await inspect(tab, 'chains')).toEqual([]);
   await tab.getByRole('link', { name: 'Arbitrum', exact: true }).click();
   await tab.getByText('Every block up to the one above was read.').waitFor();

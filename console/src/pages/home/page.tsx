@@ -5,17 +5,16 @@ import { isIn } from '../../auth/id-token.ts';
 import { useTitle } from '../../kit/hooks.ts';
 import { PageHeader } from '../../kit/page-header.tsx';
 import { LinkTo } from '../../parts/link-to.tsx';
-import { Loading } from '../../parts/loading.tsx';
-import { ProblemAlert } from '../../parts/problem-alert.tsx';
+import { UnreadPage } from '../../parts/unread-page.tsx';
 import { approvalsPath, overviewPath } from '../../routes.ts';
 
 /** The projects. With only one: its approvals, or its overview for who does not approve. */
 export default function HomePage() {
   useTitle('Projects');
   const { admin } = useWorld();
-  const { data, error, refetch } = useProjects();
-  if (error) return <ProblemAlert error={error} retry={() => void refetch()} />;
-  if (!data) return <Loading what="your projects" />;
+  const query = useProjects();
+  const { data } = query;
+  if (!data) return <UnreadPage title="Projects" query={query} />;
   const [first] = data.list;
   if (first && data.list.length === 1) {
     const start = isIn(admin, 'approver', first.slug) ? approvalsPath : overviewPath;
