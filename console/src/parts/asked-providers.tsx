@@ -4,6 +4,7 @@ import type { Schemas } from '../api/types.ts';
 import { Mark } from '../kit/mark.tsx';
 import { grouped } from '../words/amounts.ts';
 import { providerNames } from '../words/chains.ts';
+import { clock } from '../words/times.ts';
 import { visibleText } from '../words/visible-text.ts';
 import { ProblemAlert } from './problem-alert.tsx';
 
@@ -14,7 +15,7 @@ const answerOf = ({ head, error, took_ms: ms }: Asked): string =>
 
 /** What each provider of a chain answered when somebody asked it just now; `wanted` counts how often. */
 export function AskedProviders({ chain, wanted }: { chain: ChainName; wanted: number }) {
-  const { data, error, isFetching, refetch } = useAskedProviders(chain, wanted);
+  const { data, dataUpdatedAt, error, isFetching, refetch } = useAskedProviders(chain, wanted);
   if (wanted === 0) return null;
   if (error) return <ProblemAlert error={error} retry={() => void refetch()} />;
   if (!data || isFetching) {
@@ -27,7 +28,7 @@ export function AskedProviders({ chain, wanted }: { chain: ChainName; wanted: nu
   const names = providerNames(data.list);
   return (
     <div role="status">
-      <p>Asked just now:</p>
+      <p>Asked at {clock(dataUpdatedAt)} UTC:</p>
       <ul className="list">
         {data.list.map((one, index) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: two URLs may be of one host
