@@ -1,6 +1,6 @@
 /**
  * /admin/v1/projects/{slug}/sweeps: the orders that collected deposits, and those that paid for it;
- * and what the hot wallet holds and a payment costs, which nodes are asked for.
+ * and what nodes are asked for: what the hot wallet holds, what a payment costs, how they answer.
  */
 
 import { chains } from '#chains/catalog/catalog.ts';
@@ -10,11 +10,12 @@ import { presentHotWallet } from '#domain/balance/hot-wallet-view.ts';
 import { readHotWallet } from '#domain/balance/read-hot-wallet.ts';
 import { listRecords } from '#domain/list/list-records.ts';
 import { findProject } from '#domain/project/find-project.ts';
+import { presentProviderAnswer } from '#domain/watch/view.ts';
 import type { SweepStore } from '#extensions/token-sweep/ports.ts';
 import { presentCandidate, presentSweep } from '#extensions/token-sweep/rules/view.ts';
 import { adminRuntime } from '#functions/dependencies/admin.ts';
 import { atFirstCall } from '#functions/dependencies/at-first-call.ts';
-import { balanceReader, feeEstimator } from '#functions/dependencies/chains.ts';
+import { askProviders, balanceReader, feeEstimator } from '#functions/dependencies/chains.ts';
 import {
   internalOrderStore,
   listIndex,
@@ -24,9 +25,11 @@ import {
 } from '#functions/dependencies/stores.ts';
 import { type AdminHandlerDeps, adminHandler } from '#functions/middleware/admin-route.ts';
 import type { Chain } from '#model/chain.ts';
+import type { ProviderAnswer } from '#ports/chains.ts';
 import type { ListIndex } from '#ports/events.ts';
 import type { InternalOrderStore } from '#ports/orders.ts';
 import type { ProjectAdminStore } from '#ports/projects.ts';
+import { ApiError } from '#wire/api-error.ts';
 
 /** Candidates that one answer shows. */
 const maxWaiting = 100;
@@ -37,6 +40,7 @@ interface Deps extends AdminHandlerDeps, Omit<Parameters<typeof readHotWallet>[0
   lists: ListIndex;
   sweeps: Pick<SweepStore, 'due'>;
   chains: Record<string, Chain>;
+  askProviders(chain: Chain): Promise<ProviderAnswer[]>;
 }
 
 export const makeHandler = (deps: Deps) =>
@@ -66,6 +70,15 @@ export const makeHandler = (deps: Deps) =>
       return { data: { list, complete: found.length <= maxWaiting } };
     },
 
+    askProviders: async ({ params }) => {
+      const chain = deps.chains[parseChain(params.chain)]!;
+      if (!chain.enabled) {
+        throw new ApiError('unsupported', `${chain.name} is not enabled in this deployment`);
+      }
+      const list = await deps.askProviders(chain);
+      return { data: { list: list.map(presentProviderAnswer) } };
+    },
+
     showHotWallet: async ({ params }) => {
       const project = await findProject(deps.store, params.slug);
       const chain = deps.chains[parseChain(params.chain)]!;
@@ -85,5 +98,6 @@ export const handler = atFirstCall(() =>
     fees: feeEstimator(),
     nobody,
     reservations: reservationStore(),
+    askProviders,
   }),
 );

@@ -1,4 +1,7 @@
-/** /admin/v1/projects/{slug}/webhooks: deliveries with their attempts, and events sent again by hand. */
+/**
+ * /admin/v1/projects/{slug}/webhooks: deliveries with their attempts, and events sent again by hand;
+ * /receivers: how their URLs answer.
+ */
 
 import type { AdminDeps } from '#domain/admin/commit-action.ts';
 import { replayDepositByAdmin } from '#domain/deposit/replay-deposit.ts';
@@ -6,10 +9,12 @@ import { listRecords } from '#domain/list/list-records.ts';
 import { pageOf } from '#domain/list/page-of.ts';
 import { findProject } from '#domain/project/find-project.ts';
 import { deliveriesOf } from '#domain/webhook/deliveries-of.ts';
+import { receiversOf } from '#domain/webhook/receivers-of.ts';
 import { recoverWebhooks } from '#domain/webhook/recover-webhooks.ts';
 import type { ReplayDeps } from '#domain/webhook/replay-event.ts';
 import { retryWebhook } from '#domain/webhook/retry-webhook.ts';
-import { presentDelivery } from '#domain/webhook/view.ts';
+import { tryReceiver } from '#domain/webhook/try-receiver.ts';
+import { presentDelivery, presentReceiver } from '#domain/webhook/view.ts';
 import { adminDeps } from '#functions/dependencies/admin.ts';
 import { atFirstCall } from '#functions/dependencies/at-first-call.ts';
 import { deliveryQueue } from '#functions/dependencies/queues.ts';
@@ -18,15 +23,18 @@ import {
   depositStore,
   listIndex,
   projectStore,
+  receiverStore,
 } from '#functions/dependencies/stores.ts';
 import { type AdminHandlerDeps, adminHandler } from '#functions/middleware/admin-route.ts';
 import type { DepositStore } from '#ports/deposits.ts';
-import type { DeliveryStore, ListIndex } from '#ports/events.ts';
+import type { DeliveryStore, ListIndex, ReceiverStore } from '#ports/events.ts';
 import { ApiError } from '#wire/api-error.ts';
 
 interface Deps extends AdminHandlerDeps, AdminDeps, ReplayDeps {
   deposits: Pick<DepositStore, 'get'>;
-  deliveries: ReplayDeps['deliveries'] & Pick<DeliveryStore, 'get' | 'getMany' | 'eventsOf'>;
+  deliveries: ReplayDeps['deliveries'] &
+    Pick<DeliveryStore, 'get' | 'getMany' | 'eventsOf' | 'waitingFor'>;
+  receivers: Pick<ReceiverStore, 'get'>;
   lists: ListIndex;
 }
 
@@ -71,6 +79,17 @@ export const makeHandler = (deps: Deps) =>
       return { data: { queued, next_before: nextBefore } };
     },
 
+    listReceivers: async ({ params }) => {
+      await findProject(deps.store, params.slug);
+      const list = await receiversOf(deps, params.slug);
+      return { data: { list: list.map(presentReceiver) } };
+    },
+
+    tryReceiver: async ({ actor, params, body }) => {
+      await findProject(deps.store, params.slug);
+      return { data: { delivery: await tryReceiver(deps, { ...actor, url: body.url }) } };
+    },
+
     replayDeposit: async ({ actor, params }) => {
       await replayDepositByAdmin(deps, { ...actor, depositNo: params.deposit_no });
       return { message: 'Queued' };
@@ -83,6 +102,7 @@ export const handler = atFirstCall(() =>
     projects: projectStore(),
     deposits: depositStore(),
     deliveries: deliveryStore(),
+    receivers: receiverStore(),
     queue: deliveryQueue(),
     lists: listIndex(),
   }),

@@ -2,6 +2,7 @@
 import {
   makeDeliveryQueue,
   makeRedispatchQueue,
+  makeReleaseQueue,
   makeRescanQueue,
   makeWatchQueue,
   makeWorkQueue,
@@ -12,6 +13,7 @@ import { once } from '#shared/once.ts';
 import { addressBook } from './stores.ts';
 
 export const deliveryQueue = /* @__PURE__ */ once(() => makeDeliveryQueue());
+export const releaseQueue = /* @__PURE__ */ once(() => makeReleaseQueue());
 export const rescanQueue = /* @__PURE__ */ once(() => makeRescanQueue());
 export const redispatchQueue = /* @__PURE__ */ once(() => makeRedispatchQueue());
 export const watchQueue = /* @__PURE__ */ once(() => makeWatchQueue());

@@ -274,7 +274,12 @@ export const adminGrants: Record<string, Grant> = {
     const { tables } = data;
     fn.canRead(tables.projects, 'finds the project, and the webhook URLs of its keys')
       .canRead(tables.deposits, 'reads the deposit whose event is repeated')
-      .canRead(tables.events, 'reads deliveries, their attempts and their events', 'event')
+      .canRead(
+        tables.events,
+        'reads deliveries, their attempts and their events, and how receivers answer',
+        'event',
+        'receiver',
+      )
       .canWriteItems(
         tables.events,
         announcing('creates the delivery of a repeated event to a new URL', deliveryItems),

@@ -306,7 +306,7 @@ function copiesAudit(fn: CofferFunction, { auditCopies }: DataStack): void {
 
 export function deliverWebhook(fn: CofferFunction, data: DataStack, queues: Queues): void {
   const { tables } = data;
-  fn.canRead(tables.events, 'reads the delivery')
+  fn.canRead(tables.events, 'reads the delivery, and what waits for a receiver', 'receiver')
     .canWriteItems(tables.events, {
       why: 'claims it, records each attempt, and how its receiver answers',
       actions: ['put', 'update'],

@@ -15,12 +15,30 @@ export interface Cursor {
   head: bigint;
   finalized: bigint;
   updatedAt: number;
-  /** The host names of the providers that its watcher reads; absent before its first tick. */
+  /** The host names of its providers, as an earlier release noted them. */
   hosts?: string[];
+  /** The providers that its watcher reads, in the order they are asked; absent before its first tick. */
+  providers?: ProviderNote[];
   /** Blocks that owners let the watcher pass and that no rescan has read yet; absent if none. */
   passed?: PassedBlock[];
   /** Set on a chain that is scanned in economy mode (docs/decisions/0034-two-ways-of-scanning.md). */
   economy?: EconomyProgress;
+}
+
+/**
+ * What a provider does, as the watcher of its chain noted it when that changed. `unknown`: it was not
+ * asked yet. `ahead`: it claims blocks that no other has.
+ */
+export interface ProviderNote {
+  host: string;
+  state: 'answers' | 'behind' | 'ahead' | 'fails' | 'unknown';
+  /** Unix seconds. */
+  since: number;
+  /** `behind`, `ahead`: by how many blocks. */
+  blocks?: number;
+  /** `fails`: why, without addresses; and when that was noted, unix seconds. */
+  error?: string;
+  at?: number;
 }
 
 /**
@@ -98,6 +116,8 @@ export interface Lease {
   chain: ChainName;
   fence: number;
   until: number;
+  /** What was noted of the providers; absent before the first tick. */
+  providers?: ProviderNote[];
 }
 
 /** A listed coin or token of a chain. */

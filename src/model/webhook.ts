@@ -35,6 +35,19 @@ export interface SentEvent {
   requestId: string;
 }
 
+/** Why an attempt that was due is not made yet. It uses up no try. */
+export interface DeliveryHold {
+  /**
+   * `receiver`: its URL fails, and gets one attempt at a time. `unproven`: two owners are not on record
+   * for the URL.
+   */
+  why: 'receiver' | 'unproven';
+  /** Where the attempt would have gone. */
+  url: string;
+  /** Unix seconds. */
+  since: number;
+}
+
 export interface WebhookDelivery {
   deliveryId: string;
   projectId: string;
@@ -54,6 +67,8 @@ export interface WebhookDelivery {
   tries: number;
   /** When the next scheduled attempt may be made; null if there will be none. */
   nextAt: number | null;
+  /** Absent while nothing keeps its next attempt. */
+  held?: DeliveryHold;
   /** The newest 50, oldest first. */
   attempts: DeliveryAttempt[];
   createdAt: number;
@@ -66,6 +81,21 @@ export interface DeliveryMessage {
   deliveryId: string;
   /** An extra attempt that does not count as a try. */
   manual: boolean;
+  /** A person tries a receiver: if it takes this one, all that waits for it is sent. */
+  isTrial?: boolean;
   /** Unix seconds of an advanced clock. Only the stage `local` honours it. */
   now?: number;
 }
+
+/** Asks for the next part of what waits for a URL that answers again. */
+export interface ReleaseMessage {
+  url: string;
+  /** Which of them; after those that are held, a trial also sends those that failed. */
+  of: WaitingKind;
+  isTrial: boolean;
+  /** Where the part before it ended (DeliveryStore.waitingFor); null at the beginning. */
+  after: string | null;
+}
+
+/** `held`: its receiver fails, so that it is not tried. `failed`: its last attempt failed. */
+export type WaitingKind = 'held' | 'failed';

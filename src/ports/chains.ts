@@ -115,8 +115,33 @@ export interface HashOptions extends Pick<ReadOptions, 'withinMs'> {
   isExpected?(number: bigint, hash: string): boolean;
 }
 
+/** What a provider has done since its client was made. */
+export interface ProviderConduct {
+  answers: number;
+  failures: number;
+  /** The newest failure, in a few words without addresses; null if there was none. */
+  failure: string | null;
+  /**
+   * Blocks that it is below the head that counts, once they are many; less than 0 if it claims as many
+   * that no other has; else 0.
+   */
+  behindBy: bigint;
+}
+
+/** A provider that was asked for its head now. */
+export interface ProviderAnswer {
+  host: string;
+  /** null if it gave no usable answer. */
+  head: bigint | null;
+  /** Why there is none, without addresses. */
+  error: string | null;
+  tookMs: number;
+}
+
 /** Reads a chain for its watcher. */
 export interface ChainReader {
+  /** What each provider has done so far, in their order. */
+  providers?(): ProviderConduct[];
   /** The newest block, by the first provider. */
   head(): Promise<bigint>;
   /** The newest finalized block, never above the head. */

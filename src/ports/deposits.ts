@@ -1,7 +1,14 @@
 /** Stores of addresses, deposits and scanning. */
 
 import type { AuditEntry } from '#model/audit.ts';
-import type { Cursor, Lease, PassedBlock, ScannedBlock, WatcherStop } from '#model/chain.ts';
+import type {
+  Cursor,
+  Lease,
+  PassedBlock,
+  ProviderNote,
+  ScannedBlock,
+  WatcherStop,
+} from '#model/chain.ts';
 import type { Deposit, InternalTransfer } from '#model/deposit.ts';
 import type { OutboxItem } from '#model/outbox.ts';
 import type { Project } from '#model/project.ts';
@@ -41,15 +48,11 @@ export interface ChainStateStore {
   cursor(chain: ChainName): Promise<Cursor | null>;
   cursors(chains: ChainName[]): Promise<Map<ChainName, Cursor>>;
   /**
-   * Takes the lease that carries this fence number; null if another tick has taken it. The same write
-   * notes the providers' host names, if they are given.
+   * Takes the lease that carries this fence number; null if another tick has taken it.
    */
-  takeLease(
-    chain: ChainName,
-    fence: number,
-    seconds: number,
-    hosts?: string[],
-  ): Promise<Lease | null>;
+  takeLease(chain: ChainName, fence: number, seconds: number): Promise<Lease | null>;
+  /** Notes what the providers do. Conditional on the fence. */
+  noteProviders(chain: ChainName, fence: number, providers: ProviderNote[]): Promise<boolean>;
   lease(chain: ChainName): Promise<Lease | null>;
   /**
    * Moves the cursor and stores the coverage of the blocks that were read. Conditional on the

@@ -2,7 +2,7 @@
 
 import type { AuditCopy, AuditEntry, AuditHead } from '#model/audit.ts';
 import type { ListChange, OutboxItem, UnreadableOutboxItem } from '#model/outbox.ts';
-import type { SentEvent, WebhookDelivery } from '#model/webhook.ts';
+import type { SentEvent, WaitingKind, WebhookDelivery } from '#model/webhook.ts';
 import type { WebhookEvent } from '#model/webhook-events.ts';
 
 /**
@@ -40,6 +40,12 @@ export interface AuditStore {
   getConsistent(auditIds: string[]): Promise<AuditEntry[]>;
 }
 
+/** A delivery that waits for its receiver, and when it is tried next, unix seconds. */
+export interface WaitingDelivery {
+  deliveryId: string;
+  nextAt: number;
+}
+
 export interface DeliveryStore {
   get(deliveryId: string): Promise<WebhookDelivery | null>;
   getMany(deliveryIds: string[]): Promise<WebhookDelivery[]>;
@@ -60,6 +66,17 @@ export interface DeliveryStore {
    * queue a backlog again. false if it is no longer due.
    */
   claimDue(deliveryId: string, upTo: number, until: number): Promise<boolean>;
+  /**
+   * Deliveries with an attempt to come that wait for this URL, oldest first within a project; of all
+   * projects, or of one. At most `limit`, and fewer where `next` says where the next part begins. It may
+   * lag a write by a second.
+   */
+  waitingFor(
+    url: string,
+    of: { kind: WaitingKind; projectId?: string; after?: string | null; limit: number },
+  ): Promise<{ list: WaitingDelivery[]; next: string | null }>;
+  /** Lets a held delivery be tried at this time (unix seconds). false if it is not held any more. */
+  release(deliveryId: string, at: number): Promise<boolean>;
   /** The deliveries of one event id. */
   ofEvent(eventId: string): Promise<WebhookDelivery[]>;
   /** The ids of at most 50 events that a record caused. */
@@ -145,6 +162,16 @@ export interface ReceiverState {
   since: number;
   /** Until then no other delivery may probe, unix seconds. */
   probeUntil: number;
+  /** The newest failure; null if an earlier release counted it. */
+  last: ReceiverFailure | null;
+}
+
+export interface ReceiverFailure {
+  /** When it ended, unix seconds. */
+  at: number;
+  /** HTTP status; null if there was no answer. */
+  status: number | null;
+  error: string | null;
 }
 
 /** What is known of webhook URLs, of all projects together. */
@@ -152,7 +179,7 @@ export interface ReceiverStore {
   /** Strongly consistent; null if nothing is known. */
   get(url: string): Promise<ReceiverState | null>;
   /** Counts a failure; `probeUntil` (unix seconds) replaces the present one unless it is null. */
-  noteFailure(url: string, of: { at: number; probeUntil: number | null }): Promise<void>;
+  noteFailure(url: string, of: ReceiverFailure & { probeUntil: number | null }): Promise<void>;
   /** Forgets all failures, and who probes. */
   noteSuccess(url: string): Promise<void>;
   /** Takes the one probe of a URL until `until`; false if another has it at `now`. */

@@ -1,12 +1,17 @@
 /** Queues and state machines that carry work on. */
 
 import type { RescanJob } from '#model/rescan.ts';
-import type { DeliveryMessage } from '#model/webhook.ts';
+import type { DeliveryMessage, ReleaseMessage } from '#model/webhook.ts';
 import type { ChainName } from '#shared/chains.ts';
 
 export interface DeliveryQueue {
   /** Asks for one attempt of this delivery after `delaySeconds` (at most 900). */
   push(message: DeliveryMessage, delaySeconds: number): Promise<void>;
+}
+
+export interface ReleaseQueue {
+  /** Asks for a part of what waits for a URL, after `delaySeconds` (at most 900). */
+  push(release: ReleaseMessage, delaySeconds: number): Promise<void>;
 }
 
 export interface RescanQueue {

@@ -191,6 +191,7 @@ export const logEvents = {
   'webhook.attempt-failed': 'an attempt could not be made; its message comes again',
   'webhook.refused':
     'an event was not sent or fed, since the order or deposit does not bear it out',
+  'webhook.released': 'a receiver answers again: attempts of what waited for it were queued',
   'webhook.url-unproven': 'an event waits: two owners are not on record for where it would go',
   'withdraw.no-fee-coin': 'an address holds too little of the chain’s coin to pay for fees',
   'withdrawal.cancelled': 'a merchant cancelled a withdrawal',

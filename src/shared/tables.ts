@@ -87,6 +87,12 @@ export const tables = {
         include: [],
       },
       { name: 'event', partitionKey: 'eventPk', include: [] },
+      {
+        name: 'receiver',
+        partitionKey: 'receiverPk',
+        sortKey: { name: 'receiverSk', type: 'S' },
+        include: ['nextAt'],
+      },
     ],
     expires: true,
     stream: true,

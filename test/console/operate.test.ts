@@ -293,11 +293,12 @@ test.concurrent('lists, chains and the runbook: what they say, and that everybod
   expect(await inspect(tab, 'swaps')).toEqual([]);
   expect(await exported()).toHaveLength(1);
   await goTo(tab, 'Chains');
-  await tab.getByText('Follows the chain').first().waitFor();
+  await tab.getByText('In sync').first().waitFor();
   expect(await inspect(tab, 'chains')).toEqual([]);
   await tab.getByRole('link', { name: 'Arbitrum', exact: true }).click();
   await tab.getByText('Every block up to the one above was read.').waitFor();
-  await tab.getByText('127.0.0.1', { exact: true }).waitFor();
+  const provider = tab.getByRole('row').filter({ hasText: '127.0.0.1 (no. 2)' });
+  await provider.getByText('Answers').waitFor();
   await tab.getByLabel('From block').fill('1');
   await tab.getByLabel('To block').fill('2');
   await button(tab, 'Read the blocks').click();

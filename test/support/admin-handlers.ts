@@ -31,7 +31,7 @@ import type { TransitionWrite } from '#model/orders/order.ts';
 import type { Withdrawal } from '#model/orders/withdrawal.ts';
 import type { SignatureRecord } from '#model/payment.ts';
 import type { RescanJob } from '#model/rescan.ts';
-import type { ListIndex } from '#ports/events.ts';
+import type { ListIndex, ReceiverState } from '#ports/events.ts';
 import type { OperationStore, WithdrawalStore } from '#ports/orders.ts';
 import type { FiringAlarm } from '#ports/runtime.ts';
 import { adminAnswers } from '#wire/admin/answers.ts';
@@ -47,7 +47,7 @@ import { buildProject, buildSlot, buildWithdrawal, ethereum } from '../builders/
 import { adminWorld } from '../fakes/fake-admin-store.ts';
 import { fakeRecipients } from '../fakes/recipients.ts';
 import { delivery } from './admin/delivery.ts';
-import { lookupDeps, replayDeps } from './admin/lookup-deps.ts';
+import { lookupDeps, receiverUrl, replayDeps } from './admin/lookup-deps.ts';
 import { hotDeps, sessionKeyDeps } from './admin/policy-deps.ts';
 import { makeTreasuryHandlers } from './admin/treasury-handlers.ts';
 import { peopleDeps, userDeps } from './admin/user-deps.ts';
@@ -104,6 +104,8 @@ export function makeAdminHandlers(
     cursor?: Partial<Cursor>;
     stop?: WatcherStop;
     alarms?: FiringAlarm[];
+    /** How the webhook URL of the project answers. */
+    receiver?: ReceiverState;
     /** Where the project's TRX deposits are swept. */
     sweepConfig?: SweepConfig;
   } = {},
@@ -181,6 +183,10 @@ export function makeAdminHandlers(
     makeWithdrawals({ ...all, payments: sent }),
     makeSweeps({
       ...all,
+      askProviders: async () => [
+        { host: 'one.example', head: 91n, error: null, tookMs: 20 },
+        { host: 'two.example', head: null, error: 'HTTP 401', tookMs: 30 },
+      ],
       ...hotDeps(),
       orders: { getMany: async () => [buildSweep()] },
       sweeps: {
@@ -215,6 +221,13 @@ export function makeAdminHandlers(
         ofEvent: async (id) => (id === delivery.eventId ? [delivery] : []),
         get: async (id) => (id === 'DL1' ? delivery : null),
         getMany: async () => [delivery],
+        waitingFor: async (url, { kind }) => ({
+          list: url === receiverUrl && kind === 'held' ? [{ deliveryId: 'DL1', nextAt: 900 }] : [],
+          next: null,
+        }),
+      },
+      receivers: {
+        get: async (url) => (url === receiverUrl ? (options.receiver ?? null) : null),
       },
       projects: replay.projects,
       deposits: replay.deposits,

@@ -25,6 +25,14 @@ export const useWebhooks = (slug: string, filters: WebhookFilters, enabled = tru
     enabled,
   });
 
+export const receiversKey = (slug: string) => ['receivers', slug];
+
+/** How the webhook URLs of the project answer. */
+export const useReceivers = (slug: string) =>
+  usePolled(receiversKey(slug), (api) =>
+    held(api.GET('/projects/{slug}/receivers', { params: { path: { slug } } })),
+  );
+
 export const useWebhook = (slug: string, id: string) =>
   usePolled(['webhook', slug, id], (api) =>
     held(api.GET('/projects/{slug}/webhooks/{id}', { params: { path: { slug, id } } })),

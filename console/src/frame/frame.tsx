@@ -6,6 +6,7 @@ import { slugOf } from '../routes.ts';
 import { Bands } from './bands.tsx';
 import { Flashes } from './flashes.tsx';
 import { Navigation } from './navigation.tsx';
+import { OfflineBand } from './offline-band.tsx';
 import { PersonMenu } from './person-menu.tsx';
 import { ProjectMenu } from './project-menu.tsx';
 import { SearchBox } from './search-box.tsx';
@@ -64,6 +65,7 @@ export function Frame({ children }: { children: ReactNode }) {
           <PersonMenu />
         </div>
       </header>
+      <OfflineBand />
       <Bands project={project.data} />
       <div className={slug ? 'layout with-side' : 'layout'}>
         {slug && <Navigation slug={slug} follow={close} />}

@@ -1,5 +1,5 @@
 import { Link, useLocation } from 'wouter';
-import { useApprovals } from '../api/queries.ts';
+import { useWaitingTotal } from '../api/chain-queries.ts';
 import { type Page, pageOf, pages, sections } from '../pages.ts';
 
 /** The navigation's entry that a path belongs to. */
@@ -17,8 +17,7 @@ export const filledIn = (path: string, slug: string) =>
 export function Navigation({ slug, follow }: { slug: string; follow: () => void }) {
   const [path] = useLocation();
   const here = entryOf(path);
-  const { data } = useApprovals(slug, 15_000);
-  const waiting = data?.list.length ?? 0;
+  const waiting = useWaitingTotal(slug, 10_000) ?? 0;
   return (
     <nav className="side" aria-label="Pages">
       {Object.entries(sections).map(([section, title]) => {

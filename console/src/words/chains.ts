@@ -1,5 +1,6 @@
 import { type AlarmName, alarms } from '#model/alarms.ts';
 import type { Schemas } from '../api/types.ts';
+import { grouped } from './amounts.ts';
 import { span } from './times.ts';
 
 type Lag = Schemas['ChainLag'];
@@ -8,13 +9,104 @@ type Tone = 'success' | 'warning' | 'error' | 'pending';
 /** From here on the alarm watcher-behind fires, seconds. */
 export const behindSeconds = alarms['watcher-behind'].threshold;
 
-/** Whether a chain needs somebody: it is stopped, far behind, or its watcher does not move. */
+export type Provider = Lag['provider_states'][number];
+
+/** The hosts of providers in their order; one of several on one host has its place too. */
+export const providerNames = (all: readonly { host: string }[]): string[] =>
+  all.map(({ host }, index) =>
+    all.some((other, at) => at !== index && other.host === host)
+      ? `${host} (no. ${index + 1})`
+      : host,
+  );
+
+/** What a provider does, and whether that is right. */
+export function providerWords(
+  { state, since, blocks, error }: Provider,
+  now: number,
+): { text: string; tone: Tone } {
+  const time = span(now - since);
+  switch (state) {
+    case 'answers':
+      return { text: 'Answers', tone: 'success' };
+    case 'behind':
+      return { text: `Behind by ${blocksWord(blocks ?? 0)} for ${time}`, tone: 'warning' };
+    case 'ahead':
+      return {
+        text: `Claims ${blocksWord(blocks ?? 0)} that no other has, for ${time}`,
+        tone: 'warning',
+      };
+    case 'fails':
+      return { text: `Fails for ${time}: ${error || 'no answer'}`, tone: 'error' };
+    default:
+      return { text: 'Not asked yet', tone: 'pending' };
+  }
+}
+
+const blocksWord = (blocks: number): string =>
+  blocks === 1 ? '1 block' : `${grouped(String(blocks))} blocks`;
+
+/** How far a chain is behind: in its own blocks, with the seconds beside it. */
+export const lagWord = ({ lag_s: lag, lag_blocks: blocks }: Pick<Lag, 'lag_s' | 'lag_blocks'>) =>
+  lag === null || blocks === null ? 'unknown' : `${blocksWord(blocks)}, ${span(lag)}`;
+
+export const isWrong = ({ state }: Provider): boolean => state !== 'answers' && state !== 'unknown';
+
+/** The providers that fail, are behind, or claim what no other has. */
+export const wrongProviders = ({
+  provider_states: all,
+}: Pick<Lag, 'provider_states'>): Provider[] => all.filter(isWrong);
+
+/** What the providers of a chain lack, and what that means; null if they are as they should be. */
+export function outageWords(chain: Pick<Lag, 'provider_states'>): {
+  text: string;
+  tone: 'warning' | 'error';
+  means: string;
+  runbook: AlarmName;
+} | null {
+  const { provider_states: all } = chain;
+  const wrong = wrongProviders(chain);
+  const failing = wrong.filter(({ state }) => state === 'fails');
+  if (wrong.length === 0) return null;
+  const runbook = 'node-unavailable';
+  if (failing.length === all.length) {
+    const means =
+      'No deposit is found and no payment is confirmed there until one answers. Nothing is lost.';
+    return { text: 'No provider answers', tone: 'error', means, runbook };
+  }
+  const [only] = wrong;
+  const does = only?.state === 'fails' ? 'does not answer' : `is ${only?.state}`;
+  const text =
+    wrong.length === 1
+      ? `1 of ${all.length} providers ${does}`
+      : `${wrong.length} of ${all.length} providers do not answer, or are behind`;
+  const means =
+    'Blocks are read from the others. What takes the word of two providers waits: credits, and the end of payments.';
+  return { text, tone: 'warning', means, runbook };
+}
+
+/** Whether a chain needs somebody: its providers fail, it is stopped or late, or its watcher is silent. */
 export function chainWords(
-  { stopped, lag_s: lag, tick_at: at }: Pick<Lag, 'stopped' | 'lag_s' | 'tick_at'>,
+  chain: Pick<
+    Lag,
+    | 'stopped'
+    | 'lag_s'
+    | 'lag_blocks'
+    | 'in_sync_blocks'
+    | 'tick_at'
+    | 'provider_states'
+    | 'head'
+    | 'scanned'
+  >,
   now: number,
 ): { text: string; tone: Tone; runbook: AlarmName | null } {
+  const { stopped, lag_s: lag, lag_blocks: blocks, tick_at: at, provider_states: all } = chain;
   if (stopped) return { text: 'Stopped at a block', tone: 'error', runbook: 'block-unreadable' };
-  if (at === null || lag === null) {
+  const outage = outageWords(chain);
+  if (outage?.tone === 'error') {
+    const since = Math.max(...all.map((one) => one.since));
+    return { ...outage, text: `${outage.text} for ${span(now - since)}` };
+  }
+  if (at === null || lag === null || blocks === null) {
     return { text: 'Has read no block yet', tone: 'pending', runbook: null };
   }
   if (now - at > behindSeconds) {
@@ -24,10 +116,15 @@ export function chainWords(
       runbook: 'watcher-silent',
     };
   }
-  if (lag > behindSeconds) {
-    return { text: `Behind by ${span(lag)}`, tone: 'warning', runbook: 'watcher-behind' };
+  if (blocks > chain.in_sync_blocks) {
+    const text =
+      chain.head === chain.scanned
+        ? `No new block for ${span(lag)}, about ${blocksWord(blocks)}`
+        : `Behind by ${lagWord(chain)}`;
+    return { text, tone: lag > behindSeconds ? 'error' : 'warning', runbook: 'watcher-behind' };
   }
-  return { text: 'Follows the chain', tone: 'success', runbook: null };
+  if (outage) return { ...outage, text: `In sync; ${outage.text}` };
+  return { text: 'In sync', tone: 'success', runbook: null };
 }
 
 /** How old the price of its coin is; a payment is valued with none that is older than ten minutes. */

@@ -9,13 +9,24 @@ export const deliveryStates: [Delivery['state'], string][] = [
   ['abandoned', 'Given up'],
 ];
 
+/** Why an attempt that was due is not made yet. */
+const heldWords: Record<NonNullable<Delivery['held']>['why'], string> = {
+  receiver: 'Held: its receiver fails',
+  unproven: 'Held: two owners have not agreed on its URL',
+};
+
 /** A delivery's status. One that was tried and has attempts left is failing. */
-export function deliveryWords({ state, attempts }: Pick<Delivery, 'state' | 'attempts'>): {
+export function deliveryWords({
+  state,
+  attempts,
+  held,
+}: Pick<Delivery, 'state' | 'attempts' | 'held'>): {
   text: string;
   tone: Tone;
 } {
   if (state === 'delivered') return { text: 'Delivered', tone: 'success' };
   if (state === 'abandoned') return { text: 'Given up', tone: 'error' };
+  if (held) return { text: heldWords[held.why], tone: 'warning' };
   return attempts.length > 0
     ? { text: 'Failing, is tried again', tone: 'warning' }
     : { text: 'On its way', tone: 'in-progress' };

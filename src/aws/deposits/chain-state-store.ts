@@ -6,7 +6,7 @@ import {
   QueryCommand,
   UpdateCommand,
 } from '@aws-sdk/lib-dynamodb';
-import type { Cursor, Lease, PassedBlock } from '#model/chain.ts';
+import type { Cursor, Lease, PassedBlock, ProviderNote } from '#model/chain.ts';
 import type { ChainStateStore } from '#ports/deposits.ts';
 import type { ChainName } from '#shared/chains.ts';
 import { batchGet } from '../dynamodb/batch-get.ts';
@@ -156,14 +156,15 @@ export function makeChainStateStore(
         : null;
     },
 
-    async takeLease(chain, fence, seconds, hosts): Promise<Lease | null> {
+    async takeLease(chain, fence, seconds): Promise<Lease | null> {
       const until = nowSeconds() + seconds;
-      const isTaken = await conditionalWrite(() =>
-        client.send(
+      let providers: ProviderNote[] | undefined;
+      const isTaken = await conditionalWrite(async () => {
+        const { Attributes } = await client.send(
           new UpdateCommand({
             TableName: table(),
             Key: chainKeys.cursor(chain),
-            UpdateExpression: `SET fence = :next, #until = :until, taking = :taking${hosts ? ', hosts = :hosts' : ''}`,
+            UpdateExpression: 'SET fence = :next, #until = :until, taking = :taking',
             // The SDK repeats a write whose answer was lost: its own lease is not another tick's.
             ConditionExpression:
               '(attribute_not_exists(fence) AND :fence = :zero) OR fence = :fence OR (fence = :next AND taking = :taking)',
@@ -174,13 +175,27 @@ export function makeChainStateStore(
               ':until': until,
               ':taking': randomUUID(),
               ':zero': 0,
-              ...(hosts && { ':hosts': hosts }),
             },
+            ReturnValues: 'ALL_NEW',
+          }),
+        );
+        providers = Attributes?.providers as ProviderNote[] | undefined;
+      });
+      return isTaken ? { chain, fence: fence + 1, until, ...(providers && { providers }) } : null;
+    },
+
+    noteProviders: (chain, fence, providers) =>
+      conditionalWrite(() =>
+        client.send(
+          new UpdateCommand({
+            TableName: table(),
+            Key: chainKeys.cursor(chain),
+            UpdateExpression: 'SET providers = :providers',
+            ConditionExpression: 'fence = :fence',
+            ExpressionAttributeValues: { ':providers': providers, ':fence': fence },
           }),
         ),
-      );
-      return isTaken ? { chain, fence: fence + 1, until } : null;
-    },
+      ),
 
     async advance({ cursor, fence, blocks, passing }) {
       const result = await transact(client, [

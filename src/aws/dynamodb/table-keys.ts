@@ -267,6 +267,12 @@ export const eventKeys = {
     pk: `RC#${createHash('sha256').update(url).digest('hex')}`,
     sk: '-',
   }),
+  /**
+   * Place in the sparse index `receiver` of a delivery that waits for a URL: `receiverPk` is the
+   * partition key of `receiver`, `receiverSk` begins with this.
+   */
+  waiting: (kind: 'held' | 'failed', projectId: string | undefined): string =>
+    `${kind}#${projectId === undefined ? '' : `${projectId}#`}`,
   /** What approvers are notified of: an order or a change that waits. */
   notice: (noticeId: string): Key => ({ pk: `NT#${noticeId}`, sk: '-' }),
 };

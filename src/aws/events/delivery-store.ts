@@ -40,6 +40,12 @@ const eventToItem = ({
   requestId,
 });
 
+/** Where a part of the index `receiver` continues, by the place that the part before it ended at. */
+function placeAfter(receiverPk: string, receiverSk: string) {
+  const deliveryId = receiverSk.slice(receiverSk.lastIndexOf('#') + 1);
+  return { ...eventKeys.delivery(deliveryId), receiverPk, receiverSk };
+}
+
 /** Webhook deliveries and the events they carry, in table `events`. */
 export function makeDeliveryStore(
   client: DynamoDBDocumentClient = documentClient(),
@@ -132,6 +138,42 @@ export function makeDeliveryStore(
             UpdateExpression: 'SET dueSk = :until',
             ConditionExpression: 'dueSk <= :upTo',
             ExpressionAttributeValues: { ':until': until * 1000, ':upTo': upTo * 1000 },
+          }),
+        ),
+      );
+    },
+
+    async waitingFor(url, { kind, projectId, after = null, limit }) {
+      const { pk } = eventKeys.receiver(url);
+      const { Items = [], LastEvaluatedKey } = await client.send(
+        new QueryCommand({
+          TableName: table(),
+          IndexName: 'receiver',
+          KeyConditionExpression: 'receiverPk = :pk AND begins_with(receiverSk, :place)',
+          ExpressionAttributeValues: { ':pk': pk, ':place': eventKeys.waiting(kind, projectId) },
+          Limit: limit,
+          ExclusiveStartKey: after === null ? undefined : placeAfter(pk, after),
+        }),
+      );
+      return {
+        list: Items.map(({ pk, nextAt }) => ({
+          deliveryId: String(pk).slice('DL#'.length),
+          nextAt: Number(nextAt),
+        })),
+        next: LastEvaluatedKey ? String(LastEvaluatedKey.receiverSk) : null,
+      };
+    },
+
+    release(deliveryId, at) {
+      return conditionalWrite(() =>
+        client.send(
+          new UpdateCommand({
+            TableName: table(),
+            Key: eventKeys.delivery(deliveryId),
+            UpdateExpression:
+              'SET nextAt = :at, dueSk = :due, rev = rev + :one REMOVE held, receiverPk, receiverSk',
+            ConditionExpression: 'attribute_exists(held)',
+            ExpressionAttributeValues: { ':at': at, ':due': at * 1000, ':one': 1 },
           }),
         ),
       );

@@ -6,7 +6,13 @@ import {
   type SendMessageCommandInput,
   SQSClient,
 } from '@aws-sdk/client-sqs';
-import type { DeliveryQueue, RescanQueue, WatchQueue, WorkQueue } from '#ports/queues.ts';
+import type {
+  DeliveryQueue,
+  ReleaseQueue,
+  RescanQueue,
+  WatchQueue,
+  WorkQueue,
+} from '#ports/queues.ts';
 import { inGroups } from '#shared/async/limit.ts';
 import { type ChainName, type Family, familyNames, familyOf } from '#shared/chains.ts';
 import { need } from '../runtime/config.ts';
@@ -104,6 +110,12 @@ export const makeDeliveryQueue = (client = new SQSClient({})): DeliveryQueue => 
     const DelaySeconds = Math.ceil(delaySeconds);
     await send(client, need('QUEUE_DELIVERIES'), message, { DelaySeconds });
   },
+});
+
+/** The same queue, for what waits for a URL that answers again. */
+export const makeReleaseQueue = (client = new SQSClient({})): ReleaseQueue => ({
+  push: async (release, delaySeconds) =>
+    send(client, need('QUEUE_DELIVERIES'), { release }, { DelaySeconds: delaySeconds }),
 });
 
 /** Asks for one more redispatch after `delaySeconds`: an EventBridge rule runs once a minute at most. */

@@ -17,10 +17,12 @@ const parameterOf = (chain: ChainName) => parameters(`${need('RPC_PARAMETERS')}/
 export const rpcUrls = async (chain: ChainName): Promise<RpcUrl[]> =>
   (await parameterOf(chain)).providers;
 
-/** The host names of a chain's providers, for people: of a URL nothing else leaves this file. */
-export const providerHosts = async (chain: ChainName): Promise<string[]> => [
-  ...new Set((await rpcUrls(chain)).map(hostOf)),
-];
+/**
+ * The host names of a chain's providers in their order, for people: of a URL nothing else leaves this
+ * file.
+ */
+export const providerHosts = async (chain: ChainName): Promise<string[]> =>
+  (await rpcUrls(chain)).map(hostOf);
 
 /** The URLs that signed bytes are sent to; null if they are sent to the providers. */
 export const sendingUrls = async (chain: ChainName): Promise<RpcUrl[] | null> =>

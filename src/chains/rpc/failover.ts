@@ -4,6 +4,7 @@ import { type RpcUrl, urlOf } from '#model/rpc-url.ts';
 import { type Budget, makeBudget } from './budget.ts';
 import { AnswerTooLarge, type Endpoint, ProviderFailure, parseEndpoint } from './post-json.ts';
 import { RpcError, RpcUnavailable } from './rpc-error.ts';
+import { isProvidersOwn } from './statements.ts';
 
 const restMs = 5_000;
 const backoffMs = 60;
@@ -21,6 +22,15 @@ export interface Provider extends Endpoint {
    */
   isBehind: boolean;
   budget: Budget;
+  heard: Heard;
+}
+
+/** What came of the exchanges with a provider since its client was made. */
+export interface Heard {
+  answers: number;
+  failures: number;
+  /** The newest failure, in a few words without addresses; null if there was none. */
+  failure: string | null;
 }
 
 /**
@@ -39,6 +49,7 @@ export function makeProviders(
     restsUntil: 0,
     isBehind: false,
     budget: budgetOf(entry),
+    heard: { answers: 0, failures: 0, failure: null },
   }));
 }
 
@@ -67,6 +78,17 @@ function inOrder(pool: readonly Provider[], requests: number): Provider[] {
 export const refusedFor = ({ status, pauseMs }: { status: number; pauseMs?: number | undefined }) =>
   new ProviderFailure(`HTTP ${status}`, pauseMs);
 
+/** A node's error about the call is an answer; one about its limits or its gateway is a failure. */
+const failureIn = (error: RpcError | ProviderFailure): string | null => {
+  if (error instanceof ProviderFailure) return error.reason;
+  return isProvidersOwn(error) ? error.message : null;
+};
+
+function hear({ heard }: Provider, failure: string | null): void {
+  if (failure === null) heard.answers += 1;
+  else Object.assign(heard, { failures: heard.failures + 1, failure });
+}
+
 /**
  * The first answer that an exchange with one of the pool gives, within twice `timeoutMs`. A
  * provider whose budget has no room is waited for only if that leaves time for an answer. When an
@@ -78,7 +100,7 @@ export async function withFailover<T>(input: {
   pool: readonly Provider[];
   attempts: number;
   timeoutMs: number;
-  /** How many requests of the provider's budget an exchange uses. */
+  /** How many requests of the provider's budget an exchange uses; 0 if others count them. */
   requests: number;
   /** Names the call in the error's message. */
   what: string;
@@ -86,6 +108,8 @@ export async function withFailover<T>(input: {
   isFinal: (error: RpcError) => boolean;
   /** Whether a provider rests that gave an error which settles nothing; by default it does. */
   rests?: (error: RpcError) => boolean;
+  /** What the provider refused, though the exchange succeeded; null if it answered anything. */
+  refused?: () => RpcError | null;
   exchange: (provider: Provider, limitMs: number) => Promise<T>;
 }): Promise<T> {
   const order = inOrder(input.pool, input.requests);
@@ -110,8 +134,12 @@ export async function withFailover<T>(input: {
     try {
       const answer = await input.exchange(provider, limitMs);
       provider.restsUntil = 0;
+      const own = input.refused?.();
+      if (input.requests > 0) hear(provider, own ? failureIn(own) : null);
       return answer;
     } catch (error) {
+      const isHeard = error instanceof RpcError || error instanceof ProviderFailure;
+      if (isHeard && input.requests > 0) hear(provider, failureIn(error));
       if (error instanceof RpcError && input.isFinal(error)) throw error;
       if (error instanceof RpcError) refusal = error;
       else if (!(error instanceof ProviderFailure)) throw error;

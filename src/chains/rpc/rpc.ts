@@ -4,6 +4,7 @@ import { mayAnswer } from './answer-shape.ts';
 import { type BatchLimit, makeBatchLimit } from './batch-limit.ts';
 import type { Budget } from './budget.ts';
 import {
+  type Heard,
   isRetryableStatus,
   makeProviders,
   type Provider,
@@ -13,7 +14,7 @@ import {
 import { AnswerTooLarge, ProviderFailure, postJson } from './post-json.ts';
 import { makeNetworkCheck, type NetworkQuestion } from './providers/network-check.ts';
 import { RpcError } from './rpc-error.ts';
-import { isMethodMissing, isStatement } from './statements.ts';
+import { isMethodMissing, isStatement, overloadCodes } from './statements.ts';
 
 export { RpcError, RpcUnavailable } from './rpc-error.ts';
 
@@ -60,6 +61,8 @@ export interface Rpc {
   /** Whether a provider is behind the others, which are then asked before it. */
   setBehind?(index: number, isBehind: boolean): void;
   isBehind?(index: number): boolean;
+  /** What came of the exchanges with each provider so far. */
+  heard?(): Heard[];
 }
 
 export interface RpcOptions {
@@ -76,8 +79,6 @@ export interface RpcOptions {
 }
 
 const maxBatchCalls = 100;
-/** EIP-1474 "limit exceeded", and the code that providers send for 429 inside HTTP 200. */
-const overloadCodes = new Set([-32005, 429]);
 
 /**
  * Whether an exchange may have failed because it held too many calls. A provider that cannot be
@@ -298,6 +299,7 @@ export function makeRpc(options: RpcOptions): Rpc {
         isFinal: () => false,
         // A provider that lacks a method and answers the rest is a good one.
         rests: (error) => !isMethodMissing(error) || results.length === 0,
+        refused: () => (results.length === 0 ? (refusals.find(Boolean) ?? null) : null),
         async exchange(provider) {
           if (batch.ofOneNode) results.length = refusals.length = 0;
           await fill(provider, batch);
@@ -344,6 +346,7 @@ export function makeRpc(options: RpcOptions): Rpc {
         if (provider) provider.isBehind = isBehind;
       },
       isBehind: (index: number) => pool[index]?.isBehind ?? false,
+      heard: () => pool.map(({ heard }) => ({ ...heard })),
     };
   };
   return makeClient(providers, false);

@@ -156,5 +156,12 @@ export const isTronStatement = (path: string, error: RpcError): boolean =>
 export const saysNoBlock = ({ code, message }: RpcError): boolean =>
   [-32004, -32007, -32009, -32014].includes(code) && /slot|block/i.test(message);
 
+/** EIP-1474 "limit exceeded", and the code that providers send for 429 inside HTTP 200. */
+export const overloadCodes: ReadonlySet<number> = new Set([-32005, 429]);
+
+/** Whether an error is surely about the provider's limits, plan or gateway, whatever was called. */
+export const isProvidersOwn = ({ code, message }: RpcError): boolean =>
+  overloadCodes.has(code) || providersOwn.test(message);
+
 /** "Method not found": the provider's plan or software lacks it. */
 export const isMethodMissing = ({ code }: RpcError): boolean => code === -32601;

@@ -20,6 +20,7 @@ export type AuditAction =
   | 'operation.reject'
   | 'operation.fail'
   | 'webhook.retry'
+  | 'webhook.try'
   | 'webhook.recover'
   | 'deposit.replay'
   | 'project.freeze'

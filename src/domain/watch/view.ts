@@ -1,4 +1,5 @@
 import type { RescanJob } from '#model/rescan.ts';
+import type { ProviderAnswer } from '#ports/chains.ts';
 
 /** A rescan as the admin API shows it. */
 export const presentRescan = (job: RescanJob) => ({
@@ -33,4 +34,12 @@ export const presentRescan = (job: RescanJob) => ({
         })),
       }
     : null,
+});
+
+/** What a provider answered, as the admin API shows it. */
+export const presentProviderAnswer = ({ host, head, error, tookMs }: ProviderAnswer) => ({
+  host,
+  head: head?.toString() ?? null,
+  error,
+  took_ms: tookMs,
 });

@@ -11,10 +11,13 @@ export const isSuccess = (status: number | null): boolean =>
 /** The record stays small: only the newest attempt keeps what the receiver said. */
 const withoutHead = ({ head: _, ...attempt }: DeliveryAttempt): DeliveryAttempt => attempt;
 
+/** The delivery, with nothing that keeps its next attempt. */
+export const released = ({ held: _, ...delivery }: WebhookDelivery): WebhookDelivery => delivery;
+
 /**
  * The delivery after an attempt. Any success ends it. A failed scheduled attempt is counted; it is
  * repeated at the next step, or the delivery is abandoned. A failed manual attempt is only
- * recorded. `now` is unix seconds, `retryAfter` seconds; `abandon` ends the delivery regardless.
+ * recorded, and what was held stays so. `now` is unix seconds, `retryAfter` seconds; `abandon` ends the delivery regardless.
  */
 export function afterAttempt(
   delivery: WebhookDelivery,
@@ -33,13 +36,14 @@ export function afterAttempt(
     tries: delivery.tries + (attempt.manual ? 0 : 1),
     attempts: [...delivery.attempts.map(withoutHead), attempt].slice(-keptAttempts),
   };
-  if (isSuccess(attempt.status)) return { ...next, state: 'delivered', nextAt: null };
+  const free = released(next);
+  if (isSuccess(attempt.status)) return { ...free, state: 'delivered', nextAt: null };
   // A manual attempt succeeded during this one: there is nothing left to repeat.
-  if (delivery.state !== 'pending') return { ...next, nextAt: null };
-  if (input.abandon) return { ...next, state: 'abandoned', nextAt: null };
+  if (delivery.state !== 'pending') return { ...free, nextAt: null };
+  if (input.abandon) return { ...free, state: 'abandoned', nextAt: null };
   if (attempt.manual) return next;
   const delay = retryDelay({ tries: next.tries, ...input });
   return delay === null
-    ? { ...next, state: 'abandoned', nextAt: null }
-    : { ...next, nextAt: input.now + delay };
+    ? { ...free, state: 'abandoned', nextAt: null }
+    : { ...free, nextAt: input.now + delay };
 }

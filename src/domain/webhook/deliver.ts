@@ -3,14 +3,19 @@
  * "Attempts and delays").
  */
 
-import type { DeliveryAttempt, DeliveryMessage, WebhookDelivery } from '#model/webhook.ts';
+import type {
+  DeliveryAttempt,
+  DeliveryHold,
+  DeliveryMessage,
+  WebhookDelivery,
+} from '#model/webhook.ts';
 import type { DeliveryStore, ReceiverStore } from '#ports/events.ts';
 import type { ProjectStore } from '#ports/projects.ts';
-import type { DeliveryQueue } from '#ports/queues.ts';
+import type { DeliveryQueue, ReleaseQueue } from '#ports/queues.ts';
 import type { Clock, HttpAnswer, HttpPost, Secrets } from '#ports/runtime.ts';
 import { ApiError } from '#wire/api-error.ts';
 import { type Admission, admitAttempt } from './admit-attempt.ts';
-import { afterAttempt, isSuccess } from './after-attempt.ts';
+import { afterAttempt, isSuccess, released } from './after-attempt.ts';
 import { deliveryOutbox } from './delivery-outbox.ts';
 import { type DeliveryTarget, deliveryTarget } from './delivery-target.ts';
 import { toDeliveryId } from './ids.ts';
@@ -35,6 +40,12 @@ const earlyBy = 5;
 /** When an event whose URL is not believed is looked at again, seconds. */
 const unprovenRetry = 600;
 
+/**
+ * What was held until the moment of the success is in the index by then, and workers that read the state
+ * of the receiver before it have written. Seconds.
+ */
+const releaseDelay = 2;
+
 /** Only a few writers can collide on one delivery. */
 const maxWrites = 8;
 
@@ -43,6 +54,7 @@ export interface DeliverDeps {
   projects: Pick<ProjectStore, 'webhookKeys'>;
   receivers: ReceiverStore;
   queue: DeliveryQueue;
+  releases: ReleaseQueue;
   secrets: Secrets;
   /** In what an event contradicts its record; null if the record confirms it. */
   contradiction: (delivery: WebhookDelivery) => Promise<string | null>;
@@ -110,20 +122,23 @@ export async function deliverWebhook(
     wanted === null || found.ownUrl === true || deps.isBelieved(found.projectId, wanted),
   ]);
   if (!isBelieved) {
-    if (!message.manual) await postpone(deps, found, now() + unprovenRetry);
+    if (!message.manual && wanted) {
+      const hold = { why: 'unproven', url: wanted.url, since: now() } as const;
+      await postpone(deps, found, { hold, nextAt: now() + unprovenRetry });
+    }
     return { skipped: 'unproven', ...trail };
   }
   const request = wanted && refused === null ? await signedRequest(deps, found, wanted) : null;
   const isObsolete = superseded || refused === statePassed;
 
   const admission = await admit(deps, request);
-  if (admission.kind === 'held') {
-    await hold(deps, message, { found, admission, now: now() });
+  if (request && admission.kind === 'held') {
+    await hold(deps, message, { found, url: request.url, admission, now: now() });
     return { skipped: 'held', ...trail };
   }
   let delivery = found;
   if (!message.manual) {
-    delivery = { ...found, nextAt: now() + leaseSeconds, rev: found.rev + 1 };
+    delivery = { ...released(found), nextAt: now() + leaseSeconds, rev: found.rev + 1 };
     // The worker that has it sends it. A probe that was taken for it ends by its time.
     if (!(await deps.deliveries.update(delivery))) return { skipped: 'taken', ...trail };
   }
@@ -157,11 +172,7 @@ export async function deliverWebhook(
     await deps.queue.push({ deliveryId: written.deliveryId, manual: false }, delay);
   }
   // Last: if it fails, the attempt is recorded already, and only one failure is not counted.
-  if (request) {
-    const { url } = request;
-    const succeeded = isSuccess(answer.status);
-    await noteReceiver(deps.receivers, { url, admission, succeeded, at: deps.clock.now() });
-  }
+  if (request) await noteAnswer(deps, message, { url: request.url, admission, answer });
   const isFirst = !message.manual && written.tries === 1 && message.now === undefined;
   return {
     state: written.state,
@@ -185,25 +196,56 @@ async function admit(
 }
 
 /**
+ * Counts how the receiver answered. If that ends an outage, what was held is sent soon; if a person
+ * tried the receiver, so is what failed. A release that is lost costs a wait: each delivery is looked at
+ * again by itself.
+ */
+async function noteAnswer(
+  deps: DeliverDeps,
+  { isTrial = false }: DeliveryMessage,
+  of: { url: string; admission: Admission; answer: HttpAnswer },
+): Promise<void> {
+  const isOver = await noteReceiver(deps.receivers, { ...of, at: deps.clock.now() });
+  if (!isOver && !(isTrial && isSuccess(of.answer.status))) return;
+  const release = { url: of.url, of: 'held', isTrial, after: null } as const;
+  await deps.releases.push(release, releaseDelay);
+}
+
+/**
  * Postpones an attempt. A scheduled one is moved in its record, and the redispatch queues it again; a
  * person's is queued until the present probe has ended.
  */
 async function hold(
   deps: DeliverDeps,
   message: DeliveryMessage,
-  of: { found: WebhookDelivery; admission: Admission & { kind: 'held' }; now: number },
+  of: {
+    found: WebhookDelivery;
+    url: string;
+    admission: Admission & { kind: 'held' };
+    now: number;
+  },
 ): Promise<void> {
-  const { found, admission, now } = of;
+  const { found, url, admission, now } = of;
   if (message.manual) {
     await deps.queue.push(message, admission.probeEndsIn);
     return;
   }
-  await postpone(deps, found, now + admission.seconds);
+  const hold = { why: 'receiver', url, since: now } as const;
+  await postpone(deps, found, { hold, nextAt: now + admission.seconds });
 }
 
-/** The redispatch queues it again. Another worker that moved it meanwhile has decided as well. */
-async function postpone(deps: DeliverDeps, found: WebhookDelivery, nextAt: number): Promise<void> {
-  await deps.deliveries.update({ ...found, nextAt, rev: found.rev + 1 });
+/**
+ * The redispatch queues it again. Another worker that moved it meanwhile has decided as well. One that
+ * was held for the same before has been held since then.
+ */
+async function postpone(
+  deps: DeliverDeps,
+  found: WebhookDelivery,
+  { hold, nextAt }: { hold: DeliveryHold; nextAt: number },
+): Promise<void> {
+  const before = found.held;
+  const held = before?.why === hold.why && before.url === hold.url ? before : hold;
+  await deps.deliveries.update({ ...found, held, nextAt, rev: found.rev + 1 });
 }
 
 const isDue = (delivery: WebhookDelivery, now: number): boolean =>

@@ -3,12 +3,11 @@ import type { DeliveryStore, ListIndex } from '#ports/events.ts';
 import type { DeliveryQueue } from '#ports/queues.ts';
 import { type Actor, type AdminDeps, commitAction } from '../admin/commit-action.ts';
 import { listRecords } from '../list/list-records.ts';
+import { attemptsPerSecond } from './receiver-pace.ts';
 
 const pageSize = 100;
 /** Pages that one call reads, and so a bound on what it queues. */
 const maxPages = 5;
-/** Attempts a second, so that a receiver that is just back is not hit by all of them. */
-const perSecond = 10;
 /** The longest that the queue holds a message back, seconds. */
 const maxDelay = 900;
 
@@ -43,11 +42,11 @@ export async function recoverWebhooks(
     details: { since, before, deliveries: due.length },
     write: { kind: 'note' },
   });
-  for (let i = 0; i < due.length; i += perSecond) {
-    const batch = due.slice(i, i + perSecond);
+  for (let i = 0; i < due.length; i += attemptsPerSecond) {
+    const batch = due.slice(i, i + attemptsPerSecond);
     await Promise.all(
       batch.map(({ deliveryId }) =>
-        deps.queue.push({ deliveryId, manual: true }, Math.min(maxDelay, i / perSecond)),
+        deps.queue.push({ deliveryId, manual: true }, Math.min(maxDelay, i / attemptsPerSecond)),
       ),
     );
   }

@@ -14,7 +14,14 @@ import {
   internalOrders,
   sweepConfigs,
 } from './energy-effects.ts';
-import { deliveryQueue, http, noticeChannel, notices, receivers } from './message-effects.ts';
+import {
+  deliveryQueue,
+  http,
+  noticeChannel,
+  notices,
+  receivers,
+  releaseQueue,
+} from './message-effects.ts';
 import { operations, orders, swaps, withdrawals, work } from './order-effects.ts';
 import { payments } from './payment-effects.ts';
 import { policies } from './policy-effects.ts';
@@ -69,6 +76,7 @@ export const effects: { [Name in keyof Ports]: Steps<Ports[Name]> } = {
       'only this tick may move the cursor; its message is spent',
       'the lease expires and the one-minute rule starts a new tick',
     ),
+    noteProviders: outside('write', 'the next tick sees the same, and notes it'),
     lease: 'read',
     advance: write(
       'deposits and payments of the blocks are stored, the cursor is before them',
@@ -128,6 +136,11 @@ export const effects: { [Name in keyof Ports]: Steps<Ports[Name]> } = {
       'the redispatch found a due delivery',
       'later runs ignore it for two minutes',
       'the next redispatch, after at most two minutes',
+    ),
+    waitingFor: 'read',
+    release: outside(
+      'write',
+      'the message comes again; what was released is due, and redispatched',
     ),
     ofEvent: 'read',
     putEvent: write(
@@ -295,6 +308,7 @@ export const effects: { [Name in keyof Ports]: Steps<Ports[Name]> } = {
     load: 'read',
     store: outside('write', 'a lost place makes the next run begin where the one before began'),
   },
+  releaseQueue,
   rescanQueue: { push: outside('send', 'a person requests a rescan and sees its state') },
   rescans,
   reservationPlace: {

@@ -10,6 +10,10 @@ export const deliveryQueue: Steps<Ports['deliveryQueue']> = {
   ),
 };
 
+export const releaseQueue: Steps<Ports['releaseQueue']> = {
+  push: outside('send', 'what is held is looked at again within 20 minutes'),
+};
+
 export const http: Steps<Ports['http']> = {
   post: send(
     'the attempt is claimed, the receiver has nothing',

@@ -92,7 +92,14 @@ import type {
   SessionKeyStore,
   SignInStore,
 } from '#ports/projects.ts';
-import type { DeliveryQueue, RescanQueue, WatchQueue, Workflow, WorkQueue } from '#ports/queues.ts';
+import type {
+  DeliveryQueue,
+  ReleaseQueue,
+  RescanQueue,
+  WatchQueue,
+  Workflow,
+  WorkQueue,
+} from '#ports/queues.ts';
 import type { ResourceSource } from '#ports/resources.ts';
 import type { Alarms, HttpPost, SecretBox, Secrets } from '#ports/runtime.ts';
 
@@ -126,6 +133,7 @@ export interface Ports {
   delegations: DelegationReader;
   deliveries: DeliveryStore;
   deliveryQueue: DeliveryQueue;
+  releaseQueue: ReleaseQueue;
   deposits: DepositStore;
   energy: EnergyStore;
   energyChain: EnergyChain;

@@ -123,6 +123,8 @@ export function makePorts(world: World, life: Incarnation, mode: NodeMode, clock
         world.attempts.push({ message, at: world.clock().now() + Math.ceil(delaySeconds) });
       },
     }),
+    // No URL fails twenty times in a row here, so nothing is held.
+    releaseQueue: life.wrap('releaseQueue', { push: async () => {} }),
     deposits: life.wrap('deposits', makeDepositStore(client, topUpItems)),
     energy,
     internalOrders: life.wrap('internalOrders', makeInternalOrderStore(client)),

@@ -250,6 +250,7 @@ export const processes = {
       {
         ...ports,
         queue: ports.deliveryQueue,
+        releases: ports.releaseQueue,
         contradiction: (delivery) => contradictionOf(recordsOf(ports), delivery),
         isBelieved: async () => true,
       },

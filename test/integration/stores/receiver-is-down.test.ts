@@ -24,6 +24,7 @@ import {
   aKey,
   aLog,
   anOutboxItem,
+  aReleaseQueue,
   bornOut,
   openSecrets,
   projectsWith,
@@ -107,7 +108,8 @@ test('a receiver that was down gets its event from the redispatch, then from a r
       refusedAddress: (address) => refusedAddress(address, 'local'),
     });
     for (const message of messages.splice(0)) {
-      await deliverWebhook({ ...shared, http, secrets: openSecrets, random: () => 0 }, message);
+      const rest = { http, releases: aReleaseQueue(), secrets: openSecrets, random: () => 0 };
+      await deliverWebhook({ ...shared, ...rest }, message);
     }
   };
 

@@ -63,10 +63,13 @@ export const lookupDeps = (): Pick<
       : null,
 });
 
+/** The webhook URL of the project’s key. */
+export const receiverUrl = 'https://shop.example.com/hook';
+
 const key: KeyWebhook = {
   appId: 'app_1',
   projectId: 'demo',
-  webhookUrl: 'https://shop.example.com/hook',
+  webhookUrl: receiverUrl,
   webhookSecret: { dataKey: '', iv: '', ciphertext: '', tag: '' },
   enabled: true,
   createdAt: 1,

@@ -1,3 +1,4 @@
+import { useWaitingTotal } from '../../api/chain-queries.ts';
 import { useNow, useTitle } from '../../kit/hooks.ts';
 import { Note } from '../../kit/note.tsx';
 import { PageHeader } from '../../kit/page-header.tsx';
@@ -46,7 +47,8 @@ const columns: Column<Waiting>[] = [
 /** Everything that waits for a decision, oldest first. */
 export default function ApprovalsPage({ slug }: { slug: string }) {
   const { orders, isCut, readAt, error, refetch } = useWaiting(slug);
-  useTitle(orders?.length ? `(${orders.length}) Approvals` : 'Approvals');
+  const waiting = useWaitingTotal(slug);
+  useTitle(waiting ? `(${waiting}) Approvals` : 'Approvals');
   const title: Column<Waiting> = {
     label: 'What',
     cell: (order) => (
@@ -59,7 +61,7 @@ export default function ApprovalsPage({ slug }: { slug: string }) {
   return (
     <div className="stack">
       <PageHeader
-        counter={orders ? `(${orders.length})` : undefined}
+        counter={waiting === null ? undefined : `(${waiting})`}
         description="What waits for a decision, oldest first"
         info={orders && <Freshness readAt={readAt} failing={error !== null} />}
         actions={

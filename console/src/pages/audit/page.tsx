@@ -12,7 +12,7 @@ import { Said, When } from '../../parts/facts.tsx';
 import { useFilters } from '../../parts/filters.tsx';
 import { QueryFreshness } from '../../parts/freshness.tsx';
 import { Pager } from '../../parts/pager.tsx';
-import { ProblemAlert } from '../../parts/problem-alert.tsx';
+import { UnreadPage } from '../../parts/unread-page.tsx';
 import { auditActions, auditWords } from '../../words/policy/audit-actions.ts';
 import type { CsvColumn } from '../../words/policy/csv.ts';
 import { exact } from '../../words/times.ts';
@@ -56,7 +56,7 @@ export default function AuditPage({ slug }: { slug: string }) {
     read({ page, size, ...chosen }),
   );
   if (query.error && !query.data) {
-    return <ProblemAlert error={query.error} retry={() => void query.refetch()} />;
+    return <UnreadPage title="Audit" query={query} />;
   }
   const options = [
     any,

@@ -9,16 +9,15 @@ import { Panel } from '../../kit/panel.tsx';
 import { Id, When } from '../../parts/facts.tsx';
 import { QueryFreshness } from '../../parts/freshness.tsx';
 import { LinkTo } from '../../parts/link-to.tsx';
-import { Loading } from '../../parts/loading.tsx';
-import { ProblemAlert } from '../../parts/problem-alert.tsx';
 import { RawRecord } from '../../parts/raw-record.tsx';
 import { RecordTable } from '../../parts/record-table.tsx';
+import { Unread } from '../../parts/unread.tsx';
+import { UnreadPage } from '../../parts/unread-page.tsx';
 import { chainsPath, healthPath } from '../../routes.ts';
 import { grouped } from '../../words/amounts.ts';
-import { chainWords, priceWords } from '../../words/chains.ts';
+import { chainWords, lagWord, priceWords } from '../../words/chains.ts';
 import { chainWord } from '../../words/decide/sentence.ts';
-import { span } from '../../words/times.ts';
-import { visibleText } from '../../words/visible-text.ts';
+import { Providers } from './providers.tsx';
 import { RescanForm } from './rescan-form.tsx';
 
 interface Props {
@@ -51,10 +50,7 @@ function Shown({ slug, chain }: { slug: string; chain: ChainName }) {
   const query = useChain(chain);
   const chains = useChains();
   const watcher = query.data;
-  if (!watcher) {
-    if (!query.error) return <Loading what={chainWord(chain)} />;
-    return <ProblemAlert error={query.error} retry={() => void query.refetch()} />;
-  }
+  if (!watcher) return <UnreadPage title={chainWord(chain)} query={query} />;
   const lag = chains.data?.list.find((one) => one.chain === chain);
   const state = lag && chainWords(lag, now);
   const { stopped, passed, changes } = watcher;
@@ -92,10 +88,15 @@ function Shown({ slug, chain }: { slug: string; chain: ChainName }) {
                   )}
                 </>
               ) : (
-                'on its way'
+                <Unread query={chains} />
               ),
             },
-            { label: 'Behind', value: lag?.lag_s == null ? 'unknown' : span(lag.lag_s) },
+            {
+              label: 'Lag',
+              value: lag
+                ? `${lagWord(lag)}; in sync up to ${lag.in_sync_blocks} blocks`
+                : 'unknown',
+            },
             { label: 'Head of the chain', value: block(newer(lag?.head, watcher.scanned)) },
             { label: 'Read up to block', value: block(watcher.scanned) },
             { label: 'Final up to block', value: block(watcher.finalized) },
@@ -108,13 +109,13 @@ function Shown({ slug, chain }: { slug: string; chain: ChainName }) {
                   : 'exact: every block, whole',
             },
             {
-              label: 'Nodes that it reads',
-              value: lag ? lag.providers.map(visibleText).join(', ') || 'unknown' : 'on its way',
+              label: 'Price of its coin',
+              value: lag ? priceWords(lag, now) : <Unread query={chains} />,
             },
-            { label: 'Price of its coin', value: lag ? priceWords(lag, now) : 'on its way' },
           ]}
         />
       </Panel>
+      {lag && <Providers lag={lag} />}
       <Panel title="Blocks that were passed unread">
         {passed.length === 0 ? (
           <p>None. Every block up to the one above was read.</p>

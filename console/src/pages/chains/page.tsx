@@ -4,15 +4,15 @@ import { Mark } from '../../kit/mark.tsx';
 import { PageHeader } from '../../kit/page-header.tsx';
 import { Panel } from '../../kit/panel.tsx';
 import { When } from '../../parts/facts.tsx';
+import { FailingProviders } from '../../parts/failing-providers.tsx';
 import { QueryFreshness } from '../../parts/freshness.tsx';
 import { LinkTo } from '../../parts/link-to.tsx';
 import { ListState } from '../../parts/list-state.tsx';
 import { RecordTable } from '../../parts/record-table.tsx';
 import { chainPath, healthPath } from '../../routes.ts';
 import { grouped } from '../../words/amounts.ts';
-import { chainWords, priceWords } from '../../words/chains.ts';
+import { chainWords, lagWord, priceWords, wrongProviders } from '../../words/chains.ts';
 import { chainWord } from '../../words/decide/sentence.ts';
-import { span } from '../../words/times.ts';
 
 const block = (height: string | null) => (height === null ? 'none' : grouped(height));
 
@@ -29,6 +29,7 @@ export default function ChainsPage({ slug }: { slug: string }) {
       >
         Chains
       </PageHeader>
+      <FailingProviders slug={slug} />
       <Panel>
         <ListState query={query} what="chains" empty={<p>No chain is watched in this stage.</p>}>
           {(rows) => (
@@ -59,9 +60,22 @@ export default function ChainsPage({ slug }: { slug: string }) {
                 { header: 'Read up to', isNumber: true, cell: ({ scanned }) => block(scanned) },
                 { header: 'Final', isNumber: true, cell: ({ finalized }) => block(finalized) },
                 {
-                  header: 'Behind',
+                  header: 'Lag',
                   isNumber: true,
-                  cell: ({ lag_s: lag }) => (lag === null ? 'unknown' : span(lag)),
+                  cell: (one) => lagWord(one),
+                },
+                {
+                  header: 'Providers',
+                  cell: (one) => {
+                    const wrong = wrongProviders(one).length;
+                    const all = one.provider_states.length;
+                    if (wrong === 0) return String(all);
+                    return (
+                      <Mark tone={wrong === all ? 'error' : 'warning'}>
+                        {all - wrong} of {all} fine
+                      </Mark>
+                    );
+                  },
                 },
                 { header: 'Last moved', cell: ({ tick_at: at }) => <When at={at} /> },
                 {

@@ -18,6 +18,7 @@ import { useTitle } from '../../kit/hooks.ts';
 import { QueryFreshness } from '../../parts/freshness.tsx';
 import { Loading } from '../../parts/loading.tsx';
 import { ProblemAlert } from '../../parts/problem-alert.tsx';
+import { UnreadPage } from '../../parts/unread-page.tsx';
 import { SecretsSheet } from '../keys/secrets-sheet.tsx';
 import type { KeySecrets } from '../keys/snippets.ts';
 import { ChangeCard } from './change-card.tsx';
@@ -55,9 +56,7 @@ export default function ChangesPage({ slug }: { slug: string }) {
     }, 'Confirmed');
   const drop = ({ change_id }: Change) => decide(() => calls.drop(change_id), 'Rejected');
 
-  if (query.error && !changes) {
-    return <ProblemAlert error={query.error} retry={() => void query.refetch()} />;
-  }
+  if (!changes) return <UnreadPage title="Changes" query={query} />;
   return (
     <SpaceBetween size="l">
       <Header

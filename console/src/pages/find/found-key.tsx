@@ -12,8 +12,7 @@ import { PageHeader } from '../../kit/page-header.tsx';
 import { Panel } from '../../kit/panel.tsx';
 import { Id, When } from '../../parts/facts.tsx';
 import { LinkTo } from '../../parts/link-to.tsx';
-import { Loading } from '../../parts/loading.tsx';
-import { ProblemAlert } from '../../parts/problem-alert.tsx';
+import { UnreadPage } from '../../parts/unread-page.tsx';
 import { keysPath, sessionKeysPath } from '../../routes.ts';
 import { visibleText } from '../../words/visible-text.ts';
 
@@ -83,8 +82,7 @@ function Found<Row>({
   useTitle('Find');
   const query = usePolled(queryKey, () => allPages(read, idOf), { every: () => false });
   if (!query.data) {
-    if (!query.error) return <Loading what={what} />;
-    return <ProblemAlert error={query.error} retry={() => void query.refetch()} />;
+    return <UnreadPage title="Find" query={query} />;
   }
   const found = query.data.rows.find((row) => idOf(row) === id);
   return (

@@ -8,8 +8,7 @@ import { PageHeader } from '../../kit/page-header.tsx';
 import { Panel } from '../../kit/panel.tsx';
 import { Id } from '../../parts/facts.tsx';
 import { LinkTo } from '../../parts/link-to.tsx';
-import { Loading } from '../../parts/loading.tsx';
-import { ProblemAlert } from '../../parts/problem-alert.tsx';
+import { UnreadPage } from '../../parts/unread-page.tsx';
 import { findPath, overviewPath, webhookPath, webhooksPath } from '../../routes.ts';
 import { foundTitle, lookedWords } from '../../words/found.ts';
 import { hitPath, hitWords } from '../../words/hits.ts';
@@ -65,8 +64,7 @@ function Found({ slug, q }: Props) {
   const { data } = query;
   const chains = chainsOf(q);
   if (!data) {
-    if (!query.error) return <Loading what={`what ${visibleText(q)} is`} />;
-    return <ProblemAlert error={query.error} retry={() => void query.refetch()} />;
+    return <UnreadPage title="Find" query={query} />;
   }
   const [first] = data.hits;
   const only = first && data.hits.length === 1 ? hitPath(slug, first) : null;

@@ -9,7 +9,10 @@ import { useAnchor, useNow, useTitle } from '../../kit/hooks.ts';
 import { PageHeader } from '../../kit/page-header.tsx';
 import { Panel } from '../../kit/panel.tsx';
 import { Id } from '../../parts/facts.tsx';
+import { FailingProviders } from '../../parts/failing-providers.tsx';
+import { FailingReceivers } from '../../parts/failing-receivers.tsx';
 import { LinkTo } from '../../parts/link-to.tsx';
+import { Unread } from '../../parts/unread.tsx';
 import { chainsPath, webhooksPath } from '../../routes.ts';
 import { chainWords } from '../../words/chains.ts';
 import { Blocks } from './blocks.tsx';
@@ -36,6 +39,8 @@ export default function HealthPage({ slug }: { slug: string }) {
         Health
       </PageHeader>
       <Firing slug={slug} headings={headings} />
+      <FailingReceivers slug={slug} />
+      <FailingProviders slug={slug} />
       <Seen slug={slug} />
       <Panel title="What to do when an alarm fires">
         <div className="stack">
@@ -109,13 +114,11 @@ function Seen({ slug }: { slug: string }) {
             value: behind ? (
               <LinkTo to={chainsPath(slug)}>
                 {behind.length === 0
-                  ? `all ${chains.data?.list.length ?? 0} follow`
+                  ? `all ${chains.data?.list.length ?? 0} are in sync`
                   : `${behind.length} of ${chains.data?.list.length ?? 0} need a look`}
               </LinkTo>
-            ) : chains.error ? (
-              'your groups do not show them'
             ) : (
-              'on its way'
+              <Unread query={chains} />
             ),
           },
           {
@@ -125,10 +128,10 @@ function Seen({ slug }: { slug: string }) {
                 {overview.data.webhooks_abandoned}
               </LinkTo>
             ) : (
-              'on its way'
+              <Unread query={overview} />
             ),
           },
-          { label: 'Stage', value: me.data?.stage ?? 'on its way' },
+          { label: 'Stage', value: me.data?.stage ?? <Unread query={me} /> },
           { label: 'These pages were built from', value: <Id id={__BUILD__} whole /> },
         ]}
       />

@@ -5,8 +5,7 @@ import { isIn } from '../../auth/id-token.ts';
 import { useTitle } from '../../kit/hooks.ts';
 import { PageHeader } from '../../kit/page-header.tsx';
 import { LinkTo } from '../../parts/link-to.tsx';
-import { Loading } from '../../parts/loading.tsx';
-import { ProblemAlert } from '../../parts/problem-alert.tsx';
+import { UnreadPage } from '../../parts/unread-page.tsx';
 import { approvalsPath, newProjectPath, overviewPath } from '../../routes.ts';
 import { mayCreate } from '../../words/may-operate.ts';
 
@@ -14,9 +13,9 @@ import { mayCreate } from '../../words/may-operate.ts';
 export default function HomePage() {
   useTitle('Projects');
   const { admin } = useWorld();
-  const { data, error, refetch } = useProjects();
-  if (error) return <ProblemAlert error={error} retry={() => void refetch()} />;
-  if (!data) return <Loading what="your projects" />;
+  const query = useProjects();
+  const { data } = query;
+  if (!data) return <UnreadPage title="Projects" query={query} />;
   const [first] = data.list;
   if (first && data.list.length === 1) {
     const start = isIn(admin, 'approver', first.slug) ? approvalsPath : overviewPath;

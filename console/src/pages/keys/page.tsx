@@ -17,6 +17,7 @@ import { Id, Said, When } from '../../parts/facts.tsx';
 import { QueryFreshness } from '../../parts/freshness.tsx';
 import { LinkTo } from '../../parts/link-to.tsx';
 import { ProblemAlert } from '../../parts/problem-alert.tsx';
+import { UnreadPage } from '../../parts/unread-page.tsx';
 import { changesPath } from '../../routes.ts';
 import { permissionWords } from '../../words/policy/permissions.ts';
 import { CreateSheet } from './create-sheet.tsx';
@@ -61,7 +62,7 @@ export default function KeysPage({ slug }: { slug: string }) {
   };
 
   if (query.error && !query.data) {
-    return <ProblemAlert error={query.error} retry={() => void query.refetch()} />;
+    return <UnreadPage title="API keys" query={query} />;
   }
   const keys = query.data?.list ?? [];
   const actions = (key: Key) => (

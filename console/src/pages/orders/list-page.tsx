@@ -12,7 +12,7 @@ import { Id, Said, When } from '../../parts/facts.tsx';
 import { QueryFreshness } from '../../parts/freshness.tsx';
 import { LinkTo } from '../../parts/link-to.tsx';
 import { OrderStatus } from '../../parts/order-status.tsx';
-import { ProblemAlert } from '../../parts/problem-alert.tsx';
+import { UnreadPage } from '../../parts/unread-page.tsx';
 import { type OrderKind, orderPath } from '../../routes.ts';
 import { grouped, usd } from '../../words/amounts.ts';
 import { chainWord } from '../../words/decide/sentence.ts';
@@ -55,7 +55,7 @@ function OrdersPage({ slug, kind }: { slug: string; kind: OrderKind }) {
     go(next.size > 0 ? `${path}?${next}` : path);
   };
   if (query.error && !query.data) {
-    return <ProblemAlert error={query.error} retry={() => void query.refetch()} />;
+    return <UnreadPage title={titles[kind]} query={query} />;
   }
   const list = (query.data?.list ?? []) as (Withdrawal | Operation)[];
   const total = query.data?.total ?? 0;

@@ -1,16 +1,18 @@
 import type { ReactNode } from 'react';
 import { Link } from 'wouter';
-import { useChains, useOverview } from '../../api/chain-queries.ts';
+import { useChains, useOverview, useWaitingTotal } from '../../api/chain-queries.ts';
 import { held } from '../../api/client.ts';
 import { usePolled } from '../../api/polled.ts';
+import { useReceivers } from '../../api/webhook-queries.ts';
 import { useNow, useTitle } from '../../kit/hooks.ts';
 import { PageHeader } from '../../kit/page-header.tsx';
 import { Panel } from '../../kit/panel.tsx';
 import { Id } from '../../parts/facts.tsx';
+import { FailingProviders } from '../../parts/failing-providers.tsx';
+import { FailingReceivers } from '../../parts/failing-receivers.tsx';
 import { QueryFreshness } from '../../parts/freshness.tsx';
 import { LinkTo } from '../../parts/link-to.tsx';
-import { Loading } from '../../parts/loading.tsx';
-import { ProblemAlert } from '../../parts/problem-alert.tsx';
+import { UnreadPage } from '../../parts/unread-page.tsx';
 import {
   approvalsPath,
   chainsPath,
@@ -21,6 +23,7 @@ import {
 } from '../../routes.ts';
 import { chainWords } from '../../words/chains.ts';
 import { chainWord } from '../../words/decide/sentence.ts';
+import { failingAmong, pendingWords } from '../../words/receivers.ts';
 import { span } from '../../words/times.ts';
 import { visibleText } from '../../words/visible-text.ts';
 import { Checklist } from './checklist.tsx';
@@ -64,6 +67,8 @@ export default function OverviewPage({ slug }: { slug: string }) {
   useTitle(slug);
   const now = useNow();
   const query = useOverview(slug);
+  const waiting = useWaitingTotal(slug) ?? 0;
+  const receivers = useReceivers(slug);
   const chains = useChains();
   const changes = usePolled(['changes', slug, 'count'], (api) =>
     held(
@@ -73,15 +78,12 @@ export default function OverviewPage({ slug }: { slug: string }) {
     ),
   );
   const { data } = query;
-  if (!data) {
-    if (!query.error) return <Loading what="what needs you" />;
-    return <ProblemAlert error={query.error} retry={() => void query.refetch()} />;
-  }
-  const waiting = data.waiting.withdrawals + data.waiting.operations;
+  if (!data) return <UnreadPage title="Home" query={query} />;
   const behind = chains.data?.list.filter((one) => {
     const { tone } = chainWords(one, now);
     return tone !== 'success' && tone !== 'pending';
   });
+  const failing = failingAmong(receivers.data?.list ?? []);
   const least = data.stuck_complete ? '' : '+';
   return (
     <div className="stack">
@@ -91,6 +93,8 @@ export default function OverviewPage({ slug }: { slug: string }) {
       >
         {slug}
       </PageHeader>
+      <FailingReceivers slug={slug} />
+      <FailingProviders slug={slug} />
       <Checklist slug={slug} />
       <ul className="counts">
         <Count
@@ -123,15 +127,15 @@ export default function OverviewPage({ slug }: { slug: string }) {
           to={`${webhooksPath(slug)}?state=abandoned`}
           figure={data.webhooks_abandoned}
           what="webhooks were given up"
-          more={`${data.webhooks_pending} on their way`}
-          calls={data.webhooks_abandoned > 0}
+          more={pendingWords(data.webhooks_pending, failing)}
+          calls={data.webhooks_abandoned > 0 || failing.length > 0}
         />
         {behind && (
           <Count
             to={chainsPath(slug)}
             figure={behind.length}
-            what="chains are behind or stopped"
-            more={behind.map(({ chain }) => chainWord(chain)).join(', ') || 'all others follow'}
+            what={behind.length === 1 ? 'chain needs a look' : 'chains need a look'}
+            more={behind.map(({ chain }) => chainWord(chain)).join(', ') || 'all are in sync'}
             calls={behind.length > 0}
           />
         )}

@@ -17,6 +17,7 @@ import { useFilters } from '../../parts/filters.tsx';
 import { QueryFreshness } from '../../parts/freshness.tsx';
 import { Pager } from '../../parts/pager.tsx';
 import { ProblemAlert } from '../../parts/problem-alert.tsx';
+import { UnreadPage } from '../../parts/unread-page.tsx';
 import { usd } from '../../words/amounts.ts';
 import type { CsvColumn } from '../../words/policy/csv.ts';
 import { capWords, scopeSentence, shareUsed } from '../../words/policy/session-key-scope.ts';
@@ -79,7 +80,7 @@ export default function SessionKeysPage({ slug }: { slug: string }) {
   const [isSending, setIsSending] = useState(false);
   const [problem, setProblem] = useState<unknown>(null);
   if (query.error && !query.data) {
-    return <ProblemAlert error={query.error} retry={() => void query.refetch()} />;
+    return <UnreadPage title="Session keys" query={query} />;
   }
   const revoke = async ({ sk_id }: SessionKey) => {
     setIsSending(true);

@@ -4,8 +4,7 @@ import { useState } from 'react';
 import { useProject } from '../../api/queries.ts';
 import type { Funding } from '../../api/treasury.ts';
 import { useTitle } from '../../kit/hooks.ts';
-import { Loading } from '../../parts/loading.tsx';
-import { ProblemAlert } from '../../parts/problem-alert.tsx';
+import { UnreadPage } from '../../parts/unread-page.tsx';
 import { ChainWallet } from './chain-wallet.tsx';
 import { FundSheet } from './fund-sheet.tsx';
 import { HaltedWallets } from './halted-wallets.tsx';
@@ -14,10 +13,10 @@ import '../policy.css';
 /** What the hot wallet holds on each network, how long it lasts, and how to fund it. */
 export default function WalletsPage({ slug }: { slug: string }) {
   useTitle('Wallets');
-  const { data, error, refetch } = useProject(slug);
+  const query = useProject(slug);
+  const { data } = query;
   const [funded, setFunded] = useState<Funding | null>(null);
-  if (error && !data) return <ProblemAlert error={error} retry={() => void refetch()} />;
-  if (!data) return <Loading what="the wallets" />;
+  if (!data) return <UnreadPage title="Wallets" query={query} />;
   return (
     <SpaceBetween size="l">
       <Header

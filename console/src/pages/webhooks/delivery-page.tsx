@@ -12,11 +12,12 @@ import { PageHeader } from '../../kit/page-header.tsx';
 import { Panel } from '../../kit/panel.tsx';
 import { CopiedBlock } from '../../parts/copied.tsx';
 import { Id, When } from '../../parts/facts.tsx';
+import { FailingReceivers } from '../../parts/failing-receivers.tsx';
 import { QueryFreshness } from '../../parts/freshness.tsx';
 import { LinkTo } from '../../parts/link-to.tsx';
-import { Loading } from '../../parts/loading.tsx';
 import { ProblemAlert } from '../../parts/problem-alert.tsx';
 import { RecordTable } from '../../parts/record-table.tsx';
+import { UnreadPage } from '../../parts/unread-page.tsx';
 import { useAction } from '../../parts/use-action.ts';
 import { recordPath } from '../../routes.ts';
 import { mayOperate } from '../../words/may-operate.ts';
@@ -49,10 +50,12 @@ function Resend({ slug, id }: { slug: string; id: string }) {
   );
 }
 
-const Attempts = ({ delivery: { attempts } }: { delivery: Delivery }) => (
+const Attempts = ({ delivery: { attempts, held } }: { delivery: Delivery }) => (
   <Panel title="Attempts">
     {attempts.length === 0 ? (
-      <p>None was made yet.</p>
+      <p>
+        {held ? 'None was made yet: it is held, which uses up no attempt.' : 'None was made yet.'}
+      </p>
     ) : (
       <RecordTable
         label="Attempts"
@@ -114,10 +117,7 @@ export default function DeliveryPage({ slug, id }: { slug: string; id: string })
   useTitle('Webhook');
   const query = useWebhook(slug, id);
   const delivery = query.data;
-  if (!delivery) {
-    if (!query.error) return <Loading what="the delivery" />;
-    return <ProblemAlert error={query.error} retry={() => void query.refetch()} />;
-  }
+  if (!delivery) return <UnreadPage title="Webhook" query={query} />;
   const { text, tone } = deliveryWords(delivery);
   const path = recordPath(slug, delivery.ref);
   const timestamp = delivery.attempts.at(-1)?.at ?? delivery.created_at;
@@ -130,10 +130,14 @@ export default function DeliveryPage({ slug, id }: { slug: string; id: string })
       >
         {delivery.event}
       </PageHeader>
+      {delivery.held?.why === 'receiver' && <FailingReceivers slug={slug} />}
       <Panel title="Where it stands">
         <FactList
           facts={[
             { label: 'State', value: <Mark tone={tone}>{text}</Mark> },
+            ...(delivery.held
+              ? [{ label: 'Held since', value: <When at={delivery.held.since} /> }]
+              : []),
             { label: 'Next try', value: <Until at={delivery.next_at} /> },
             {
               label: 'About',

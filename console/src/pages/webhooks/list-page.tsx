@@ -4,6 +4,7 @@ import { useTitle } from '../../kit/hooks.ts';
 import { PageHeader } from '../../kit/page-header.tsx';
 import { Panel } from '../../kit/panel.tsx';
 import { Id } from '../../parts/facts.tsx';
+import { FailingReceivers } from '../../parts/failing-receivers.tsx';
 import { Choice, Days, FilterRow, TextFilter, useFilters } from '../../parts/filters.tsx';
 import { QueryFreshness } from '../../parts/freshness.tsx';
 import { LinkTo } from '../../parts/link-to.tsx';
@@ -49,6 +50,7 @@ export default function WebhooksPage({ slug }: { slug: string }) {
       >
         Webhooks
       </PageHeader>
+      <FailingReceivers slug={slug} />
       <FilterRow>
         <Choice filters={filters} name="state" label="State" options={deliveryStates} />
         <Choice

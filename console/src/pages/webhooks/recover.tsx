@@ -92,7 +92,11 @@ function RecoverSheet({ slug, close }: { slug: string; close: () => void }) {
     >
       <p>
         Each delivery whose attempts are used up gets one more, under its event id. A receiver that
-        has the event knows it by that id.
+        has the event knows it by that id. While a receiver fails, they wait with the others for it.
+      </p>
+      <p>
+        Held events are not among them: they have attempts left, and are sent by themselves once the
+        receiver answers.
       </p>
       <Field label="Created since (UTC)" error={isMoment ? null : 'Name a day and a time'}>
         {(described) => (

@@ -15,6 +15,7 @@ export const auditActions: Record<string, string> = {
   'operation.reject': 'Rejected an operation',
   'operation.fail': 'Ended an operation',
   'webhook.retry': 'Sent a webhook again',
+  'webhook.try': 'Tried a webhook receiver',
   'webhook.recover': 'Sent failed webhooks again',
   'deposit.replay': 'Sent a deposit’s webhook again',
   'project.freeze': 'Froze the project',

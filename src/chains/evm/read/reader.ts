@@ -4,6 +4,7 @@ import { makeBatchedReader } from '#chains/rpc/batched-reader.ts';
 import { firstKnown } from '#chains/rpc/first-known.ts';
 import { parseObject } from '#chains/rpc/json-guards.ts';
 import { agreedReads } from '#chains/rpc/providers/agreed-reads.ts';
+import { conductOf } from '#chains/rpc/providers/conduct-of.ts';
 import { makeFinalityReader } from '#chains/rpc/providers/finality-reader.ts';
 import { makeHeadTracker } from '#chains/rpc/providers/head-tracker.ts';
 import { type Rpc, RpcError } from '#chains/rpc/rpc.ts';
@@ -144,6 +145,7 @@ export function makeEvmReader(options: EvmReaderOptions): ChainReader {
   }
 
   return {
+    providers: () => conductOf(rpc, heads),
     readBlocks: batched.readBlocks,
     head: heads.head,
     finalized: makeFinalityReader({

@@ -14,6 +14,11 @@ export interface HeadTracker {
   /** Whether a provider is behind the others, or claims a block that it does not show. */
   isBehind(provider: number): boolean;
   /**
+   * How many blocks such a provider was below the head that counts, when they were compared last; less
+   * than 0 if it was above. 0 of any other.
+   */
+  behindBy(provider: number): bigint;
+  /**
    * Follows this provider's head for a minute while it answers, whatever the others claim: it keeps a
    * block of ours that one of them denies.
    */
@@ -65,7 +70,8 @@ export function makeHeadTracker(options: {
   const near = BigInt(Math.max(oldBlocks, Math.ceil(limitMs / chain.blockTimeMs)));
   /** Blocks that the chain makes in a time (ms). */
   const madeIn = (ms: number) => BigInt(Math.ceil(ms / chain.blockTimeMs));
-  const behind = new Set<number>();
+  /** How far those that are behind were apart. */
+  const behind = new Map<number, bigint>();
   const restsUntil = new Map<number, number>();
   const highest = new Map<number, { number: bigint; since: number }>();
   let questions = 0;
@@ -127,15 +133,17 @@ export function makeHeadTracker(options: {
       const isBehind = number + near < top || number > top + near;
       // What it claimed is not a measure of its next head.
       if (isBehind) highest.delete(provider);
-      if (isBehind === behind.has(provider)) continue;
-      if (isBehind) behind.add(provider);
+      const wasBehind = behind.has(provider);
+      if (isBehind) behind.set(provider, top - number);
       else behind.delete(provider);
+      if (isBehind === wasBehind) continue;
       options.onChange?.(provider, isBehind);
     }
   }
 
   return {
     isBehind: (provider) => behind.has(provider),
+    behindBy: (provider) => behind.get(provider) ?? 0n,
     follow(provider) {
       followed = { provider, until: now() + followedMs };
       // All are compared with it at once.

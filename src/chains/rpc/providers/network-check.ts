@@ -43,6 +43,8 @@ export function makeNetworkCheck(
     throw new ProviderFailure('network is another one');
   }
 
+  const isWrong = (provider: Provider): boolean => wrong.has(provider);
+
   /** Calls that begin together share one question. */
   function checkOnce(provider: Provider, limitMs: number): Promise<void> {
     const begun = asking.get(provider);
@@ -58,6 +60,9 @@ export function makeNetworkCheck(
       throw new ProviderFailure('network is another one');
     }
     const [network, answer] = await Promise.allSettled([checkOnce(provider, limitMs), exchange()]);
+    // A provider that gives no usable answer at all says more by its failure than by what it left out.
+    const isSilent = answer.status === 'rejected' && answer.reason instanceof ProviderFailure;
+    if (network.status === 'rejected' && isSilent && !isWrong(provider)) throw answer.reason;
     if (network.status === 'rejected') throw network.reason;
     if (answer.status === 'rejected') throw answer.reason;
     return answer.value;

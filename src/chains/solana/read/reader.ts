@@ -8,6 +8,7 @@ import { inOrder } from '#chains/rpc/in-order.ts';
 import { parseList, Unverified } from '#chains/rpc/json-guards.ts';
 import { makePace, type Pace } from '#chains/rpc/pace.ts';
 import { agreedReads } from '#chains/rpc/providers/agreed-reads.ts';
+import { conductOf } from '#chains/rpc/providers/conduct-of.ts';
 import { makeFinalityReader } from '#chains/rpc/providers/finality-reader.ts';
 import { makeHeadTracker } from '#chains/rpc/providers/head-tracker.ts';
 import { type Rpc, RpcError, RpcUnavailable } from '#chains/rpc/rpc.ts';
@@ -238,6 +239,7 @@ export function makeSolanaReader(options: SolanaReaderOptions): ChainReader {
     onChange: (index, isBehind) => rpc.setBehind?.(index, isBehind),
   });
   return {
+    providers: () => conductOf(rpc, heads),
     head: heads.head,
     finalized: makeFinalityReader({
       chain,

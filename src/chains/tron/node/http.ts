@@ -1,6 +1,7 @@
 /** A TRON node's HTTP API with failover between providers. Uses fetch and no chain library. */
 import type { Budget } from '#chains/rpc/budget.ts';
 import {
+  type Heard,
   isRetryableStatus,
   makeProviders,
   type Provider,
@@ -38,6 +39,8 @@ export interface TronHttp {
   once(path: string, body: Record<string, unknown>): Promise<unknown>;
   /** Whether a provider is behind the others, which are then asked before it. */
   setBehind?(index: number, isBehind: boolean): void;
+  /** What came of the exchanges with each provider so far. */
+  heard?(): Heard[];
 }
 
 export interface TronHttpOptions {
@@ -201,6 +204,7 @@ export function makeTronHttp(options: TronHttpOptions): TronHttp {
         const provider = pool[index];
         if (provider) provider.isBehind = isBehind;
       },
+      heard: () => pool.map(({ heard }) => ({ ...heard })),
     };
     return self;
   };

@@ -6,6 +6,7 @@ import { firstAnswer } from '#chains/rpc/first-answer.ts';
 import { firstKnown } from '#chains/rpc/first-known.ts';
 import { parseObject, Unverified } from '#chains/rpc/json-guards.ts';
 import { agreedReads } from '#chains/rpc/providers/agreed-reads.ts';
+import { conductOf } from '#chains/rpc/providers/conduct-of.ts';
 import { makeFinalityReader } from '#chains/rpc/providers/finality-reader.ts';
 import { makeHeadTracker } from '#chains/rpc/providers/head-tracker.ts';
 import type { Chain, ScannedBlock } from '#model/chain.ts';
@@ -162,6 +163,7 @@ export function makeTronReader(options: TronReaderOptions): ChainReader {
 
   return {
     readBlocks: batched.readBlocks,
+    providers: () => conductOf(http, heads),
     head: heads.head,
     async finalized() {
       const order = batched.providerOrder();

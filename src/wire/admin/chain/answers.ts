@@ -107,6 +107,12 @@ const chain = z
     lag_s: z
       .union([z.int(), z.null()])
       .meta({ description: 'Age of the newest block that was read, seconds; null: none yet.' }),
+    lag_blocks: z.union([z.int(), z.null()]).meta({
+      description: 'The same in blocks, by the head or by the chain’s usual block time.',
+    }),
+    in_sync_blocks: z
+      .int()
+      .meta({ description: 'Up to so many blocks it is in sync: by the chain, and by its tick.' }),
     tick_at: timeOrNull.meta({ description: 'When its watcher last moved.' }),
     stopped: z.boolean().meta({ description: 'Whether a block stops it; see the chain’s route.' }),
     passed: z.int().meta({ description: 'Blocks that were passed unread, and not read since.' }),
@@ -130,13 +136,40 @@ const chain = z
     providers: z.array(z.string()).meta({
       description: 'Host names of the nodes that its watcher reads, in the order they are asked.',
     }),
+    provider_states: z
+      .array(
+        z
+          .strictObject({
+            host: z.string().meta({ description: 'Of its URL, only the host.' }),
+            state: z.enum(['answers', 'behind', 'ahead', 'fails', 'unknown']).meta({
+              description: 'ahead: it claims blocks that no other has. unknown: not asked yet.',
+            }),
+            since: unixSeconds,
+            blocks: z
+              .union([z.int(), z.null()])
+              .meta({ description: 'By how many blocks it is behind or ahead.' }),
+            error: textOrNull.meta({ description: 'How its calls fail.' }),
+          })
+          .meta({ id: 'ProviderState', description: 'What a provider of a chain does.' }),
+      )
+      .meta({ description: 'Of each of them, as its watcher noted it when that changed.' }),
   })
   .meta({ id: 'ChainLag', description: 'How far the watcher of a chain is behind.' });
+
+const askedProvider = z
+  .strictObject({
+    host: z.string().meta({ description: 'Of its URL, only the host.' }),
+    head: textOrNull.meta({ description: 'Its newest block; null if it gave no usable answer.' }),
+    error: textOrNull.meta({ description: 'Why it gave none.' }),
+    took_ms: z.int().meta({ description: 'How long the answer took.' }),
+  })
+  .meta({ id: 'AskedProvider', description: 'What a provider answered just now.' });
 
 export const adminChainAnswers = {
   showChain: { data: watcher },
   passBlock: { data: z.union([z.strictObject(done), waits]) },
   rescan: { data: rescan },
   showRescan: { data: rescan },
+  askProviders: { data: z.strictObject({ list: z.array(askedProvider) }) },
   listChains: { data: z.strictObject({ list: z.array(chain) }) },
 };

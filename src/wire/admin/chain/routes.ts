@@ -26,6 +26,14 @@ export const chainRoutes = {
     summary: 'Let the watcher pass the block that stops it: two owners, in every stage',
     body: passBlockBody,
   }),
+  // The function that asks nodes for balances: no other one of the admin API needs the URLs of nodes.
+  askProviders: route({
+    handler: 'sweeps',
+    method: 'GET',
+    path: '/chains/{chain}/providers',
+    group: 'viewer',
+    summary: 'Ask each provider of a chain for its head, now',
+  }),
   rescan: route({
     handler: 'chains',
     method: 'POST',

@@ -13,6 +13,20 @@ const deliveryFields = z.strictObject({
   state: z.enum(['pending', 'delivered', 'abandoned']),
   tries: z.int(),
   next_at: timeOrNull,
+  held: z
+    .union([
+      z
+        .strictObject({
+          why: z.enum(['receiver', 'unproven']).meta({
+            description:
+              'receiver: its URL fails, and gets one attempt at a time. unproven: two owners are not on record for the URL.',
+          }),
+          since: unixSeconds,
+        })
+        .meta({ id: 'DeliveryHold', description: 'Why an attempt that was due is not made yet.' }),
+      z.null(),
+    ])
+    .meta({ description: 'Set while its next attempt is held, which uses up no try.' }),
   attempts: z
     .array(
       z
@@ -50,6 +64,41 @@ const deliveryDetail = deliveryFields
   .extend({ body: z.string().meta({ description: 'The exact bytes that are posted and signed.' }) })
   .meta({ id: 'DeliveryDetail', description: 'A delivery with its exact body.' });
 
+const complete = (kind: string) =>
+  z.boolean().meta({ description: `false: more than a thousand are ${kind}.` });
+
+const receiver = z
+  .strictObject({
+    url: z.string(),
+    failing: z
+      .union([
+        z
+          .strictObject({
+            since: unixSeconds.meta({ description: 'When the first of its failures ended.' }),
+            failures: z.int().meta({ description: 'Failed attempts since the last success.' }),
+            paused: z.boolean().meta({
+              description: 'It gets one attempt at a time; what is due meanwhile is held.',
+            }),
+            last_at: timeOrNull.meta({ description: 'When its newest attempt failed.' }),
+            last_status: z
+              .union([z.int(), z.null()])
+              .meta({ description: 'HTTP status of that; null if there was no answer.' }),
+            last_error: textOrNull.meta({ description: 'Why there was no answer.' }),
+            held: z.int().meta({ description: 'Deliveries of this project that are held for it.' }),
+            held_complete: complete('held'),
+            failed: z.int().meta({
+              description: 'Deliveries of this project that failed and are tried again.',
+            }),
+            failed_complete: complete('tried again'),
+            next_at: timeOrNull.meta({ description: 'When the first of both is tried.' }),
+          })
+          .meta({ id: 'FailingReceiver', description: 'How a webhook URL fails.' }),
+        z.null(),
+      ])
+      .meta({ description: 'null: its newest attempt did not fail.' }),
+  })
+  .meta({ id: 'Receiver', description: 'A webhook URL of a project’s enabled keys.' });
+
 export const adminWebhookAnswers = {
   listWebhooks: { data: paged(delivery) },
   showWebhook: { data: deliveryDetail },
@@ -60,6 +109,12 @@ export const adminWebhookAnswers = {
       next_before: z.union([unixSeconds, z.null()]).meta({
         description: 'Where the next call continues; null: these were all.',
       }),
+    }),
+  },
+  listReceivers: { data: z.strictObject({ list: z.array(receiver) }) },
+  tryReceiver: {
+    data: z.strictObject({
+      delivery: z.string().meta({ description: 'The delivery that is sent now.' }),
     }),
   },
 };

@@ -2,7 +2,7 @@
 
 import { project } from '../project-path.ts';
 import { adminRoute as route } from '../route.ts';
-import { recoverBody, webhooksQuery } from './schemas.ts';
+import { recoverBody, tryBody, webhooksQuery } from './schemas.ts';
 
 export const webhookRoutes = {
   listWebhooks: route({
@@ -34,5 +34,20 @@ export const webhookRoutes = {
     group: 'operator',
     summary: 'One more attempt of every abandoned delivery since a moment',
     body: recoverBody,
+  }),
+  listReceivers: route({
+    handler: 'webhooks',
+    method: 'GET',
+    path: `${project}/receivers`,
+    group: 'viewer',
+    summary: 'Webhook URLs of the project’s keys: which of them fail, and what waits for each',
+  }),
+  tryReceiver: route({
+    handler: 'webhooks',
+    method: 'POST',
+    path: `${project}/receivers/try`,
+    group: 'operator',
+    summary: 'Send one event to a failing webhook URL; if it takes it, all that waits follows',
+    body: tryBody,
   }),
 } as const;

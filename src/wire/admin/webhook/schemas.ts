@@ -43,3 +43,14 @@ export const recoverBody = /* @__PURE__ */ once(() =>
     ),
   }),
 );
+
+export const tryBody = /* @__PURE__ */ once(() =>
+  z.object({
+    url: z
+      .string('must be a text')
+      .check(
+        z.maxLength(2_048, 'must be at most 2048 characters'),
+        z.meta({ description: 'Exactly as `receivers` shows it.' }),
+      ),
+  }),
+);

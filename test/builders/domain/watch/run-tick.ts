@@ -3,7 +3,8 @@ import { AddressFilter, evmFingerprint } from '#domain/watch/address-filter.ts';
 import type { WatchDeps } from '#domain/watch/deps.ts';
 import { runTick } from '#domain/watch/run-tick.ts';
 import { makeWakes } from '#domain/watch/wakes.ts';
-import type { Cursor } from '#model/chain.ts';
+import type { Cursor, ProviderNote } from '#model/chain.ts';
+import type { ProviderConduct } from '#ports/chains.ts';
 import { buildCursor } from '#test/builders/build-chain-state.ts';
 import { ethereum } from '#test/builders/builders.ts';
 import { fake } from '#test/fakes/fake.ts';
@@ -17,7 +18,20 @@ import { fakePaymentStore } from '#test/fakes/ports/payment-store.ts';
 export const now = 1_800_000_000;
 
 /** One tick at a head that has no new block, and the fields of its log line. */
-export async function tick(cursor: Partial<Cursor>) {
+export async function tick(
+  cursor: Partial<Cursor>,
+  providers: {
+    /** What was noted of them before, and what they do in this tick. */
+    noted?: ProviderNote[];
+    conduct?: ProviderConduct[];
+    head?: () => Promise<bigint>;
+    onNote?: () => void;
+  } = {},
+) {
+  const { noted, conduct = [], head = async () => 100n, onNote } = providers;
+  const notes: ProviderNote[][] = [];
+  let isBegun = false;
+  const idle = conduct.map((one) => ({ ...one, answers: 0, failures: 0 }));
   const chain = { ...ethereum(), name: 'BASE' as const, blockTimeMs: 200 };
   const log: Record<string, unknown>[] = [];
   const asked: number[] = [];
@@ -25,9 +39,16 @@ export async function tick(cursor: Partial<Cursor>) {
     log.push({ event, ...fields });
   };
   const chainState = fakeChainStateStore({
-    takeLease: async (_chain, _fence, _seconds, hosts) => {
-      log.push({ event: 'lease', hosts });
-      return { chain: 'BASE', fence: 2, until: now + 75 };
+    takeLease: async () => ({
+      chain: 'BASE',
+      fence: 2,
+      until: now + 75,
+      ...(noted && { providers: noted }),
+    }),
+    noteProviders: async (_chain, fence, next) => {
+      onNote?.();
+      notes.push(next);
+      return fence === 2;
     },
     cursor: async () => buildCursor({ chain: 'BASE', scanned: 100n, ...cursor }),
     filterSegment: async () => null,
@@ -40,7 +61,14 @@ export async function tick(cursor: Partial<Cursor>) {
     clock: stoppedClock(now),
     log: logger,
     filter: new AddressFilter('EVM', evmFingerprint),
-    reader: fakeChainReader({ head: async () => 100n, finalized: async () => 80n }),
+    reader: fakeChainReader({
+      head: () => {
+        isBegun = true;
+        return head();
+      },
+      finalized: async () => 80n,
+      providers: () => (isBegun ? conduct : idle),
+    }),
     addresses: fake<WatchDeps['addresses']>({
       journalEnds: async () => ({ allocated: 0, filling: [] }),
     }),
@@ -66,5 +94,5 @@ export async function tick(cursor: Partial<Cursor>) {
     },
     1,
   );
-  return { ticked: log.find(({ event }) => event === 'watch.tick'), log, asked };
+  return { ticked: log.find(({ event }) => event === 'watch.tick'), log, asked, notes };
 }

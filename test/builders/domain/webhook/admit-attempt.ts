@@ -9,6 +9,7 @@ import {
   aKey,
   aQueue,
   aReceiverStore,
+  aReleaseQueue,
   bornOut,
   openSecrets,
   projectsWith,
@@ -23,6 +24,7 @@ export function world(deliveries: WebhookDelivery[]) {
   const store = aDeliveryStore(...deliveries);
   const receivers = aReceiverStore();
   const queue = aQueue();
+  const releases = aReleaseQueue();
   const hanging: ((answer: Partial<HttpAnswer> | Error) => void)[] = [];
   const posts: string[] = [];
   const deps: DeliverDeps = {
@@ -30,6 +32,7 @@ export function world(deliveries: WebhookDelivery[]) {
     receivers,
     ...bornOut,
     queue,
+    releases,
     clock,
     projects: projectsWith(
       aKey({ appId: 'bad', webhookUrl: bad }),
@@ -63,7 +66,7 @@ export function world(deliveries: WebhookDelivery[]) {
       await made;
     }
   };
-  return { clock, store, receivers, queue, hanging, posts, deliver, settled, open };
+  return { clock, store, receivers, queue, releases, hanging, posts, deliver, settled, open };
 }
 
 const deliveriesTo = (url: string, name: string, count: number) =>

@@ -164,3 +164,47 @@ test('a batch counts as its calls', async () => {
   // Six a second: 12 less the 6 that were there, and one more.
   expect(Date.now() - before).toBeGreaterThanOrEqual(1_150);
 });
+
+test.each<[string, ReturnType<Refuse>, string]>([
+  ['an HTTP error', { status: 500 }, 'HTTP 500'],
+  ['a limit', { status: 429 }, 'HTTP 429'],
+  ['what is no answer', { status: 200, body: 'hello' }, 'malformed answer'],
+  [
+    'an error about its plan',
+    { status: 200, body: { jsonrpc: '2.0', id: null, error: { code: -32000, message: 'quota' } } },
+    'quota',
+  ],
+])('%s is heard as a failure of that provider, whoever was asked', async (_, refusal, failure) => {
+  const { fetch } = network((host) => (host.startsWith('a') ? refusal : null));
+  const rpc = makeRpc({ urls: [a, b], fetch });
+  expect(rpc.heard?.()).toEqual([
+    { answers: 0, failures: 0, failure: null },
+    { answers: 0, failures: 0, failure: null },
+  ]);
+  await settled(rpc.request('eth_chainId'));
+  await settled(rpc.at(0).request('eth_chainId'));
+  await settled(rpc.at(0).batch([{ method: 'eth_chainId' }, { method: 'eth_blockNumber' }]));
+  const [first, second] = rpc.heard?.() ?? [];
+  expect(first).toMatchObject({ answers: 0, failure: expect.stringContaining(failure) });
+  expect(first?.failures).toBeGreaterThanOrEqual(3);
+  expect(second).toEqual({ answers: 1, failures: 0, failure: null });
+});
+
+test('a node’s error about the call is an answer of it', async () => {
+  const error = { code: 3, message: 'execution reverted' };
+  const { fetch } = network(() => ({ status: 200, body: { jsonrpc: '2.0', id: null, error } }));
+  const rpc = makeRpc({ urls: [a, b], fetch });
+  await settled(rpc.request('eth_call', []));
+  expect(rpc.heard?.()[0]).toEqual({ answers: 1, failures: 0, failure: null });
+});
+
+test('a provider of another network is heard as a failure', async () => {
+  const { fetch } = network();
+  const rpc = makeRpc({
+    urls: [a],
+    fetch,
+    network: { method: 'eth_chainId', isRight: () => false },
+  });
+  await settled(rpc.request('eth_blockNumber'));
+  expect(rpc.heard?.()[0]).toMatchObject({ answers: 0, failure: 'network is another one' });
+});

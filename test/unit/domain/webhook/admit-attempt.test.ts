@@ -7,7 +7,7 @@ import { t0 } from './fakes.ts';
 test('below twenty failures in a row every attempt goes out, and a success forgets them', async () => {
   const { receivers, hanging, posts, deliver, settled } = world(all);
   for (let i = 0; i < failuresToOpen - 1; i++) {
-    await receivers.noteFailure(bad, { at: t0, probeUntil: null });
+    await receivers.noteFailure(bad, { at: t0, status: 500, error: null, probeUntil: null });
   }
   const made = Array.from({ length: 30 }, (_, i) => deliver(`bad-${i}`));
   await settled();

@@ -306,3 +306,67 @@ test('an event whose URL is not believed is not sent, and stays pending without 
   clock.at = t0 + 600;
   expect(await run()).toMatchObject({ state: 'delivered', tries: 1 });
 });
+
+const url = 'https://shop.example/hook';
+const broken = { at: t0 - 600, status: 500, error: null, probeUntil: null };
+
+test('a delivery that is held says so, and since when, until its attempt is made', async () => {
+  const { run, deps, deliveries, clock } = setUp({ answers: [{ status: 500 }] });
+  const { receivers } = deps;
+  for (let i = 0; i < 20; i++) await receivers.noteFailure(url, broken);
+  await receivers.takeProbe(url, { now: t0, until: t0 + 60 });
+  expect(await run()).toMatchObject({ skipped: 'held' });
+  const held = { why: 'receiver', url, since: t0 };
+  expect(deliveries.one()).toMatchObject({ state: 'pending', tries: 0, held });
+  clock.at = deliveries.one().nextAt as number;
+  await receivers.takeProbe(url, { now: clock.at, until: clock.at + 60 });
+  expect(await run()).toMatchObject({ skipped: 'held' });
+  expect(deliveries.one().held).toEqual(held);
+  clock.at = (deliveries.one().nextAt as number) + 60;
+  expect(await run()).toMatchObject({ state: 'pending', tries: 1 });
+  expect(deliveries.one()).not.toHaveProperty('held');
+});
+
+test('an event whose URL two owners did not agree on says so while it waits', async () => {
+  const { run, deps, deliveries, clock } = setUp({});
+  deps.isBelieved = async () => false;
+  expect(await run()).toMatchObject({ skipped: 'unproven' });
+  expect(deliveries.one()).toMatchObject({ held: { why: 'unproven', url, since: t0 } });
+  deps.isBelieved = async () => true;
+  clock.at = deliveries.one().nextAt as number;
+  expect(await run()).toMatchObject({ state: 'delivered' });
+  expect(deliveries.one()).not.toHaveProperty('held');
+});
+
+test('the success that ends an outage releases what is held, in a moment', async () => {
+  const { run, deps, releases } = setUp({ answers: [{ status: 500 }, { status: 200 }] });
+  for (let i = 0; i < 20; i++) await deps.receivers.noteFailure(url, broken);
+  await run();
+  expect(releases.pushed).toEqual([]);
+  expect(await deps.receivers.get(url)).toMatchObject({ last: { at: t0, status: 500 } });
+  deps.clock.now = () => t0 + 60;
+  expect(await run({ manual: true })).toMatchObject({ state: 'delivered' });
+  expect(releases.pushed).toEqual([
+    { release: { url, of: 'held', isTrial: false, after: null }, delay: 2 },
+  ]);
+});
+
+test.each([
+  [{ isTrial: true }, { status: 200 }, 1],
+  [{ isTrial: true }, { status: 500 }, 0],
+  // A replay of one event is not a reason to send others before their time.
+  [{}, { status: 200 }, 0],
+])('below twenty failures %j with %j releases %i times', async (asked, answer, times) => {
+  const { run, deps, releases } = setUp({ answers: [answer] });
+  await deps.receivers.noteFailure(url, broken);
+  await run({ manual: true, ...asked });
+  expect(releases.pushed).toHaveLength(times);
+  for (const { release } of releases.pushed) expect(release).toMatchObject({ isTrial: true });
+});
+
+test('a replay that fails leaves a held delivery held', async () => {
+  const held = { why: 'receiver' as const, url, since: t0 - 5 };
+  const { run, deliveries } = setUp({ delivery: { held }, answers: [{ status: 500 }] });
+  await run({ manual: true });
+  expect(deliveries.one()).toMatchObject({ held, tries: 0 });
+});

@@ -1,9 +1,14 @@
 import { type DeliverDeps, deliverWebhook } from '#domain/webhook/deliver.ts';
 import type { OutboxItem } from '#model/outbox.ts';
 import type { ApiKey } from '#model/project.ts';
-import type { DeliveryMessage, SentEvent, WebhookDelivery } from '#model/webhook.ts';
+import type {
+  DeliveryMessage,
+  ReleaseMessage,
+  SentEvent,
+  WebhookDelivery,
+} from '#model/webhook.ts';
 import type { DeliveryStore, ReceiverState, ReceiverStore } from '#ports/events.ts';
-import type { DeliveryQueue } from '#ports/queues.ts';
+import type { DeliveryQueue, ReleaseQueue } from '#ports/queues.ts';
 import type { Clock, HttpAnswer, HttpPost, Logger, Secrets } from '#ports/runtime.ts';
 
 export const t0 = 1_700_000_000;
@@ -101,6 +106,29 @@ export function aDeliveryStore(...deliveries: WebhookDelivery[]) {
       due.set(id, until);
       return true;
     },
+    waitingFor: async (url, { kind, projectId, after, limit }) => {
+      const placed = [...records.values()]
+        .filter((one) => one.nextAt !== null && (projectId ?? one.projectId) === one.projectId)
+        .filter(({ held, attempts, ...one }) =>
+          held?.why === 'receiver'
+            ? kind === 'held' && held.url === url
+            : kind === 'failed' && attempts.length > 0 && one.url === url,
+        )
+        .map((one) => ({ ...one, place: `${one.createdAtMs}#${one.deliveryId}` }))
+        .filter(({ place }) => place > (after ?? ''))
+        .sort((a, b) => (a.place < b.place ? -1 : 1));
+      const list = placed.slice(0, limit);
+      return {
+        list: list.map(({ deliveryId, nextAt }) => ({ deliveryId, nextAt: nextAt! })),
+        next: placed.length > limit ? list.at(-1)!.place : null,
+      };
+    },
+    release: async (deliveryId, at) => {
+      const found = records.get(deliveryId);
+      if (!found?.held) return false;
+      const { held: _, ...rest } = found;
+      return write({ ...rest, nextAt: at, rev: found.rev + 1 }, undefined);
+    },
     ofEvent: async (eventId) => [...records.values()].filter((one) => one.eventId === eventId),
     putEvent: async (event) => {
       if (!events.some((one) => one.eventId === event.eventId)) events.push(event);
@@ -118,10 +146,10 @@ export function aReceiverStore() {
   const states = new Map<string, ReceiverState>();
   const store: ReceiverStore = {
     get: async (url) => structuredClone(states.get(url) ?? null),
-    noteFailure: async (url, { at, probeUntil }) => {
-      const known = states.get(url) ?? { failures: 0, since: at, probeUntil: 0 };
+    noteFailure: async (url, { probeUntil, ...last }) => {
+      const known = states.get(url) ?? { failures: 0, since: last.at, probeUntil: 0, last };
       const failures = known.failures + 1;
-      states.set(url, { ...known, failures, probeUntil: probeUntil ?? known.probeUntil });
+      states.set(url, { ...known, failures, last, probeUntil: probeUntil ?? known.probeUntil });
     },
     noteSuccess: async (url) => void states.delete(url),
     takeProbe: async (url, { now, until }) => {
@@ -139,6 +167,16 @@ export function aQueue() {
   const queue: DeliveryQueue = {
     push: async (message, delay) => {
       pushed.push({ message, delay });
+    },
+  };
+  return { ...queue, pushed };
+}
+
+export function aReleaseQueue() {
+  const pushed: { release: ReleaseMessage; delay: number }[] = [];
+  const queue: ReleaseQueue = {
+    push: async (release, delay) => {
+      pushed.push({ release, delay });
     },
   };
   return { ...queue, pushed };
@@ -189,19 +227,21 @@ export function setUp(input: {
   const clock = aClock();
   const deliveries = aDeliveryStore(aDelivery(input.delivery), ...(input.others ?? []));
   const queue = aQueue();
+  const releases = aReleaseQueue();
   const http = aReceiver(...(input.answers ?? [{ status: 200 }]));
   const deps: DeliverDeps = {
     deliveries,
     receivers: aReceiverStore(),
     ...bornOut,
     queue,
+    releases,
     http,
     clock,
     projects: projectsWith(...(input.keys ?? [aKey()])),
     secrets: openSecrets,
     random: () => input.random ?? 0,
   };
-  const run = (over: { manual?: boolean; now?: number } = {}) =>
+  const run = (over: { manual?: boolean; isTrial?: boolean; now?: number } = {}) =>
     deliverWebhook(deps, { deliveryId: 'dl_1', manual: false, ...over });
-  return { clock, deliveries, queue, http, deps, run };
+  return { clock, deliveries, queue, releases, http, deps, run };
 }

@@ -128,18 +128,105 @@ test('abandoned deliveries since a moment get one more attempt', async () => {
   }
 });
 
-test('chains: how far each watcher is behind', async () => {
-  const { handlers, time } = makeAdminHandlers({
-    cursor: { scanned: 90n, minedAt: 1_767_225_500, hosts: ['node.example'] },
+const failing = {
+  failures: 21,
+  since: 100,
+  probeUntil: 0,
+  last: { at: 200, status: 500, error: null },
+};
+
+test('a webhook URL that fails says since when, how, what waits for it and when it is tried', async () => {
+  const { handlers } = makeAdminHandlers({ receiver: failing });
+  const viewer = { groups: '[viewer]' };
+  expect(data(await call(handlers, `${demo}/receivers`, viewer)).list).toEqual([
+    {
+      url: 'https://shop.example.com/hook',
+      failing: {
+        since: 100,
+        failures: 21,
+        paused: true,
+        last_at: 200,
+        last_status: 500,
+        last_error: null,
+        held: 1,
+        held_complete: true,
+        failed: 0,
+        failed_complete: true,
+        next_at: 900,
+      },
+    },
+  ]);
+  const well = makeAdminHandlers().handlers;
+  expect(data(await call(well, `${demo}/receivers`)).list).toEqual([
+    { url: 'https://shop.example.com/hook', failing: null },
+  ]);
+});
+
+test('an operator tries a webhook URL that fails: one event is sent, and it is in the audit log', async () => {
+  const { handlers, fake, pushed } = makeAdminHandlers({ receiver: failing });
+  const line = 'POST /projects/demo/receivers/try';
+  const body = { url: 'https://shop.example.com/hook' };
+  expect((await call(handlers, line, { body, groups: '[viewer]' })).body.code).toBe(40302);
+  expect(data(await call(handlers, line, { body, groups: '[operator]' }))).toEqual({
+    delivery: 'DL1',
   });
-  time.now = 1_767_225_560;
+  expect(pushed).toEqual([{ deliveryId: 'DL1', manual: true, isTrial: true }]);
+  expect(fake.commits.map(({ audit }) => [audit.action, audit.target])).toEqual([
+    ['webhook.try', body.url],
+  ]);
+  const foreign = { url: 'https://other.example/hook' };
+  expect((await call(handlers, line, { body: foreign })).body.code).toBe(40401);
+  expect((await call(handlers, line, { body: {} })).body.code).toBe(40001);
+  expect(pushed).toHaveLength(1);
+});
+
+test('chains: how far each watcher is behind, and what its providers do', async () => {
+  const { handlers, time } = makeAdminHandlers({
+    cursor: {
+      scanned: 90n,
+      minedAt: 1_767_225_500,
+      providers: [
+        { host: 'one.example', state: 'answers', since: 5 },
+        { host: 'one.example', state: 'behind', since: 6, blocks: 40 },
+        { host: 'two.example', state: 'fails', since: 7, error: 'HTTP 401', at: 7 },
+      ],
+    },
+  });
+  time.now = 1_767_225_644;
   const { list } = data(await call(handlers, 'GET /chains'));
   expect(list.find(({ chain }) => chain === 'ETH')).toMatchObject({
     scanned: '90',
-    lag_s: 60,
+    lag_s: 144,
+    // 12 s a block: more than the ten up to the head that was seen.
+    lag_blocks: 12,
+    in_sync_blocks: 6,
     stopped: false,
-    providers: ['node.example'],
+    providers: ['one.example', 'two.example'],
+    provider_states: [
+      { host: 'one.example', state: 'answers', since: 5, blocks: null, error: null },
+      { host: 'one.example', state: 'behind', since: 6, blocks: 40, error: null },
+      { host: 'two.example', state: 'fails', since: 7, blocks: null, error: 'HTTP 401' },
+    ],
   });
+});
+
+test('of the providers that an earlier release noted only the names are known', async () => {
+  const { handlers } = makeAdminHandlers({ cursor: { hosts: ['node.example'], updatedAt: 9 } });
+  const { list } = data(await call(handlers, 'GET /chains'));
+  expect(list.find(({ chain }) => chain === 'ETH')).toMatchObject({
+    providers: ['node.example'],
+    provider_states: [{ host: 'node.example', state: 'unknown', since: 9 }],
+  });
+});
+
+test('each provider of a chain is asked now, and says its head or what is wrong', async () => {
+  const { handlers } = makeAdminHandlers();
+  const line = 'GET /chains/ETH/providers';
+  expect(data(await call(handlers, line, { groups: '[viewer]' })).list).toEqual([
+    { host: 'one.example', head: '91', error: null, took_ms: 20 },
+    { host: 'two.example', head: null, error: 'HTTP 401', took_ms: 30 },
+  ]);
+  expect((await call(handlers, 'GET /chains/NONE/providers')).body.code).toBe(40004);
 });
 
 test('the price of a chain’s coin says when it was read', async () => {

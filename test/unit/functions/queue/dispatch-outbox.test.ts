@@ -4,7 +4,7 @@ import { outboxToItem } from '#aws/events/outbox-item.ts';
 import { makeHandler as makeDeliver } from '#functions/queue/deliver-webhook.ts';
 import { makeHandler as makeDispatch } from '#functions/queue/dispatch-outbox.ts';
 import { makeHandler as makeRedispatch } from '#functions/schedule/redispatch.ts';
-import type { DeliveryMessage } from '#model/webhook.ts';
+import type { DeliveryMessage, ReleaseMessage } from '#model/webhook.ts';
 import { record } from '#test/builders/functions/queue/dispatch-outbox.ts';
 import {
   aClock,
@@ -61,6 +61,8 @@ test('an unreadable entry is reported, not lost', async () => {
 const sqs = (...bodies: string[]): SQSEvent =>
   ({ Records: bodies.map((body, i) => ({ messageId: `m${i}`, body })) }) as SQSEvent;
 
+const release = async () => 0;
+
 test.each([
   ['local', t0],
   ['prod', undefined],
@@ -69,6 +71,7 @@ test.each([
   const handle = makeDeliver({
     stage,
     log: aLog(),
+    release,
     deliver: async (message) => {
       seen.push(message);
       return { skipped: 'gone' };
@@ -85,6 +88,7 @@ test('deliver-webhook reports each message that failed, and warns of an abandone
   const handle = makeDeliver({
     stage: 'prod',
     log,
+    release,
     deliver: async ({ deliveryId }) => {
       if (deliveryId === 'dl_bad') throw new Error('table down');
       return { state: 'abandoned', attempt, tries: 7, ref: 'D1', requestId: 'req-7' };
@@ -106,10 +110,33 @@ test('deliver-webhook does not warn of an attempt that had nothing left to send'
   const attempt = { at: t0, status: null, error: 'not sent', durationMs: 0, manual: false };
   const given = { state: 'abandoned', attempt, tries: 1, isObsolete: true } as const;
   const deliver = async () => ({ ...given, ref: 'D1', requestId: 'req-7' });
-  await makeDeliver({ stage: 'prod', log, deliver })(
+  await makeDeliver({ stage: 'prod', log, deliver, release })(
     sqs(JSON.stringify({ deliveryId: 'dl_1', manual: false })),
   );
   expect(log.lines).toMatchObject([{ level: 'info', event: 'webhook.attempt' }]);
+});
+
+test('deliver-webhook sends the next part of what waits for a receiver', async () => {
+  const log = aLog();
+  const seen: ReleaseMessage[] = [];
+  const handle = makeDeliver({
+    stage: 'prod',
+    log,
+    deliver: async () => ({ skipped: 'gone' }),
+    release: async (message) => {
+      seen.push(message);
+      return 100;
+    },
+  });
+  const message = { url: 'https://shop.example/hook', of: 'held', isTrial: true, after: null };
+  expect(await handle(sqs(JSON.stringify({ release: message })))).toEqual({
+    batchItemFailures: [],
+  });
+  expect(seen).toEqual([message]);
+  // The URL may hold a secret.
+  expect(log.lines).toEqual([
+    { level: 'info', event: 'webhook.released', fields: { of: 'held', queued: 100 } },
+  ]);
 });
 
 function aRedispatch(stage: string) {

@@ -7,8 +7,19 @@ test('a first provider that is behind is followed by nobody, and is asked last',
   expect(await after(0)).toBe(5_000n);
   expect(nodes.map((_, index) => tracker.isBehind(index))).toEqual([true, false, false]);
   expect(changes).toEqual(['0 true']);
+  expect(nodes.map((_, index) => tracker.behindBy(index))).toEqual([1_000n, 0n, 0n]);
   grow(nodes);
   expect(await after(3_000)).toBe(5_001n);
+});
+
+test('one that claims what no other has is above by so many blocks, until it agrees', async () => {
+  const nodes: Node[] = [{ head: 5_000 }, { head: 5_000 }, { head: 9_000 }];
+  const { tracker, after } = tracked(nodes);
+  await after(0);
+  expect(tracker.behindBy(2)).toBe(-4_000n);
+  nodes[2]!.head = 5_000;
+  for (let tick = 0; tick < 20; tick += 1) await after(0);
+  expect(tracker.behindBy(2)).toBe(0n);
 });
 
 test('of two providers the one that shows the higher block is followed', async () => {

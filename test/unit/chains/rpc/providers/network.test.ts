@@ -115,3 +115,14 @@ test('a private network is not checked', () => {
   expect(solanaNetwork({ ...chains.SOL, network: null })).toBeUndefined();
   expect(tronNetwork({ ...chains.TRX, network: null })).toBeUndefined();
 });
+
+test('a provider that gives no usable answer says how, and one of another network says that', async () => {
+  const down: typeof fetch = async () => new Response('<html>', { status: 503 });
+  const rpc = makeRpc({
+    urls: ['https://a.example/'],
+    fetch: down,
+    network: evmNetwork(chains.ETH),
+  });
+  await expect(rpc.at(0).request('a')).rejects.toThrow('HTTP 503');
+  expect(rpc.heard?.()[0]?.failure).toBe('HTTP 503');
+});

@@ -20,6 +20,7 @@ test('the webhooks stand between the steps, each attempt with its answer', () =>
         state: 'delivered',
         tries: 1,
         next_at: null,
+        held: null,
         attempts: [
           { ...attempt, at: 5 },
           { ...attempt, at: 9, status: 200, manual: true },

@@ -8,11 +8,25 @@ import {
 
 const attempt = { at: 1, status: 500, error: null, duration_ms: 3, manual: false, head: null };
 
-test('a delivery that was tried and is tried again is failing', () => {
-  expect(deliveryWords({ state: 'pending', attempts: [] }).text).toBe('On its way');
-  expect(deliveryWords({ state: 'pending', attempts: [attempt] }).tone).toBe('warning');
-  expect(deliveryWords({ state: 'delivered', attempts: [attempt] }).tone).toBe('success');
-  expect(deliveryWords({ state: 'abandoned', attempts: [attempt] }).text).toBe('Given up');
+const held = { why: 'receiver' as const, since: 1 };
+
+test.each([
+  ['On its way', 'in-progress', { state: 'pending', attempts: [] }],
+  ['Failing, is tried again', 'warning', { state: 'pending', attempts: [attempt] }],
+  ['Held: its receiver fails', 'warning', { state: 'pending', attempts: [], held }],
+  ['Held: its receiver fails', 'warning', { state: 'pending', attempts: [attempt], held }],
+  [
+    'Held: two owners have not agreed on its URL',
+    'warning',
+    { state: 'pending', attempts: [], held: { ...held, why: 'unproven' } },
+  ],
+  ['Delivered', 'success', { state: 'delivered', attempts: [attempt] }],
+  ['Given up', 'error', { state: 'abandoned', attempts: [attempt] }],
+] as const)('a delivery is "%s" (%s): %j', (text, tone, one) => {
+  expect(deliveryWords({ held: null, ...one, attempts: [...one.attempts] })).toEqual({
+    text,
+    tone,
+  });
 });
 
 test('an answer is its status, or why there was none', () => {

@@ -1,12 +1,13 @@
 // @vitest-environment happy-dom
 /** Every button of the Decide page against every answer: what the person reads, and where the focus is. */
-import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
-import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react';
+import { onlineManager, QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import { act, cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react';
 import { afterEach, expect, test, vi } from 'vitest';
 import type { Api } from '../../../../../../console/src/api/client.ts';
 import type { Schemas, WithdrawalDetail } from '../../../../../../console/src/api/types.ts';
 import { type World, WorldContext } from '../../../../../../console/src/api/world.ts';
 import DecidePage from '../../../../../../console/src/pages/decide/page.tsx';
+import { setOnline } from '../../../support/offline.ts';
 
 afterEach(cleanup);
 
@@ -69,7 +70,7 @@ interface Server {
 
 const problemOf = (http: number) => ({ code: http * 100 + 1, message: `the API said ${http}` });
 
-async function open(server: Server): Promise<void> {
+async function open(server: Server, networkMode: 'always' | 'online' = 'always'): Promise<void> {
   let isAsked = false;
   const ok = (data: unknown) => ({ data: { code: 0, data }, response: new Response() });
   const get = async (path: string) => {
@@ -108,7 +109,7 @@ async function open(server: Server): Promise<void> {
       expiresAt: seconds() + 3600,
     },
   };
-  const client = new QueryClient({ defaultOptions: { queries: { retry: false } } });
+  const client = new QueryClient({ defaultOptions: { queries: { retry: false, networkMode } } });
   render(
     <WorldContext value={world}>
       <QueryClientProvider client={client}>
@@ -283,4 +284,27 @@ test('an answer that takes too long counts as lost, and is taken when it comes a
   } finally {
     vi.useRealTimers();
   }
+});
+
+test('without a network the page says at once that it is not fresh', async () => {
+  await open({ record: waiting(), after: waiting(), answer: 'none' });
+  expect(screen.getByText(/^As of /).className).toContain('success');
+  act(() => setOnline(false));
+  expect(screen.getByText(/^Offline\. As of /).className).toContain('warning');
+  act(() => setOnline(true));
+});
+
+test('an order that nobody reads again is old after 15 s, though nothing failed', async () => {
+  vi.useFakeTimers({ shouldAdvanceTime: true });
+  await open({ record: waiting(), after: waiting(), answer: 'none' }, 'online');
+  onlineManager.setOnline(false);
+  await act(() => vi.advanceTimersByTimeAsync(14_000));
+  expect(screen.getByText(/^As of /).className).toContain('success');
+  await act(() => vi.advanceTimersByTimeAsync(2_000));
+  expect(screen.getByText(/^As of .* old$/).className).toContain('warning');
+  await act(() => vi.advanceTimersByTimeAsync(15_000));
+  expect(screen.getByRole('button', { name: 'Approve' })).toHaveProperty('disabled', true);
+  expect(screen.getByRole('button', { name: 'Reject' })).toHaveProperty('disabled', true);
+  onlineManager.setOnline(true);
+  vi.useRealTimers();
 });
