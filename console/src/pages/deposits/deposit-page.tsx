@@ -12,7 +12,7 @@ import { QueryFreshness } from '../../parts/freshness.tsx';
 import { LinkTo } from '../../parts/link-to.tsx';
 import { RawRecord } from '../../parts/raw-record.tsx';
 import { UnreadPage } from '../../parts/unread-page.tsx';
-import { depositsPath, userPath } from '../../routes.ts';
+import { userPath } from '../../routes.ts';
 import { grouped } from '../../words/amounts.ts';
 import { chainWord } from '../../words/decide/sentence.ts';
 import { depositWaits, depositWords } from '../../words/deposits.ts';
