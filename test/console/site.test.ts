@@ -79,8 +79,8 @@ test('tokens are stored in the local cloud alone', async () => {
   expect(texts(await consoleSite('local-cloud'))).toContain(mark);
   const production = texts(site);
   expect(production).not.toContain(mark);
-  // The theme, and nothing else.
-  expect(production.match(/localStorage\.\w+\([^,)]*/g)).toHaveLength(3);
+  // The theme, and the zone of times.
+  expect(production.match(/localStorage\.\w+\([^,)]*/g)).toHaveLength(6);
   // The state of a sign-in over its redirect, and nothing else.
   expect(production.match(/sessionStorage\.\w+\([^,)]*/g)).toHaveLength(3);
   expect(new Set(production.match(/sessionStorage\.(\w+)/g)).size).toBe(3);

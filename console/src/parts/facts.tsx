@@ -1,6 +1,5 @@
-import { useNow } from '../kit/hooks.ts';
-import { ago, exact } from '../words/times.ts';
 import { mixesAlphabets, shortened, visibleText } from '../words/visible-text.ts';
+import { Time, type TimeMode } from './time.tsx';
 
 /** Longer text is in a box that scrolls. */
 const longest = 280;
@@ -37,13 +36,6 @@ export const Id = ({ id, whole = false }: { id: string; whole?: boolean }) => (
   </bdi>
 );
 
-/** A time, relative; exact on hover and for screen readers. */
-export function When({ at }: { at: number | null }) {
-  const now = useNow();
-  if (at === null) return <span>not yet</span>;
-  return (
-    <time className="whole" dateTime={new Date(at * 1000).toISOString()} title={exact(at)}>
-      {ago(at, now)}
-    </time>
-  );
-}
+/** A time that may not have come yet. */
+export const When = ({ at, mode = 'relative' }: { at: number | null; mode?: TimeMode }) =>
+  at === null ? <span>not yet</span> : <Time at={at} mode={mode} />;
