@@ -43,8 +43,8 @@ export async function confirmChange(
       return { kind: 'settings', settings: result.settings };
     }
     case 'whitelist-entry': {
-      const { list, entry } = payload as unknown as WhitelistEntry;
-      const result = await changeWhitelist(deps, { ...actor, list, entry, to: 'add' });
+      const { list, entry, label } = payload as unknown as WhitelistEntry;
+      const result = await changeWhitelist(deps, { ...actor, list, entry, label, to: 'add' });
       if (result.state === 'pending') throw outdated();
       return { kind: 'whitelist-entry', settings: result.settings };
     }
