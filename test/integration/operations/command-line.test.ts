@@ -41,7 +41,7 @@ test('an admin approves what is typed back, and another one rejects', async () =
     kind: 'withdrawals',
     reasons: [
       `${id} is pending.`,
-      'It waits for one admin of the group approver. An approver decides.',
+      'Waiting for one approver. Approver action needed.',
     ],
   });
   const wrong = runCommandLine(['approve', id], { env, typed: ['1001 USDT ffffff'] });
@@ -60,7 +60,7 @@ test('an admin approves what is typed back, and another one rejects', async () =
   });
   expect(await coffer('why', other.id)).toMatchObject({
     record: { status: 6 },
-    reasons: expect.arrayContaining(['Nothing of it moved.', 'The reason: not ours.']),
+    reasons: expect.arrayContaining(['No funds moved.', 'The reason: not ours.']),
   });
   // It is decided: a second decision is refused.
   const again = runCommandLine(['approve', other.id, '--confirm', other.phrase], { env });
