@@ -39,10 +39,7 @@ test('an admin approves what is typed back, and another one rejects', async () =
   const { id, phrase } = await waiting();
   expect(await coffer('why', id)).toMatchObject({
     kind: 'withdrawals',
-    reasons: [
-      `${id} is pending.`,
-      'Waiting for one approver. Approver action needed.',
-    ],
+    reasons: [`${id} is pending.`, 'Waiting for one approver. Approver action needed.'],
   });
   const wrong = runCommandLine(['approve', id], { env, typed: ['1001 USDT ffffff'] });
   await expect(wrong).rejects.toMatchObject({ code: 2, stderr: expect.stringContaining(to) });

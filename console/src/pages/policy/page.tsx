@@ -107,9 +107,11 @@ function Policy({ slug, settings, readAt, failing }: Props) {
       setPreview(null);
       setSaid(answer.state === 'pending' ? 'waits' : 'saved');
       if (answer.state === 'done') {
-        setBase(answer);
-        setDraft(draftOf(answer));
-        queries.setQueryData(settingsKey(slug), answer);
+        // The form edits no whitelist, so its entries stay as they are.
+        const fresh = { ...answer, entries: settings.entries };
+        setBase(fresh);
+        setDraft(draftOf(fresh));
+        queries.setQueryData(settingsKey(slug), fresh);
       } else setDraft(draftOf(base));
     } catch (error) {
       // Another revision: the new values are read, and shown beside what was edited.

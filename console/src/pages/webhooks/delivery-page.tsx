@@ -13,7 +13,6 @@ import { Panel } from '../../kit/panel.tsx';
 import { CopiedBlock } from '../../parts/copied.tsx';
 import { Id, When } from '../../parts/facts.tsx';
 import { QueryFreshness } from '../../parts/freshness.tsx';
-import { LinkTo } from '../../parts/link-to.tsx';
 import { Loading } from '../../parts/loading.tsx';
 import { ProblemAlert } from '../../parts/problem-alert.tsx';
 import { RecordTable } from '../../parts/record-table.tsx';
@@ -141,12 +140,10 @@ export default function DeliveryPage({ slug, id }: { slug: string; id: string })
                 path === null ? (
                   visibleText(delivery.ref)
                 ) : (
-                  <LinkTo to={path}>
-                    <Id id={delivery.ref} whole />
-                  </LinkTo>
+                  <Id id={delivery.ref} whole to={path} />
                 ),
             },
-            { label: 'Created', value: <When at={delivery.created_at} /> },
+            { label: 'Created', value: <When at={delivery.created_at} mode="both" /> },
             { label: 'Event id', value: <Id id={delivery.event_id} whole /> },
             { label: 'Delivery', value: <Id id={delivery.id} whole /> },
           ]}

@@ -11,6 +11,29 @@ const known: Record<Schemas['SimilarAddress']['known_as'], string> = {
 /** Where the project knows an address from that looks like the recipient's. */
 export const knownWords = (from: Schemas['SimilarAddress']['known_as']): string => known[from];
 
+/** What the address whitelist says of a recipient. */
+export interface ListedAs {
+  /** The list has entries, and this address is none of them. */
+  isOutside: boolean;
+  entry: Schemas['WhitelistEntry'] | null;
+}
+
+/** The API compares EVM addresses in any case. */
+const fold = (address: string) => (/^0x/i.test(address) ? address.toLowerCase() : address);
+
+/**
+ * Whether the whitelist of now allows a payment; null where the signer judges no recipient, as of a
+ * signature or of a call that is no transfer.
+ */
+export function listedAs(
+  list: readonly Schemas['WhitelistEntry'][],
+  pays: string | null,
+): ListedAs | null {
+  if (pays === null) return null;
+  const entry = list.find((one) => fold(one.entry) === fold(pays)) ?? null;
+  return { isOutside: list.length > 0 && entry === null, entry };
+}
+
 /** Whether nobody of the project has dealt with the address. */
 export const isStranger = ({ ours, whitelisted, paid }: Schemas['Recipient']): boolean =>
   ours === null && !whitelisted && paid.count === 0;

@@ -47,6 +47,7 @@ const waiting = (set: Partial<WithdrawalDetail> = {}): WithdrawalDetail =>
     cancelled_at: null,
     stuck: null,
     app_id: 'app_1',
+    key_name: 'shop',
     price: { symbol: 'USDT', usd: '1', source: 'fixed', read_at: seconds() - 600 },
     approvals: 0,
     approvals_needed: 2,
@@ -65,11 +66,14 @@ interface Server {
   /** The record once the decision was asked for. */
   after: WithdrawalDetail;
   answer: Answer;
+  entries?: Schemas['Settings']['entries'];
 }
+
+const noEntries = { ip_whitelist: [], address_whitelist: [] };
 
 const problemOf = (http: number) => ({ code: http * 100 + 1, message: `the API said ${http}` });
 
-async function open(server: Server): Promise<void> {
+async function open(server: Server, groups = ['approver', 'operator']): Promise<void> {
   let isAsked = false;
   const ok = (data: unknown) => ({ data: { code: 0, data }, response: new Response() });
   const get = async (path: string) => {
@@ -80,6 +84,7 @@ async function open(server: Server): Promise<void> {
       const known = { ours: null, user_id: null, whitelisted: false, paid, similar: [] };
       return ok({ address: to, ...known, looked_at: 0, complete: true });
     }
+    if (path === '/projects/{slug}/settings') return ok({ entries: server.entries ?? noEntries });
     if (path === '/projects/{slug}') {
       const project: Partial<Schemas['Project']> = { slug: 'shop', frozen: null, changes: [] };
       return ok(project);
@@ -102,7 +107,7 @@ async function open(server: Server): Promise<void> {
     sessions: { signIn: async () => {} } as unknown as World['sessions'],
     admin: {
       email: me,
-      groups: ['approver', 'operator'],
+      groups,
       authTime: seconds(),
       expiresAt: seconds() + 3600,
     },
@@ -115,7 +120,7 @@ async function open(server: Server): Promise<void> {
       </QueryClientProvider>
     </WorldContext>,
   );
-  await screen.findByRole('button', { name: 'Reject' });
+  await screen.findByRole('region', { name: 'Your decision' });
 }
 
 async function press(decision: 'approve' | 'reject'): Promise<void> {
@@ -282,4 +287,61 @@ test('an answer that takes too long counts as lost, and is taken when it comes a
   } finally {
     vi.useRealTimers();
   }
+});
+
+const listedEntry = (entry: string, label: string | null = null) => ({
+  entry,
+  label,
+  added_by: bob,
+  added_at: seconds() - 86_400,
+});
+const elsewhere = '0x8617E340B3D01FA5F11F306F4090FD50E238070D';
+
+test('a recipient outside the whitelist of now is said in red', async () => {
+  const order = waiting();
+  const entries = { ...noEntries, address_whitelist: [listedEntry(elsewhere)] };
+  await open({ record: order, after: order, answer: { http: 200 }, entries });
+  const title = await screen.findByText('Not in the address whitelist');
+  expect(title.closest('.note')?.classList.contains('error')).toBe(true);
+});
+
+test('a recipient in the whitelist has the label, who added it and since when', async () => {
+  const order = waiting();
+  const entries = { ...noEntries, address_whitelist: [listedEntry(to, 'Exchange A')] };
+  await open({ record: order, after: order, answer: { http: 200 }, entries });
+  const line = (await screen.findByText('Exchange A')).closest('p');
+  expect(line?.textContent).toMatch(
+    /^In the address whitelist as Exchange A, added by bob@shop\.example 1 d ago\.$/,
+  );
+  expect(screen.queryByText('Not in the address whitelist')).toBeNull();
+});
+
+test('what is decided is a heading; the key has its name', async () => {
+  const order = waiting();
+  await open({ record: order, after: order, answer: { http: 200 } });
+  expect(screen.getByRole('heading', { name: /^Send 61,500 USDT/ })).toBeTruthy();
+  expect(screen.getByText('Requested by key').parentElement?.textContent).toContain('shop (app_1)');
+});
+
+test('the two buttons come after everything that is decided on, and say why one is off', async () => {
+  const order = waiting({ approvals: 1, decisions: [approval(me)] });
+  await open({ record: order, after: order, answer: { http: 200 } });
+  const bar = screen.getByRole('region', { name: 'Your decision' });
+  expect(bar.classList.contains('stays')).toBe(true);
+  const buttons = [...document.querySelectorAll('button, a, input, summary')];
+  expect(buttons.slice(-2).map(({ textContent }) => textContent)).toEqual(['Approve', 'Reject']);
+  const approve = screen.getByRole('button', { name: 'Approve' });
+  const why = document.getElementById(approve.getAttribute('aria-describedby') ?? '');
+  expect(why?.textContent).toMatch(/You approved it/);
+});
+
+test('who may not approve is not told that theirs would be the first', async () => {
+  const order = waiting();
+  await open({ record: order, after: order, answer: { http: 200 } }, ['operator']);
+  expect(screen.queryByText(/Yours would be/)).toBeNull();
+  const bar = screen.getByRole('region', { name: 'Your decision' });
+  expect(bar.classList.contains('stays')).toBe(false);
+  cleanup();
+  await open({ record: order, after: order, answer: { http: 200 } });
+  expect(screen.getByText(/Yours would be the first/)).toBeTruthy();
 });

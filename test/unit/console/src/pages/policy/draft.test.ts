@@ -10,6 +10,7 @@ import {
 
 const base: Settings = {
   rev: 7,
+  entries: { ip_whitelist: [], address_whitelist: [] },
   ip_whitelist: [],
   address_whitelist: [],
   daily_limits: [{ chain: 'ETH', token: 'USDT', amount: '5000' }],

@@ -2,6 +2,7 @@ import { expect, test } from 'vitest';
 import type { Schemas } from '../../../../../../console/src/api/types.ts';
 import {
   isStranger,
+  listedAs,
   recipientSentences,
 } from '../../../../../../console/src/words/decide/recipient.ts';
 
@@ -36,4 +37,27 @@ test.each<[Partial<Schemas['Recipient']>, RegExp]>([
   const known = { ...stranger, ...change };
   expect(isStranger(known)).toBe(false);
   expect(recipientSentences(known).join(' ')).toMatch(sentence);
+});
+
+const entry = (address: string) => ({
+  entry: address,
+  label: null,
+  added_by: null,
+  added_at: null,
+});
+const listed = '0x52908400098527886E0F7030069857D2E4169EE7';
+
+test('a payment is outside a whitelist that has entries and not this one', () => {
+  const other = '0x8617E340B3D01FA5F11F306F4090FD50E238070D';
+  expect(listedAs([entry(listed)], other)).toEqual({ isOutside: true, entry: null });
+  // Upper and lower case are the same address on EVM chains, and not elsewhere.
+  expect(listedAs([entry(listed)], listed.toLowerCase())).toEqual({
+    isOutside: false,
+    entry: entry(listed),
+  });
+  const tron = 'TUEZSdKsoDHQMeZwihtdoBiN46zxhGWYdH';
+  expect(listedAs([entry(tron)], tron.toLowerCase())?.isOutside).toBe(true);
+  // An empty list allows everybody, and a signature pays nobody.
+  expect(listedAs([], other)).toEqual({ isOutside: false, entry: null });
+  expect(listedAs([entry(listed)], null)).toBeNull();
 });
