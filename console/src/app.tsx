@@ -1,6 +1,6 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { lazy, Suspense, useEffect, useMemo, useState } from 'react';
-import { Redirect, Route, Switch } from 'wouter';
+import { Route, Switch } from 'wouter';
 import { usePathname } from 'wouter/use-browser-location';
 import { makeApi } from './api/client.ts';
 import { mayRetry, retryDelay } from './api/retries.ts';
@@ -9,6 +9,7 @@ import type { Sessions } from './auth/session.ts';
 import { watchIdle } from './auth/watch-idle.ts';
 import { Frame } from './frame/frame.tsx';
 import { LockScreen } from './frame/lock-screen.tsx';
+import { NotFound } from './frame/not-found.tsx';
 import { type Page, pages } from './pages.ts';
 import { paramsOf } from './params.ts';
 import { Loading } from './parts/loading.tsx';
@@ -86,7 +87,7 @@ export function App({ sessions }: { sessions: Sessions }) {
                 </Route>
               ))}
               <Route>
-                <Redirect to="/" replace />
+                <NotFound />
               </Route>
             </Switch>
           </Suspense>

@@ -9,10 +9,9 @@ import { Panel } from '../../kit/panel.tsx';
 import { Id, When } from '../../parts/facts.tsx';
 import { QueryFreshness } from '../../parts/freshness.tsx';
 import { LinkTo } from '../../parts/link-to.tsx';
-import { Loading } from '../../parts/loading.tsx';
-import { ProblemAlert } from '../../parts/problem-alert.tsx';
 import { RawRecord } from '../../parts/raw-record.tsx';
 import { RecordTable } from '../../parts/record-table.tsx';
+import { UnreadPage } from '../../parts/unread-page.tsx';
 import { chainsPath, healthPath } from '../../routes.ts';
 import { grouped } from '../../words/amounts.ts';
 import { chainWords, priceWords } from '../../words/chains.ts';
@@ -51,10 +50,7 @@ function Shown({ slug, chain }: { slug: string; chain: ChainName }) {
   const query = useChain(chain);
   const chains = useChains();
   const watcher = query.data;
-  if (!watcher) {
-    if (!query.error) return <Loading what={chainWord(chain)} />;
-    return <ProblemAlert error={query.error} retry={() => void query.refetch()} />;
-  }
+  if (!watcher) return <UnreadPage title={chainWord(chain)} query={query} />;
   const lag = chains.data?.list.find((one) => one.chain === chain);
   const state = lag && chainWords(lag, now);
   const { stopped, passed, changes } = watcher;

@@ -1,7 +1,6 @@
 import { useOperation, useWithdrawal } from '../../api/queries.ts';
 import { useTitle } from '../../kit/hooks.ts';
-import { Loading } from '../../parts/loading.tsx';
-import { ProblemAlert } from '../../parts/problem-alert.tsx';
+import { UnreadPage } from '../../parts/unread-page.tsx';
 import { kindOf } from '../../routes.ts';
 import '../../styles/decide.css';
 import { Decide } from './decide.tsx';
@@ -14,11 +13,7 @@ export default function DecidePage({ slug, no }: { slug: string; no: string }) {
   const withdrawal = useWithdrawal(slug, no, isWithdrawal);
   const operation = useOperation(slug, no, !isWithdrawal);
   const query = isWithdrawal ? withdrawal : operation;
-  const refetch = () => void query.refetch();
-  if (!query.data) {
-    if (query.error) return <ProblemAlert error={query.error} retry={refetch} />;
-    return <Loading what={no} />;
-  }
+  if (!query.data) return <UnreadPage title={`Decide ${no}`} query={query} />;
   const terms = isWithdrawal
     ? termsOfWithdrawal(withdrawal.data!)
     : termsOfOperation(operation.data!);

@@ -10,9 +10,8 @@ import { Panel } from '../../kit/panel.tsx';
 import { CopyId, Id, Said, When } from '../../parts/facts.tsx';
 import { QueryFreshness } from '../../parts/freshness.tsx';
 import { LinkTo } from '../../parts/link-to.tsx';
-import { Loading } from '../../parts/loading.tsx';
-import { ProblemAlert } from '../../parts/problem-alert.tsx';
 import { RawRecord } from '../../parts/raw-record.tsx';
+import { UnreadPage } from '../../parts/unread-page.tsx';
 import { depositsPath } from '../../routes.ts';
 import { grouped } from '../../words/amounts.ts';
 import { chainWord } from '../../words/decide/sentence.ts';
@@ -47,10 +46,7 @@ export default function DepositPage({ slug, no }: { slug: string; no: string }) 
   const now = useNow();
   const query = useDeposit(slug, no);
   const deposit = query.data;
-  if (!deposit) {
-    if (!query.error) return <Loading what={no} />;
-    return <ProblemAlert error={query.error} retry={() => void query.refetch()} />;
-  }
+  if (!deposit) return <UnreadPage title={no} query={query} />;
   const { text, tone } = depositWords(deposit);
   const isCredited = deposit.status === depositStatus.credited;
   const sentences = depositWaits(

@@ -13,8 +13,7 @@ import { isIn } from '../../auth/id-token.ts';
 import { useTitle } from '../../kit/hooks.ts';
 import { Id, Said, When } from '../../parts/facts.tsx';
 import { QueryFreshness } from '../../parts/freshness.tsx';
-import { Loading } from '../../parts/loading.tsx';
-import { ProblemAlert } from '../../parts/problem-alert.tsx';
+import { UnreadPage } from '../../parts/unread-page.tsx';
 import { grouped } from '../../words/amounts.ts';
 import { isBelow } from '../../words/policy/runway.ts';
 import { AlertSheet } from './alert-sheet.tsx';
@@ -32,10 +31,7 @@ export default function EnergyPage({ slug }: { slug: string }) {
   const queries = useQueryClient();
   const query = useList(['energy', slug], calls.energy);
   const [isEditing, setIsEditing] = useState(false);
-  if (query.error && query.data === undefined) {
-    return <ProblemAlert error={query.error} retry={() => void query.refetch()} />;
-  }
-  if (query.data === undefined) return <Loading what="the subscription" />;
+  if (query.data === undefined) return <UnreadPage title="Energy" query={query} />;
   const subscription = query.data;
   if (subscription === null) {
     return (

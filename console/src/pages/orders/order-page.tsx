@@ -7,11 +7,10 @@ import { Panel } from '../../kit/panel.tsx';
 import { CopyId, Id, Said } from '../../parts/facts.tsx';
 import { QueryFreshness } from '../../parts/freshness.tsx';
 import { LinkTo } from '../../parts/link-to.tsx';
-import { Loading } from '../../parts/loading.tsx';
 import { OrderStatus } from '../../parts/order-status.tsx';
-import { ProblemAlert } from '../../parts/problem-alert.tsx';
 import { RawRecord } from '../../parts/raw-record.tsx';
 import { ReversedNote } from '../../parts/reversed-note.tsx';
+import { UnreadPage } from '../../parts/unread-page.tsx';
 import { decidePath, kindOf } from '../../routes.ts';
 import { visibleText } from '../../words/visible-text.ts';
 import { Facts } from '../decide/order-facts.tsx';
@@ -30,10 +29,7 @@ export default function OrderPage({ slug, no }: { slug: string; no: string }) {
   const operation = useOperation(slug, no, !isWithdrawal);
   const query = isWithdrawal ? withdrawal : operation;
   const order = query.data;
-  if (!order) {
-    if (!query.error) return <Loading what={no} />;
-    return <ProblemAlert error={query.error} retry={() => void query.refetch()} />;
-  }
+  if (!order) return <UnreadPage title={no} query={query} />;
   const terms = isWithdrawal
     ? termsOfWithdrawal(withdrawal.data!)
     : termsOfOperation(operation.data!);

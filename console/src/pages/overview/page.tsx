@@ -9,8 +9,7 @@ import { Panel } from '../../kit/panel.tsx';
 import { Id } from '../../parts/facts.tsx';
 import { QueryFreshness } from '../../parts/freshness.tsx';
 import { LinkTo } from '../../parts/link-to.tsx';
-import { Loading } from '../../parts/loading.tsx';
-import { ProblemAlert } from '../../parts/problem-alert.tsx';
+import { UnreadPage } from '../../parts/unread-page.tsx';
 import {
   approvalsPath,
   chainsPath,
@@ -72,10 +71,7 @@ export default function OverviewPage({ slug }: { slug: string }) {
     ),
   );
   const { data } = query;
-  if (!data) {
-    if (!query.error) return <Loading what="what needs you" />;
-    return <ProblemAlert error={query.error} retry={() => void query.refetch()} />;
-  }
+  if (!data) return <UnreadPage title="Home" query={query} />;
   const waiting = data.waiting.withdrawals + data.waiting.operations;
   const behind = chains.data?.list.filter((one) => {
     const { tone } = chainWords(one, now);

@@ -22,8 +22,8 @@ import { DiffList } from '../../parts/diff-list.tsx';
 import { download } from '../../parts/download.ts';
 import { Freshness } from '../../parts/freshness.tsx';
 import { LinkTo } from '../../parts/link-to.tsx';
-import { Loading } from '../../parts/loading.tsx';
 import { ProblemAlert } from '../../parts/problem-alert.tsx';
+import { UnreadPage } from '../../parts/unread-page.tsx';
 import { changesPath } from '../../routes.ts';
 import { addressesToCsv } from './address-csv.ts';
 import { changedMeanwhile, draftOf, editedNames, patchOf, rebased } from './draft.ts';
@@ -37,10 +37,7 @@ import '../policy.css';
 export default function PolicyPage({ slug }: { slug: string }) {
   useTitle('Policy');
   const query = useSettings(slug);
-  if (query.error && !query.data) {
-    return <ProblemAlert error={query.error} retry={() => void query.refetch()} />;
-  }
-  if (!query.data) return <Loading what="the policy" />;
+  if (!query.data) return <UnreadPage title="Policy" query={query} />;
   return (
     <Policy
       slug={slug}

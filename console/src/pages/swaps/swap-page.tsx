@@ -8,10 +8,9 @@ import { Panel } from '../../kit/panel.tsx';
 import { CopyId, Id, Said } from '../../parts/facts.tsx';
 import { QueryFreshness } from '../../parts/freshness.tsx';
 import { KeyName } from '../../parts/key-name.tsx';
-import { Loading } from '../../parts/loading.tsx';
-import { ProblemAlert } from '../../parts/problem-alert.tsx';
 import { RawRecord } from '../../parts/raw-record.tsx';
 import { ReversedNote } from '../../parts/reversed-note.tsx';
+import { UnreadPage } from '../../parts/unread-page.tsx';
 import { grouped } from '../../words/amounts.ts';
 import { swapSentence, swapWords } from '../../words/swaps.ts';
 import { visibleText } from '../../words/visible-text.ts';
@@ -27,10 +26,7 @@ export default function SwapPage({ slug, no }: { slug: string; no: string }) {
     held(api.GET('/projects/{slug}/swaps/{swap_no}', { params: { path: { slug, swap_no: no } } })),
   );
   const swap = query.data;
-  if (!swap) {
-    if (!query.error) return <Loading what={no} />;
-    return <ProblemAlert error={query.error} retry={() => void query.refetch()} />;
-  }
+  if (!swap) return <UnreadPage title={no} query={query} />;
   const { text, tone } = swapWords(swap.status, swap.reversed);
   const address = { chain: swap.from_chain, is: 'address' } as const;
   const out = (amount: string | null, none: string) =>

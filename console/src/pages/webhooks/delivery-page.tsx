@@ -13,9 +13,9 @@ import { Panel } from '../../kit/panel.tsx';
 import { CopiedBlock } from '../../parts/copied.tsx';
 import { Id, When } from '../../parts/facts.tsx';
 import { QueryFreshness } from '../../parts/freshness.tsx';
-import { Loading } from '../../parts/loading.tsx';
 import { ProblemAlert } from '../../parts/problem-alert.tsx';
 import { RecordTable } from '../../parts/record-table.tsx';
+import { UnreadPage } from '../../parts/unread-page.tsx';
 import { useAction } from '../../parts/use-action.ts';
 import { recordPath } from '../../routes.ts';
 import { mayOperate } from '../../words/may-operate.ts';
@@ -113,10 +113,7 @@ export default function DeliveryPage({ slug, id }: { slug: string; id: string })
   useTitle('Webhook');
   const query = useWebhook(slug, id);
   const delivery = query.data;
-  if (!delivery) {
-    if (!query.error) return <Loading what="the delivery" />;
-    return <ProblemAlert error={query.error} retry={() => void query.refetch()} />;
-  }
+  if (!delivery) return <UnreadPage title="Webhook" query={query} />;
   const { text, tone } = deliveryWords(delivery);
   const path = recordPath(slug, delivery.ref);
   const timestamp = delivery.attempts.at(-1)?.at ?? delivery.created_at;
