@@ -17,7 +17,6 @@ export function ReviewSheet({ preview, problem, close, save }: Props) {
   return (
     <FormSheet
       title="Save these changes?"
-      isLarge
       verb={needsTwo ? 'Ask a second owner' : 'Save now'}
       sending="Saving the settings"
       isReady={diff.length > 0}
