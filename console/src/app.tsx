@@ -12,6 +12,7 @@ import { LockScreen } from './frame/lock-screen.tsx';
 import { NotFound } from './frame/not-found.tsx';
 import { type Page, pages } from './pages.ts';
 import { paramsOf } from './params.ts';
+import { LeaveGuard } from './parts/leave-guard.tsx';
 import { Loading } from './parts/loading.tsx';
 
 /** The component of a page; with what Cloudscape needs, where it uses Cloudscape. */
@@ -75,23 +76,25 @@ export function App({ sessions }: { sessions: Sessions }) {
   return (
     <QueryClientProvider client={queries}>
       <WorldContext value={world}>
-        <Frame>
-          <Suspense fallback={<Loading what="the page" />}>
-            <Switch>
-              {shown.map(({ path, Shown }) => (
-                <Route key={path} path={path}>
-                  {() => {
-                    const params = paramsOf(path, pathname);
-                    return <Shown key={Object.values(params).join('/')} {...params} />;
-                  }}
+        <LeaveGuard>
+          <Frame>
+            <Suspense fallback={<Loading what="the page" />}>
+              <Switch>
+                {shown.map(({ path, Shown }) => (
+                  <Route key={path} path={path}>
+                    {() => {
+                      const params = paramsOf(path, pathname);
+                      return <Shown key={Object.values(params).join('/')} {...params} />;
+                    }}
+                  </Route>
+                ))}
+                <Route>
+                  <NotFound />
                 </Route>
-              ))}
-              <Route>
-                <NotFound />
-              </Route>
-            </Switch>
-          </Suspense>
-        </Frame>
+              </Switch>
+            </Suspense>
+          </Frame>
+        </LeaveGuard>
       </WorldContext>
     </QueryClientProvider>
   );

@@ -1,11 +1,8 @@
-import Button from '@cloudscape-design/components/button';
-import ColumnLayout from '@cloudscape-design/components/column-layout';
-import FormField from '@cloudscape-design/components/form-field';
-import Input from '@cloudscape-design/components/input';
-import Select from '@cloudscape-design/components/select';
-import SpaceBetween from '@cloudscape-design/components/space-between';
-import Toggle from '@cloudscape-design/components/toggle';
+import type { ReactNode } from 'react';
 import { useWorld } from '../../api/world.ts';
+import { Button } from '../../kit/button.tsx';
+import { Field } from '../../kit/field.tsx';
+import { TextField } from '../../parts/text-field.tsx';
 import { chainWord } from '../../words/decide/sentence.ts';
 import { effectWords, settingEffect, settingLabel } from '../../words/policy/settings.ts';
 import {
@@ -13,6 +10,7 @@ import {
   byChainFields,
   type Draft,
   type DraftName,
+  type Limit,
   numberFields,
   toggleFields,
 } from './draft.ts';
@@ -28,117 +26,86 @@ interface Props {
 /** Rules that are not lists of entries. Each says what it does, and which way needs two owners. */
 export function RulesForm({ draft, problems, chains, isReadOnly, set }: Props) {
   const { sessions } = useWorld();
-  const about = (name: DraftName) => ({
-    label: settingLabel(name),
-    description: settingEffect(name),
-    constraintText: effectWords(name, sessions.config.local),
-    errorText: problems[name],
-  });
+  const hintOf = (name: DraftName) =>
+    [settingEffect(name), effectWords(name, sessions.config.local)].filter(Boolean).join(' ');
   const byChain = (name: ByChainName) => (
-    <FormField key={name} {...about(name)} stretch>
-      <ColumnLayout columns={4}>
+    <Group key={name} name={name} hint={hintOf(name)} problem={problems[name]}>
+      <div className="by-chain">
         {chains.map((chain) => (
-          <FormField key={chain} label={chainWord(chain)}>
-            <Input
-              value={draft[name][chain] ?? ''}
-              inputMode="numeric"
-              autoComplete={false}
-              placeholder="default"
-              readOnly={isReadOnly}
-              onChange={({ detail }) =>
-                set({ [name]: { ...draft[name], [chain]: detail.value } } as Partial<Draft>)
-              }
-            />
-          </FormField>
+          <TextField
+            key={chain}
+            label={chainWord(chain)}
+            value={draft[name][chain] ?? ''}
+            inputMode="numeric"
+            placeholder="default"
+            readOnly={isReadOnly}
+            set={(text) => set({ [name]: { ...draft[name], [chain]: text } } as Partial<Draft>)}
+          />
         ))}
-      </ColumnLayout>
-    </FormField>
+      </div>
+    </Group>
   );
   return (
-    <SpaceBetween size="l">
-      <ColumnLayout columns={2}>
-        {numberFields.map(({ name, unit }) => (
-          <FormField key={name} {...about(name)}>
-            <Input
-              value={draft[name]}
-              inputMode="decimal"
-              autoComplete={false}
-              readOnly={isReadOnly}
-              nativeInputAttributes={{ 'data-unit': unit }}
-              placeholder={`none (${unit})`}
-              onChange={({ detail }) => set({ [name]: detail.value })}
-            />
-          </FormField>
+    <div className="stack">
+      <div className="rules">
+        {numberFields.map(({ name, mayBeEmpty }) => (
+          <TextField
+            key={name}
+            label={settingLabel(name)}
+            hint={hintOf(name)}
+            error={problems[name] ?? null}
+            value={draft[name]}
+            inputMode="decimal"
+            readOnly={isReadOnly}
+            {...(mayBeEmpty && { placeholder: 'no limit' })}
+            set={(text) => set({ [name]: text })}
+          />
         ))}
         {toggleFields.map((name) => (
-          <FormField key={name} {...about(name)}>
-            <Toggle
-              checked={draft[name]}
-              disabled={isReadOnly}
-              onChange={({ detail }) => set({ [name]: detail.checked })}
-            >
-              {draft[name] ? 'On' : 'Off'}
-            </Toggle>
-          </FormField>
-        ))}
-      </ColumnLayout>
-      <FormField {...about('daily_limits')} stretch>
-        <SpaceBetween size="xs">
-          {draft.daily_limits.map((limit, at) => {
-            const change = (changes: Partial<typeof limit>) =>
-              set({
-                daily_limits: draft.daily_limits.map((one, i) =>
-                  i === at ? { ...one, ...changes } : one,
-                ),
-              });
-            const nth = `limit ${at + 1}`;
-            return (
-              // biome-ignore lint/suspicious/noArrayIndexKey: a limit has no other name while it is typed
-              <div className="limit" key={at}>
-                <Select
-                  ariaLabel={`Network of ${nth}`}
+          <Field
+            key={name}
+            label={settingLabel(name)}
+            hint={hintOf(name)}
+            error={problems[name] ?? null}
+          >
+            {(described) => (
+              <span className="choice">
+                <input
+                  {...described}
+                  type="checkbox"
+                  checked={draft[name]}
                   disabled={isReadOnly}
-                  placeholder="Network"
-                  selectedOption={
-                    limit.chain ? { value: limit.chain, label: chainWord(limit.chain) } : null
-                  }
-                  options={chains.map((value) => ({ value, label: chainWord(value) }))}
-                  onChange={({ detail }) => change({ chain: detail.selectedOption.value ?? '' })}
+                  onChange={({ target }) => set({ [name]: target.checked })}
                 />
-                <Input
-                  ariaLabel={`Token of ${nth}`}
-                  placeholder="USDT"
-                  autoComplete={false}
-                  readOnly={isReadOnly}
-                  value={limit.token}
-                  onChange={({ detail }) => change({ token: detail.value })}
-                />
-                <Input
-                  ariaLabel={`Amount of ${nth}`}
-                  inputMode="decimal"
-                  autoComplete={false}
-                  placeholder="Amount"
-                  readOnly={isReadOnly}
-                  value={limit.amount}
-                  onChange={({ detail }) => change({ amount: detail.value })}
-                />
-                {!isReadOnly && (
-                  <Button
-                    iconName="remove"
-                    variant="icon"
-                    ariaLabel={`Remove ${nth}`}
-                    onClick={() =>
-                      set({ daily_limits: draft.daily_limits.filter((_, i) => i !== at) })
-                    }
-                  />
-                )}
-              </div>
-            );
-          })}
-          {draft.daily_limits.length === 0 && <span>No limit</span>}
-          {!isReadOnly && (
+                {draft[name] ? 'On' : 'Off'}
+              </span>
+            )}
+          </Field>
+        ))}
+      </div>
+      <Group name="daily_limits" hint={hintOf('daily_limits')} problem={problems.daily_limits}>
+        {draft.daily_limits.map((limit, at) => (
+          <LimitRow
+            // biome-ignore lint/suspicious/noArrayIndexKey: a limit has no other name while it is typed
+            key={at}
+            nth={`limit ${at + 1}`}
+            limit={limit}
+            chains={chains}
+            isReadOnly={isReadOnly}
+            change={(next) =>
+              set({
+                daily_limits: draft.daily_limits.flatMap((one, i) => {
+                  if (i !== at) return [one];
+                  return next ? [next] : [];
+                }),
+              })
+            }
+          />
+        ))}
+        {draft.daily_limits.length === 0 && <p>No limit</p>}
+        {!isReadOnly && (
+          <div>
             <Button
-              iconName="add-plus"
               onClick={() =>
                 set({
                   daily_limits: [...draft.daily_limits, { chain: '', token: '', amount: '' }],
@@ -147,10 +114,83 @@ export function RulesForm({ draft, problems, chains, isReadOnly, set }: Props) {
             >
               Add a limit
             </Button>
-          )}
-        </SpaceBetween>
-      </FormField>
+          </div>
+        )}
+      </Group>
       {byChainFields.map(byChain)}
-    </SpaceBetween>
+    </div>
   );
 }
+
+interface GroupProps {
+  name: DraftName;
+  hint: string;
+  problem: string | undefined;
+  children: ReactNode;
+}
+
+/** Several fields of one setting. */
+const Group = ({ name, hint, problem, children }: GroupProps) => (
+  <fieldset className="field" aria-describedby={problem ? `${name}-problem` : undefined}>
+    <legend>{settingLabel(name)}</legend>
+    <div className="quiet">{hint}</div>
+    {children}
+    {problem && (
+      <div id={`${name}-problem`} className="field-error" role="alert">
+        {problem}
+      </div>
+    )}
+  </fieldset>
+);
+
+interface LimitProps {
+  nth: string;
+  limit: Limit;
+  chains: string[];
+  isReadOnly: boolean;
+  /** null takes it away. */
+  change: (limit: Limit | null) => void;
+}
+
+const LimitRow = ({ nth, limit, chains, isReadOnly, change }: LimitProps) => (
+  <div className="limit">
+    <select
+      className="input"
+      aria-label={`Network of ${nth}`}
+      disabled={isReadOnly}
+      value={limit.chain}
+      onChange={({ target }) => change({ ...limit, chain: target.value })}
+    >
+      <option value="">Network</option>
+      {chains.map((chain) => (
+        <option key={chain} value={chain}>
+          {chainWord(chain)}
+        </option>
+      ))}
+    </select>
+    <input
+      className="input"
+      aria-label={`Token of ${nth}`}
+      placeholder="USDT"
+      autoComplete="off"
+      readOnly={isReadOnly}
+      value={limit.token}
+      onChange={({ target }) => change({ ...limit, token: target.value })}
+    />
+    <input
+      className="input"
+      aria-label={`Amount of ${nth}`}
+      inputMode="decimal"
+      autoComplete="off"
+      placeholder="Amount"
+      readOnly={isReadOnly}
+      value={limit.amount}
+      onChange={({ target }) => change({ ...limit, amount: target.value })}
+    />
+    {!isReadOnly && (
+      <Button onClick={() => change(null)}>
+        Remove<span className="unseen"> {nth}</span>
+      </Button>
+    )}
+  </div>
+);
