@@ -1,8 +1,8 @@
 import { useState } from 'react';
 import type { Schemas } from '../../api/types.ts';
+import { TextField } from '../../kit/text-field.tsx';
 import { FormSheet } from '../../parts/form-sheet.tsx';
 import { problemAt } from '../../parts/problem-at.ts';
-import { TextField } from '../../parts/text-field.tsx';
 import { useAction } from '../../parts/use-action.ts';
 
 interface Props {

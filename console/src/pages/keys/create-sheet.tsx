@@ -3,10 +3,10 @@ import { type Permission, permissions } from '#model/permission.ts';
 import type { KeyRequest } from '../../api/policy.ts';
 import { useWorld } from '../../api/world.ts';
 import { Field } from '../../kit/field.tsx';
+import { Radios } from '../../kit/radios.tsx';
+import { TextField } from '../../kit/text-field.tsx';
 import { FormSheet } from '../../parts/form-sheet.tsx';
 import { problemAt } from '../../parts/problem-at.ts';
-import { RadioField } from '../../parts/radio-field.tsx';
-import { TextField } from '../../parts/text-field.tsx';
 import { permissionWords } from '../../words/policy/permissions.ts';
 
 interface Props {
@@ -59,23 +59,23 @@ export function CreateSheet({ problem, close, create }: Props) {
         value={name}
         set={setName}
       />
-      <RadioField
+      <Radios
         label={labels.permission}
         value={permission}
         set={setPermission}
         options={permissions.map((value) => ({
           value,
           label: permissionWords[value].label,
-          says: permissionWords[value].may,
+          hint: permissionWords[value].may,
         }))}
       />
-      <RadioField
+      <Radios
         label={labels.mode}
         value={mode}
         set={setMode}
         options={[
-          { value: 'hmac', label: 'HMAC', says: 'Coffer generates a secret for both sides.' },
-          { value: 'rsa', label: 'RSA', says: 'The merchant keeps the private key.' },
+          { value: 'hmac', label: 'HMAC', hint: 'Coffer generates a secret for both sides.' },
+          { value: 'rsa', label: 'RSA', hint: 'The merchant keeps the private key.' },
         ]}
       />
       {mode === 'rsa' && (

@@ -1,18 +1,18 @@
 import { useState } from 'react';
+import { Radios } from '../../kit/radios.tsx';
 import { FormSheet } from '../../parts/form-sheet.tsx';
-import { RadioField } from '../../parts/radio-field.tsx';
 
 const overlaps = [
   {
     value: '24',
     label: 'For a day.',
-    says: 'Give the receivers both secrets now, and remove the old one tomorrow.',
+    hint: 'Give the receivers both secrets now, and remove the old one tomorrow.',
   },
-  { value: '168', label: 'For a week.', says: 'The same, for receivers that others run.' },
+  { value: '168', label: 'For a week.', hint: 'The same, for receivers that others run.' },
   {
     value: '0',
     label: 'Not at all.',
-    says: 'It has leaked. Receivers refuse webhooks until they have the new one.',
+    hint: 'It has leaked. Receivers refuse webhooks until they have the new one.',
   },
 ] as const;
 
@@ -34,7 +34,7 @@ export function RotateSheet({ problem, close, rotate }: Props) {
       close={close}
       send={() => rotate(Number(hours))}
     >
-      <RadioField
+      <Radios
         label="The old secret keeps signing"
         hint="Meanwhile webhook-signature has a signature of each, and X-Signature uses the old one."
         value={hours}

@@ -2,11 +2,11 @@ import { useEffect, useState } from 'react';
 import { useWorld } from '../../api/world.ts';
 import { Button } from '../../kit/button.tsx';
 import { Note } from '../../kit/note.tsx';
+import { Radios } from '../../kit/radios.tsx';
 import { Sheet } from '../../kit/sheet.tsx';
 import { CopiedBlock, CopyButton } from '../../parts/copied.tsx';
 import { download } from '../../parts/download.ts';
 import { Id } from '../../parts/facts.tsx';
-import { RadioField } from '../../parts/radio-field.tsx';
 import { envFile, type KeySecrets, type Snippet, snippets } from './snippets.ts';
 
 const dots = '•'.repeat(24);
@@ -18,8 +18,11 @@ function Secret({ label, text }: { label: string; text: string }) {
       <strong>{label}</strong>
       <div className="secret">
         <bdi className="mono">{isShown ? text : dots}</bdi>
-        <Button onClick={() => setIsShown(!isShown)}>
-          {isShown ? 'Hide' : 'Show'} <span className="unseen">{label}</span>
+        <Button
+          label={`${isShown ? 'Hide' : 'Show'} ${label}`}
+          onClick={() => setIsShown(!isShown)}
+        >
+          {isShown ? 'Hide' : 'Show'}
         </Button>
         <CopyButton what={label} text={text} />
       </div>
@@ -59,6 +62,7 @@ export function SecretsSheet({
   }, []);
   return (
     <Sheet
+      isLarge
       title={`The secrets of ${secrets.name}`}
       close={() => {
         if (isStored) close();
@@ -91,12 +95,7 @@ export function SecretsSheet({
       </div>
       {secrets.api_secret !== null && (
         <>
-          <RadioField
-            label="First request"
-            value={language}
-            set={setLanguage}
-            options={languages}
-          />
+          <Radios label="First request" value={language} set={setLanguage} options={languages} />
           <CopiedBlock
             text={snippets(secrets, baseUrl).find(({ id }) => id === language)!.text}
             what="the request"

@@ -1,9 +1,9 @@
 import { useState } from 'react';
 import { useWorld } from '../../api/world.ts';
+import { TextField } from '../../kit/text-field.tsx';
 import { DiffList } from '../../parts/diff-list.tsx';
 import { FormSheet } from '../../parts/form-sheet.tsx';
 import { problemAt } from '../../parts/problem-at.ts';
-import { TextField } from '../../parts/text-field.tsx';
 
 interface Props {
   url: string | null;

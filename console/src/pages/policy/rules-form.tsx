@@ -1,8 +1,8 @@
-import type { ReactNode } from 'react';
 import { useWorld } from '../../api/world.ts';
 import { Button } from '../../kit/button.tsx';
-import { Field } from '../../kit/field.tsx';
-import { TextField } from '../../parts/text-field.tsx';
+import { Group } from '../../kit/field.tsx';
+import { Switch } from '../../kit/switch.tsx';
+import { TextField } from '../../kit/text-field.tsx';
 import { chainWord } from '../../words/decide/sentence.ts';
 import { effectWords, settingEffect, settingLabel } from '../../words/policy/settings.ts';
 import {
@@ -29,7 +29,7 @@ export function RulesForm({ draft, problems, chains, isReadOnly, set }: Props) {
   const hintOf = (name: DraftName) =>
     [settingEffect(name), effectWords(name, sessions.config.local)].filter(Boolean).join(' ');
   const byChain = (name: ByChainName) => (
-    <Group key={name} name={name} hint={hintOf(name)} problem={problems[name]}>
+    <Group key={name} label={settingLabel(name)} hint={hintOf(name)} error={problems[name] ?? null}>
       <div className="by-chain">
         {chains.map((chain) => (
           <TextField
@@ -38,7 +38,7 @@ export function RulesForm({ draft, problems, chains, isReadOnly, set }: Props) {
             value={draft[name][chain] ?? ''}
             inputMode="numeric"
             placeholder="default"
-            readOnly={isReadOnly}
+            isReadOnly={isReadOnly}
             set={(text) => set({ [name]: { ...draft[name], [chain]: text } } as Partial<Draft>)}
           />
         ))}
@@ -56,34 +56,28 @@ export function RulesForm({ draft, problems, chains, isReadOnly, set }: Props) {
             error={problems[name] ?? null}
             value={draft[name]}
             inputMode="decimal"
-            readOnly={isReadOnly}
+            isReadOnly={isReadOnly}
             {...(mayBeEmpty && { placeholder: 'no limit' })}
             set={(text) => set({ [name]: text })}
           />
         ))}
         {toggleFields.map((name) => (
-          <Field
+          <Switch
             key={name}
             label={settingLabel(name)}
             hint={hintOf(name)}
             error={problems[name] ?? null}
-          >
-            {(described) => (
-              <span className="choice">
-                <input
-                  {...described}
-                  type="checkbox"
-                  checked={draft[name]}
-                  disabled={isReadOnly}
-                  onChange={({ target }) => set({ [name]: target.checked })}
-                />
-                {draft[name] ? 'On' : 'Off'}
-              </span>
-            )}
-          </Field>
+            isOn={draft[name]}
+            isOff={isReadOnly}
+            set={(isOn) => set({ [name]: isOn })}
+          />
         ))}
       </div>
-      <Group name="daily_limits" hint={hintOf('daily_limits')} problem={problems.daily_limits}>
+      <Group
+        label={settingLabel('daily_limits')}
+        hint={hintOf('daily_limits')}
+        error={problems.daily_limits ?? null}
+      >
         {draft.daily_limits.map((limit, at) => (
           <LimitRow
             // biome-ignore lint/suspicious/noArrayIndexKey: a limit has no other name while it is typed
@@ -121,27 +115,6 @@ export function RulesForm({ draft, problems, chains, isReadOnly, set }: Props) {
     </div>
   );
 }
-
-interface GroupProps {
-  name: DraftName;
-  hint: string;
-  problem: string | undefined;
-  children: ReactNode;
-}
-
-/** Several fields of one setting. */
-const Group = ({ name, hint, problem, children }: GroupProps) => (
-  <fieldset className="field" aria-describedby={problem ? `${name}-problem` : undefined}>
-    <legend>{settingLabel(name)}</legend>
-    <div className="quiet">{hint}</div>
-    {children}
-    {problem && (
-      <div id={`${name}-problem`} className="field-error" role="alert">
-        {problem}
-      </div>
-    )}
-  </fieldset>
-);
 
 interface LimitProps {
   nth: string;
@@ -188,8 +161,8 @@ const LimitRow = ({ nth, limit, chains, isReadOnly, change }: LimitProps) => (
       onChange={({ target }) => change({ ...limit, amount: target.value })}
     />
     {!isReadOnly && (
-      <Button onClick={() => change(null)}>
-        Remove<span className="unseen"> {nth}</span>
+      <Button label={`Remove ${nth}`} onClick={() => change(null)}>
+        Remove
       </Button>
     )}
   </div>

@@ -13,12 +13,12 @@ import { useWorld } from '../../api/world.ts';
 import { Button } from '../../kit/button.tsx';
 import { Note } from '../../kit/note.tsx';
 import { Panel } from '../../kit/panel.tsx';
+import { TextField } from '../../kit/text-field.tsx';
 import { Id, Said } from '../../parts/facts.tsx';
 import { FormSheet } from '../../parts/form-sheet.tsx';
 import { LinkTo } from '../../parts/link-to.tsx';
 import { ProblemAlert } from '../../parts/problem-alert.tsx';
 import { problemAt } from '../../parts/problem-at.ts';
-import { TextField } from '../../parts/text-field.tsx';
 import { Time } from '../../parts/time.tsx';
 import { TypedSheet } from '../../parts/typed-sheet.tsx';
 import { changesPath } from '../../routes.ts';
@@ -126,16 +126,20 @@ export function WhitelistPanel({ slug, list, settings, isOwner, actions }: Props
                 <ListedEntry one={one} />
                 {isOwner && (
                   <span className="actions">
-                    <Button disabled={busy !== null} onClick={() => setRenamed(one)}>
-                      {one.label === null ? 'Add label' : 'Edit label'}
-                      <span className="unseen"> of {one.entry}</span>
+                    <Button
+                      disabled={busy !== null}
+                      label={`${labelWord(one)} of ${one.entry}`}
+                      onClick={() => setRenamed(one)}
+                    >
+                      {labelWord(one)}
                     </Button>
                     <Button
                       variant="danger"
                       disabled={busy !== null}
+                      label={`Remove ${one.entry}`}
                       onClick={() => begin('remove', one.entry)}
                     >
-                      Remove<span className="unseen"> {one.entry}</span>
+                      Remove
                     </Button>
                   </span>
                 )}
@@ -163,7 +167,6 @@ export function WhitelistPanel({ slug, list, settings, isOwner, actions }: Props
               label="Label"
               error={wrong.of('label')}
               placeholder="Whose it is"
-              maxLength={64}
               value={label}
               set={setLabel}
             />
@@ -206,6 +209,8 @@ export function WhitelistPanel({ slug, list, settings, isOwner, actions }: Props
     </Panel>
   );
 }
+
+const labelWord = ({ label }: Entry) => (label === null ? 'Add label' : 'Edit label');
 
 /** An entry: whose it is, who added it and since when. What an older release added has only itself. */
 const ListedEntry = ({ one }: { one: Entry }) => (
@@ -251,7 +256,6 @@ function LabelSheet({ one, close, save }: LabelProps) {
         label="Label"
         hint="Whose it is, at most 64 characters."
         error={wrong.of('label')}
-        maxLength={64}
         value={text}
         set={setText}
       />
