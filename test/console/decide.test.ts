@@ -145,7 +145,7 @@ test('without a simulation nothing is approved until the approver says so', asyn
   });
   await page.goto(`${site.consoleUrl}${decide(no)}`);
   await page.getByText('Not simulated, so its effect is not known.').waitFor();
-  await page.getByText('Tick the box at “Balance changes” first.').waitFor();
+  await page.getByText('First tick the box under “Balance changes”.').waitFor();
   await turned(page, 'Approve', 'off');
   await turned(page, 'Reject', 'on');
   await page.getByLabel('I know what it does without a simulation').check();

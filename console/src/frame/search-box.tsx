@@ -24,7 +24,7 @@ export function SearchBox({ slug, ref, done, label = 'Find' }: Props) {
       flash({
         tone: 'error',
         title: 'This has the form of a secret',
-        text: 'It was sent to nobody. A transaction of TRON is found with 0x before its hash.',
+        text: 'Not searched, because it looks like a secret. For a TRON hash, put 0x in front.',
       });
       return;
     }

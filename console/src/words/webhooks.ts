@@ -6,7 +6,7 @@ type Tone = 'pending' | 'in-progress' | 'success' | 'error' | 'warning';
 export const deliveryStates: [Delivery['state'], string][] = [
   ['pending', 'On its way'],
   ['delivered', 'Delivered'],
-  ['abandoned', 'Given up'],
+  ['abandoned', 'Undelivered'],
 ];
 
 /** A delivery's status. One that was tried and has attempts left is failing. */
@@ -15,9 +15,9 @@ export function deliveryWords({ state, attempts }: Pick<Delivery, 'state' | 'att
   tone: Tone;
 } {
   if (state === 'delivered') return { text: 'Delivered', tone: 'success' };
-  if (state === 'abandoned') return { text: 'Given up', tone: 'error' };
+  if (state === 'abandoned') return { text: 'Undelivered', tone: 'error' };
   return attempts.length > 0
-    ? { text: 'Failing, is tried again', tone: 'warning' }
+    ? { text: 'Failing, retrying', tone: 'warning' }
     : { text: 'On its way', tone: 'in-progress' };
 }
 

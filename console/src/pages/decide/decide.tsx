@@ -111,9 +111,9 @@ export function Decide({ slug, terms, readAt, failing, refetch }: Props) {
           <Note
             tone="warning"
             title="The terms changed"
-            action={<Button onClick={() => setSeen(terms.digest)}>I have looked again</Button>}
+            action={<Button onClick={() => setSeen(terms.digest)}>I have reviewed them</Button>}
           >
-            What is signed is not what you opened. Read it again before you decide.
+            What would be signed is not what you opened. Review it before you decide.
           </Note>
         )}
         <Panel>
@@ -177,7 +177,7 @@ export function Decide({ slug, terms, readAt, failing, refetch }: Props) {
           />
         )}
         <Signed terms={terms} />
-        <Panel title="Why you are asked">
+        <Panel title="Why approval is needed">
           <ul className="list">
             {terms.why.map((sentence) => (
               <li key={sentence}>{visibleText(sentence)}</li>

@@ -37,7 +37,7 @@ export const RecipientPanel = ({ chain, address, query, whitelist, tick }: Props
       )}
       {whitelist?.entry && <Listed entry={whitelist.entry} />}
       {query.data && <Known recipient={query.data} tick={tick} />}
-      {query.isLoading && <Loading what="what is known of it" />}
+      {query.isLoading && <Loading what="its history" />}
       {query.error && <ProblemAlert error={query.error} retry={() => void query.refetch()} />}
     </div>
   </Panel>

@@ -9,6 +9,7 @@ import { Panel } from '../../kit/panel.tsx';
 import { Id } from '../../parts/facts.tsx';
 import { QueryFreshness } from '../../parts/freshness.tsx';
 import { LinkTo } from '../../parts/link-to.tsx';
+import { Time } from '../../parts/time.tsx';
 import { UnreadPage } from '../../parts/unread-page.tsx';
 import {
   approvalsPath,
@@ -20,6 +21,7 @@ import {
 } from '../../routes.ts';
 import { chainWords } from '../../words/chains.ts';
 import { chainWord } from '../../words/decide/sentence.ts';
+import { causeSentence } from '../../words/timeline.ts';
 import { span } from '../../words/times.ts';
 import { visibleText } from '../../words/visible-text.ts';
 import '../../styles/records.css';
@@ -116,7 +118,7 @@ export default function OverviewPage({ slug }: { slug: string }) {
         <Count
           to={`${webhooksPath(slug)}?state=abandoned`}
           figure={data.webhooks_abandoned}
-          what="webhooks were given up"
+          what="webhooks gave up (no more retries)"
           more={`${data.webhooks_pending} on their way`}
           calls={data.webhooks_abandoned > 0}
         />
@@ -139,7 +141,7 @@ export default function OverviewPage({ slug }: { slug: string }) {
       <div id="stuck">
         <Panel title="Stuck orders">
           {data.stuck.length === 0 ? (
-            <p>None. Whatever is under way proceeds by itself.</p>
+            <p>None. Orders in progress need no action.</p>
           ) : (
             <ul className="list">
               {data.stuck.map(({ no, cause, since }) => (
@@ -147,7 +149,8 @@ export default function OverviewPage({ slug }: { slug: string }) {
                   <LinkTo to={recordPath(slug, no) ?? approvalsPath(slug)}>
                     <Id id={no} />
                   </LinkTo>{' '}
-                  {visibleText(cause)}, for {span(now - since)}
+                  {visibleText(causeSentence(cause, 'its chain'))}{' '}
+                  <Time at={since} mode="relative" />
                 </li>
               ))}
             </ul>

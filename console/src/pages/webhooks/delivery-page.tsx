@@ -41,7 +41,7 @@ function Resend({ slug, id }: { slug: string; id: string }) {
   return (
     <>
       <Button variant="primary" busy={isBusy ? 'Asking' : null} onClick={() => void resend()}>
-        Send again
+        Resend
       </Button>
       {problem !== null && <ProblemAlert error={problem} />}
     </>
@@ -126,7 +126,7 @@ export default function DeliveryPage({ slug, id }: { slug: string; id: string })
       >
         {delivery.event}
       </PageHeader>
-      <Panel title="Where it stands">
+      <Panel title="Status">
         <FactList
           facts={[
             { label: 'State', value: <Mark tone={tone}>{text}</Mark> },

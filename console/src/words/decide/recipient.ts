@@ -41,15 +41,15 @@ export const isStranger = ({ ours, whitelisted, paid }: Schemas['Recipient']): b
 /** What is known of a recipient, a sentence each. */
 export function recipientSentences(recipient: Schemas['Recipient']): string[] {
   const { ours, user_id: user, whitelisted, paid, complete, looked_at: looked } = recipient;
-  const among = complete ? '' : ` Only the newest ${looked} payments were looked at.`;
+  const among = complete ? '' : ` Only the newest ${looked} payments were checked.`;
   const { count, first_at: first, last_at: last } = paid;
   return [
-    ...(ours === 'hot_wallet' ? ['It is the project’s own hot wallet.'] : []),
-    ...(ours === 'user' ? [`It is the deposit address of the user ${user}.`] : []),
-    ...(whitelisted ? ['It is in the whitelist.'] : []),
+    ...(ours === 'hot_wallet' ? ['The project’s own hot wallet.'] : []),
+    ...(ours === 'user' ? [`The deposit address of the user ${user}.`] : []),
+    ...(whitelisted ? ['In the whitelist.'] : []),
     count === 0 || first === null || last === null
-      ? `It was never paid before.${among}`
-      : `It was paid ${count === 1 ? 'once' : `${count} times`}, ${usd(paid.usd)} in all: ${
+      ? `Never paid before.${among}`
+      : `Paid ${count === 1 ? 'once' : `${count} times`} before, ${usd(paid.usd)} in total: ${
           count === 1 ? exact(first) : `first ${exact(first)}, last ${exact(last)}`
         }.${among}`,
   ];

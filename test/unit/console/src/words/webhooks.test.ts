@@ -12,7 +12,7 @@ test('a delivery that was tried and is tried again is failing', () => {
   expect(deliveryWords({ state: 'pending', attempts: [] }).text).toBe('On its way');
   expect(deliveryWords({ state: 'pending', attempts: [attempt] }).tone).toBe('warning');
   expect(deliveryWords({ state: 'delivered', attempts: [attempt] }).tone).toBe('success');
-  expect(deliveryWords({ state: 'abandoned', attempts: [attempt] }).text).toBe('Given up');
+  expect(deliveryWords({ state: 'abandoned', attempts: [attempt] }).text).toBe('Undelivered');
 });
 
 test('an answer is its status, or why there was none', () => {

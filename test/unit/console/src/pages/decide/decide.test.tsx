@@ -345,3 +345,24 @@ test('who may not approve is not told that theirs would be the first', async () 
   await open({ record: order, after: order, answer: { http: 200 } });
   expect(screen.getByText(/Yours would be the first/)).toBeTruthy();
 });
+
+test.each([
+  ['615', 'Not all of the amount yet'],
+  ['62', 'This is not the amount'],
+  ['61500.00', 'Only the whole-number part: leave out the point and what follows'],
+])('%s typed for 61500 says why the button is still off', async (typed, says) => {
+  const order = waiting();
+  await open({ record: order, after: order, answer: { http: 200 } });
+  const approve = screen.getByRole<HTMLButtonElement>('button', { name: 'Approve' });
+  await waitFor(() => expect(approve.disabled).toBe(false));
+  fireEvent.click(approve);
+  const field = screen.getByLabelText('Type the amount');
+  fireEvent.change(field, { target: { value: typed } });
+  const said = screen.getByText(says);
+  expect(field.getAttribute('aria-describedby')).toContain(said.id);
+  const now = screen.getByRole<HTMLButtonElement>('button', { name: 'Approve now' });
+  expect(now.disabled).toBe(true);
+  fireEvent.change(field, { target: { value: '61,500' } });
+  expect(screen.queryByText(says)).toBeNull();
+  expect(now.disabled).toBe(false);
+});

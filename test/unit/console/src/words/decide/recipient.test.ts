@@ -20,7 +20,7 @@ const stranger: Schemas['Recipient'] = {
 test('who was never paid is a stranger, and the page says how far it looked', () => {
   expect(isStranger(stranger)).toBe(true);
   expect(recipientSentences(stranger)).toEqual([
-    'It was never paid before. Only the newest 600 payments were looked at.',
+    'Never paid before. Only the newest 600 payments were checked.',
   ]);
   expect(recipientSentences({ ...stranger, complete: true })).toEqual([
     'It was never paid before.',
@@ -30,9 +30,12 @@ test('who was never paid is a stranger, and the page says how far it looked', ()
 test.each<[Partial<Schemas['Recipient']>, RegExp]>([
   [{ ours: 'hot_wallet' }, /own hot wallet/],
   [{ ours: 'user', user_id: 'u-7' }, /the user u-7/],
-  [{ whitelisted: true }, /in the whitelist/],
-  [{ paid: { count: 1, usd: 5, first_at: 100, last_at: 100 } }, /paid once, 5.00 USD in all: 1970/],
-  [{ paid: { count: 2, usd: 5, first_at: 100, last_at: 200 } }, /paid 2 times.*first.*last/],
+  [{ whitelisted: true }, /In the whitelist/],
+  [
+    { paid: { count: 1, usd: 5, first_at: 100, last_at: 100 } },
+    /Paid once before, 5.00 USD in total: 1970/,
+  ],
+  [{ paid: { count: 2, usd: 5, first_at: 100, last_at: 200 } }, /Paid 2 times.*first.*last/],
 ])('%j is known', (change, sentence) => {
   const known = { ...stranger, ...change };
   expect(isStranger(known)).toBe(false);
