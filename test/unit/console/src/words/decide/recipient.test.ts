@@ -23,7 +23,7 @@ test('who was never paid is a stranger, and the page says how far it looked', ()
     'Never paid before. Only the newest 600 payments were checked.',
   ]);
   expect(recipientSentences({ ...stranger, complete: true })).toEqual([
-    'It was never paid before.',
+    'Never paid before.',
   ]);
 });
 
