@@ -87,6 +87,19 @@ test('the theme is chosen, and kept over a reload', async () => {
   expect(await page.evaluate('({ ...localStorage })')).toEqual({});
 });
 
+test('an address that is no page says so and finds; nothing else is shown in its place', async () => {
+  const wrong = `/p/${site.slug}/nothing-here`;
+  const { page, complaints } = await site.as(0, wrong);
+  await page.getByRole('heading', { name: 'Page not found' }).waitFor();
+  expect(new URL(page.url()).pathname).toBe(wrong);
+  expect(await inspect(page, 'not-found')).toEqual([]);
+  const box = page.getByRole('main').getByRole('searchbox');
+  await box.fill('nothing that anybody has');
+  await box.press('Enter');
+  await page.waitForURL('**/find/**');
+  expect(complaints).toEqual([]);
+});
+
 test('on a phone the pages and the search open from the top bar', async () => {
   const { page } = await site.as(0, approvals(), { width: 390 });
   await page.getByRole('button', { name: 'Pages and search' }).click();

@@ -146,8 +146,8 @@ test('whitelist entries are added and removed singly, and come from a CSV file',
   await sheet(page).getByRole('button', { name: 'Close', exact: true }).last().click();
   await button(page, `Remove ${first}`).waitFor();
   await page.getByLabel('Address', { exact: true }).fill(second);
-  await page.getByLabel('Label').first().fill('Exchange B');
-  await button(page, 'Add').first().click();
+  await page.getByRole('textbox', { name: 'Label' }).first().fill('Exchange B');
+  await page.getByRole('button', { name: 'Add', exact: true }).first().click();
   await page.getByText('Exchange B').waitFor();
   await button(page, `Remove ${second}`).waitFor();
   await button(page, `Remove ${first}`).click();
@@ -167,6 +167,33 @@ test('whitelist entries are added and removed singly, and come from a CSV file',
     `address,label,added_by\r\n${second},Exchange B,${site.stack.file.admins[0]!.email}\r\n`,
   );
   expect(await inspect(page, 'policy')).toEqual([]);
+  expect(complaints).toEqual([]);
+});
+
+test('edits that are not saved are asked about, also by Back and by a shortcut', async () => {
+  const { page, complaints } = await site.as(0, path('keys'));
+  await page.getByRole('navigation', { name: 'Pages' }).getByText('Policy').click();
+  const swaps = page.getByLabel('Daily swap limit (USD)');
+  await swaps.fill('12');
+  const title = sheet(page).getByText('Leave without saving?');
+  const stay = async () => {
+    await title.waitFor();
+    await sheet(page).getByRole('button', { name: 'Stay' }).click();
+    await sheet(page).waitFor({ state: 'detached' });
+    expect(new URL(page.url()).pathname).toBe(path('policy'));
+    expect(await swaps.inputValue()).toBe('12');
+  };
+  await page.goBack();
+  await stay();
+  await page.getByRole('heading', { name: 'Policy' }).click();
+  await page.keyboard.press('g');
+  await page.keyboard.press('a');
+  await stay();
+  await page.goBack();
+  await title.waitFor();
+  expect(await inspect(page, 'policy-leave')).toEqual([]);
+  await sheet(page).getByRole('button', { name: 'Discard edits and leave' }).click();
+  await page.getByRole('heading', { name: 'API keys' }).waitFor();
   expect(complaints).toEqual([]);
 });
 

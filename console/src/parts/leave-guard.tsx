@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { type ReactNode, useEffect, useState } from 'react';
 import { Router } from 'wouter';
 import { usePathname } from 'wouter/use-browser-location';
 import { Button } from '../kit/button.tsx';
@@ -22,26 +22,36 @@ export function useUnsaved(isEdited: boolean): void {
   }, [isEdited]);
 }
 
+/** The address of the page that is shown, and who asks whether it is left. */
+const shown: { address: string; ask: ((leave: () => void) => void) | null } = {
+  address: '',
+  ask: null,
+};
+
+/**
+ * Holds Back and Forward while something is unsaved: the page is put back before anybody sees another one.
+ * Called before the first page is rendered: a window calls its listeners in their order, and the router's
+ * takes the form away.
+ */
+export function watchLeaving(): void {
+  addEventListener('popstate', (event) => {
+    const { address, ask } = shown;
+    if (unsaved.size === 0 || !ask || location.pathname === new URL(address).pathname) return;
+    event.stopImmediatePropagation();
+    history.pushState(null, '', address);
+    ask(() => history.back());
+  });
+}
+
 /** Asks before a page is left with something unsaved. */
 export function LeaveGuard({ children }: { children: ReactNode }) {
   const [leave, setLeave] = useState<(() => void) | null>(null);
   const pathname = usePathname();
-  const here = useRef(location.href);
   // biome-ignore lint/correctness/useExhaustiveDependencies: another page is another address
   useEffect(() => {
-    here.current = location.href;
+    shown.address = location.href;
+    shown.ask = (then) => setLeave(() => then);
   }, [pathname]);
-  useEffect(() => {
-    // Back and Forward have happened by then: the page is put back before anybody sees another one.
-    const hold = (event: PopStateEvent) => {
-      if (unsaved.size === 0 || location.pathname === new URL(here.current).pathname) return;
-      event.stopImmediatePropagation();
-      history.pushState(null, '', here.current);
-      setLeave(() => () => history.back());
-    };
-    addEventListener('popstate', hold, true);
-    return () => removeEventListener('popstate', hold, true);
-  }, []);
   return (
     <Router
       aroundNav={(navigate, to, options) => {
