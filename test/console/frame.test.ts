@@ -23,7 +23,7 @@ test('a project is frozen from any page in two steps, and two owners lift it', a
   await button(alice.page, 'Unfreeze').click();
   await sheet(alice.page).getByLabel(`Type ${site.slug}`).fill(site.slug);
   await sheet(alice.page).getByRole('button', { name: 'Ask to unfreeze' }).click();
-  await alice.page.getByText('A second owner has to unfreeze it too').waitFor();
+  await alice.page.getByText('A second owner must confirm it').waitFor();
   await alice.page.getByText('A change is waiting for a second owner').waitFor();
 
   const bob = await site.as(1, approvals());

@@ -81,7 +81,7 @@ export default function DepositPage({ slug, no }: { slug: string; no: string }) 
       <Panel title="Status">
         <FactList
           facts={[
-            { label: 'Status', value: <Mark tone={tone}>{text}</Mark> },
+            { label: 'State', value: <Mark tone={tone}>{text}</Mark> },
             { label: 'Confirmations', value: <Confirmations deposit={deposit} /> },
             { label: 'Seen', value: <When at={deposit.created_at} mode="both" /> },
             { label: 'Credited', value: <When at={deposit.credited_at} mode="both" /> },

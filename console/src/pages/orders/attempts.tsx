@@ -29,7 +29,7 @@ export const Attempts = ({ chain, attempts }: { chain: string; attempts: Attempt
             cell: ({ nonce }) => (nonce === null ? 'none' : grouped(String(nonce))),
           },
           { header: 'Outcome', cell: ({ outcome }) => visibleText(outcome) },
-          { header: 'Signed', cell: ({ at }) => <Time at={at} /> },
+          { header: 'Signed', cell: ({ at }) => <Time at={at} mode="relative" /> },
         ]}
       />
     )}

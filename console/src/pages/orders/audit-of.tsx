@@ -58,7 +58,7 @@ export function AuditOf({ slug, no, since, until }: Props) {
           columns={[
             { header: 'Action', cell: ({ action }) => visibleText(auditWords(action)) },
             { header: 'By', cell: ({ actor }) => visibleText(actor) },
-            { header: 'When', cell: ({ at }) => <Time at={at} /> },
+            { header: 'When', cell: ({ at }) => <Time at={at} mode="relative" /> },
             {
               header: 'Details',
               cell: ({ details }) => (

@@ -67,7 +67,7 @@ export default function OrderPage({ slug, no }: { slug: string; no: string }) {
         <FactList
           facts={[
             {
-              label: 'Status',
+              label: 'State',
               value: (
                 <OrderStatus kind={terms.kind} status={terms.status} reversed={order.reversed} />
               ),

@@ -48,7 +48,7 @@ export function RulesForm({ draft, problems, chains, isReadOnly, set }: Props) {
   return (
     <div className="stack">
       <div className="rules">
-        {numberFields.map(({ name, mayBeEmpty }) => (
+        {numberFields.map(({ name, kind, mayBeEmpty }) => (
           <TextField
             key={name}
             label={settingLabel(name)}
@@ -57,7 +57,7 @@ export function RulesForm({ draft, problems, chains, isReadOnly, set }: Props) {
             value={draft[name]}
             inputMode="decimal"
             isReadOnly={isReadOnly}
-            {...(mayBeEmpty && { placeholder: 'no limit' })}
+            {...(mayBeEmpty && { placeholder: kind === 'daily-usd' ? 'no limit' : 'default' })}
             set={(text) => set({ [name]: text })}
           />
         ))}

@@ -49,7 +49,7 @@ export default function SwapPage({ slug, no }: { slug: string; no: string }) {
       <Panel title="Status">
         <FactList
           facts={[
-            { label: 'Status', value: <Mark tone={tone}>{text}</Mark> },
+            { label: 'State', value: <Mark tone={tone}>{text}</Mark> },
             {
               label: 'Transaction',
               value: swap.src_tx_hash ? (
