@@ -28,7 +28,7 @@ test('a project is frozen from any page in two steps, and two owners lift it', a
 
   const bob = await site.as(1, approvals());
   await button(bob.page, 'Unfreeze').click();
-  await sheet(bob.page).getByText('alice@coffer.local asked for it.').waitFor();
+  await sheet(bob.page).getByText('alice@coffer.local requested it.').waitFor();
   await sheet(bob.page).getByLabel(`Type ${site.slug}`).fill(site.slug);
   await sheet(bob.page).getByRole('button', { name: 'Unfreeze as the second owner' }).click();
   await bob.page.getByText('Frozen: nothing is signed').waitFor({ state: 'detached' });
