@@ -10,9 +10,9 @@ import {
 import { presentSweepDestination } from '#extensions/token-sweep/rules/config/view.ts';
 import { adminRuntime } from '#functions/dependencies/admin.ts';
 import { atFirstCall } from '#functions/dependencies/at-first-call.ts';
-import { ids } from '#functions/dependencies/runtime.ts';
+import { derivedTronAddresses } from '#functions/dependencies/derived-addresses.ts';
+import { ids, log } from '#functions/dependencies/runtime.ts';
 import {
-  addressBook,
   approvalStore,
   approvalWriter,
   projectAdminStore,
@@ -59,7 +59,7 @@ export const handler = atFirstCall(() =>
     ...adminRuntime(),
     store: projectAdminStore(),
     configs: sweepConfigStore(),
-    addresses: addressBook(),
+    addresses: derivedTronAddresses(log()),
     approvals: approvalStore(),
     decisions: approvalWriter(),
     ids,

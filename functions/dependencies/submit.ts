@@ -1,5 +1,6 @@
 import { personalMessageDigest } from '#chains/evm/pay/personal-message.ts';
 import { makeEvmCallSimulator } from '#chains/evm/pay/simulate-call.ts';
+import { makeAllowanceReader } from '#chains/evm/read/allowances.ts';
 import { readTypedData } from '#chains/evm/typed-data/read-typed-data.ts';
 import type { SubmitDeps } from '#domain/wallet/submit-operation.ts';
 import { balanceReader, catalogLookups, feeEstimator, rpcOf } from './chains.ts';
@@ -11,6 +12,7 @@ export const submitDeps = (): SubmitDeps => ({
   operations: operationStore(),
   sessionKeys: sessionKeyStore(),
   addresses: addressBook(),
+  allowances: makeAllowanceReader({ rpcOf, chainOf: catalogLookups.chain }),
   balances: balanceReader(),
   fees: feeEstimator(),
   simulator: makeEvmCallSimulator({ rpcOf, chainOf: catalogLookups.chain }),

@@ -26,6 +26,8 @@ export const sessionKeyRequest = (body: Body): SessionKeyRequest => ({
     allowContracts: body.scope.allow_contracts,
     allowSelectors: body.scope.allow_selectors,
     denyNative: body.scope.deny_native,
+    opTypes: body.scope.op_types,
+    allowMessages: body.scope.allow_messages,
   },
   maxPerTxUsd: body.max_per_tx_usd,
   dailyCapUsd: body.daily_cap_usd,

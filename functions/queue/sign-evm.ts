@@ -7,14 +7,16 @@ import { evmNetwork } from '#chains/evm/node/network.ts';
 import { makeEvmFeeEstimator } from '#chains/evm/pay/estimate.ts';
 import { makeEvmGateway } from '#chains/evm/pay/gateway.ts';
 import { makeEvmSigner } from '#chains/evm/pay/signer.ts';
+import { makeAllowanceReader } from '#chains/evm/read/allowances.ts';
 import { makeEvmSentReader } from '#chains/evm/read/sent-transactions.ts';
 import { makeSwapCalls } from '#chains/evm/swap/swap-calls.ts';
 import { makeRpc } from '#chains/rpc/rpc.ts';
 import { runNonceWorker } from '#domain/payment/worker/nonce/run-worker.ts';
 import { evmSweeps } from '#extensions/token-sweep/chain/evm/evm-sweeps.ts';
+import { derivedEvmAddresses } from '#functions/dependencies/derived-addresses.ts';
 import { seedVaults } from '#functions/dependencies/keys.ts';
 import { nodeClients } from '#functions/dependencies/node-clients.ts';
-import { addressBook, quoteStore } from '#functions/dependencies/stores.ts';
+import { quoteStore } from '#functions/dependencies/stores.ts';
 import { swaps } from '#functions/dependencies/swaps.ts';
 import { hasTokenSweep } from '#functions/dependencies/token-sweep.ts';
 import { signerHandler } from './shared/signer-handler.ts';
@@ -39,7 +41,7 @@ export const handler = signerHandler({
     const gateway = makeEvmGateway({ chain, rpc, sending });
     const signer = makeEvmSigner({ chain, keyring });
     const sweeps = hasTokenSweep()
-      ? evmSweeps({ chain, rpc, keyring, addresses: addressBook() })
+      ? evmSweeps({ chain, rpc, keyring, addresses: derivedEvmAddresses(shared.log) })
       : null;
     return {
       ...shared,
@@ -48,6 +50,7 @@ export const handler = signerHandler({
       gateway: sweeps?.gateway(gateway) ?? gateway,
       signer: sweeps?.signer(signer) ?? signer,
       ...sweeps?.orders,
+      allowances: makeAllowanceReader({ rpcOf: async () => rpc, chainOf: () => chain }),
       sent: makeEvmSentReader({ chain, rpc }),
       ...(chain.swap && {
         swaps: {

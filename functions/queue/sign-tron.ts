@@ -12,9 +12,10 @@ import { expectedNetworkId } from '#chains/tron/read/head.ts';
 import { makeTronReader } from '#chains/tron/read/reader.ts';
 import { runExpiryWorker } from '#domain/payment/worker/expiry/run-worker.ts';
 import { tronSweepJudges } from '#extensions/token-sweep/rules/tron-judges.ts';
+import { derivedTronAddresses } from '#functions/dependencies/derived-addresses.ts';
 import { seedVaults } from '#functions/dependencies/keys.ts';
 import { nodeClients } from '#functions/dependencies/node-clients.ts';
-import { addressBook, chainStateStore, sweepConfigStore } from '#functions/dependencies/stores.ts';
+import { chainStateStore, sweepConfigStore } from '#functions/dependencies/stores.ts';
 import { hasTokenSweep } from '#functions/dependencies/token-sweep.ts';
 import { signerExtensions } from '#functions/dependencies/tron-extensions.ts';
 import { signerHandler } from './shared/signer-handler.ts';
@@ -37,7 +38,7 @@ export const handler = signerHandler({
     const sweepJudges =
       hasTokenSweep() &&
       tronSweepJudges({
-        addresses: addressBook(),
+        addresses: derivedTronAddresses(shared.log),
         approvals: shared.approvals,
         admins: shared.admins,
         configs: sweepConfigStore(),

@@ -18,6 +18,7 @@ import {
   httpOf,
   rpcOf,
 } from '#functions/dependencies/chains.ts';
+import { derivedTronAddresses } from '#functions/dependencies/derived-addresses.ts';
 import { sweepResource } from '#functions/dependencies/resource-source.ts';
 import { clock, ids } from '#functions/dependencies/runtime.ts';
 import {
@@ -39,7 +40,10 @@ export const handler = worker('collect-deposits', (log) => {
     projects: projectStore(),
     configs: sweepConfigStore(),
     right: (of) =>
-      sweepDestinationRight({ addresses: addressBook(), approvals: approvalStore() }, of),
+      sweepDestinationRight(
+        { addresses: derivedTronAddresses(log), approvals: approvalStore() },
+        of,
+      ),
     chains: Object.values(chains),
     isNodeFailure,
     sweepDeps: {

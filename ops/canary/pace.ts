@@ -77,6 +77,7 @@ const timeoutMs = 15_000;
 function pacedRpc(rpc: Rpc, pace: Pacer): Rpc {
   const paced: Rpc = {
     count: 1,
+    ids: rpc.ids,
     request: (method, params) => pace(1, () => rpc.request(method, params)),
     batch: (calls, options) => pace(calls.length, () => rpc.batch(calls, options)),
     once: (method, params) => pace(1, () => rpc.once(method, params)),
@@ -102,6 +103,7 @@ export function connectTron(entry: RpcUrl, budget: Budget): TronHttp {
   const http = makeTronHttp({ urls: [entry], timeoutMs, budgetOf: () => budget }).at(0);
   const paced: TronHttp = {
     count: 1,
+    ids: http.ids,
     post: (path, body) => pace(1, () => http.post(path, body)),
     once: (path, body) => pace(1, () => http.once(path, body)),
     withOneProvider: (run) => run(paced),

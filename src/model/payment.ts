@@ -134,10 +134,9 @@ export interface MinedPayment {
   /** When its wait begins (unix seconds; model/wait-start.ts); absent for one adopted from the chain. */
   at?: number;
   /**
-   * The position of the provider that showed it, as the providers were ordered then; absent if
-   * several were needed, or it is not known.
+   * The id of the provider that showed it; absent if several were needed, or it is not known.
    */
-  by?: number;
+  by?: string;
   /** Two providers (or the only one) have shown it in this block with this outcome. */
   witnessed?: true;
 }

@@ -1,4 +1,5 @@
 import type { ChainName } from '#shared/chains.ts';
+import type { OperationType } from './orders/operation-types.ts';
 
 /** What a session key may do. An empty list allows everything of its kind. */
 export interface SessionKeyScope {
@@ -11,6 +12,10 @@ export interface SessionKeyScope {
   /** `0x` and 8 hex digits in lower case. */
   allowSelectors: string[];
   denyNative: boolean;
+  /** Kinds of operations; absent: any. */
+  opTypes?: OperationType[];
+  /** Whether it signs messages; absent: only without a cap. */
+  allowMessages?: boolean;
 }
 
 /** What a merchant asks of a session key, as it is compared and kept. */

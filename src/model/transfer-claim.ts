@@ -32,8 +32,8 @@ export interface ReceiptClaim {
   success: boolean | null;
   /** Its sender, where that is in doubt too. */
   from?: string;
-  /** The position of the provider that said so; absent if that is not known. */
-  by?: number | undefined;
+  /** The id of the provider that said so; absent if that is not known. */
+  by?: string | undefined;
 }
 
 /**

@@ -38,6 +38,8 @@ export const propertyText: Record<string, string> = {
   decided_by: 'Who let it through.',
   decimals: 'Decimals of the token’s unit.',
   deny_native: '1 blocks whatever sends the chain’s coin.',
+  op_types: 'Allowed kinds of operations; empty means any.',
+  allow_messages: '1 signs messages, as far as no contracts or selectors are listed.',
   deposit_no: 'Number of the deposit: the key to process it once.',
   dest_tx_hash: 'src_tx_hash, once it is confirmed.',
   expires_at: 'When it expires.',

@@ -58,6 +58,16 @@ export interface BalanceReader {
   }): Promise<HeldBalance>;
 }
 
+/** What contracts may take of an address. Only EVM chains have allowances. */
+export interface AllowanceReader {
+  /**
+   * Whether `spender` may take a listed token of `owner`, by the token's own allowance or by one
+   * within Permit2. Two providers must say the same (the only one, if there is only one); otherwise
+   * it throws ApiError nodeUnavailable (50203).
+   */
+  holdsAllowance(input: { chain: ChainName; owner: string; spender: string }): Promise<boolean>;
+}
+
 /** Simulates calls for the API functions. Uses only fetch, no chain library. */
 export interface CallSimulator {
   /**
@@ -149,10 +159,10 @@ export interface ChainReader {
    */
   confirmTransfers(claims: readonly TransferClaim[]): Promise<ClaimVerdict[]>;
   /**
-   * The position of the provider that showed this block; undefined if `readBlocks` did not return
-   * it, or several providers were needed to show it.
+   * The id of the provider that showed this block, which stays the same when the list of providers
+   * changes; undefined if `readBlocks` did not return it, or several providers were needed to show it.
    */
-  shownBy?(block: Pick<ScannedBlock, 'hash'>): number | undefined;
+  shownBy?(block: Pick<ScannedBlock, 'hash'>): string | undefined;
   /**
    * What became of these transactions, by two providers (the only one, if there is one), in the
    * order of the claims.

@@ -22,6 +22,12 @@ export interface AddressBook {
   oldest(): Promise<number | null>;
 }
 
+/**
+ * An address book that knows only addresses which are derived from their project's key
+ * (src/domain/deposit/derived-owners.ts makes it): several functions may write the table.
+ */
+export type DerivedAddressBook = AddressBook & { readonly isDerived: true };
+
 export interface ChainStateStore {
   cursor(chain: ChainName): Promise<Cursor | null>;
   cursors(chains: ChainName[]): Promise<Map<ChainName, Cursor>>;

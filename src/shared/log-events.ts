@@ -56,6 +56,8 @@ export const logEvents = {
   'notice.not-sent': 'a channel did not take a message to approvers; it is tried again',
   'notice.run': 'one run of what tells approvers: from the stream, or what is due',
   'notice.sent': 'a channel took a message to approvers',
+  'operation.allowances-unread':
+    'two providers did not say the same of what a called contract may take; the operation waits for an admin',
   'operation.decided': 'an admin approved or rejected a client operation',
   'operation.not-signed': 'a message or typed data was not signed, and why',
   'operation.signed': 'a message or typed data was signed',

@@ -69,7 +69,13 @@ const valid: Record<string, (random: Seeded) => Fields> = {
   'client/addresses': (random) => ({ chain: random.pick(['EVM', 'TRX', 'SOL', 'MATIC']) }),
   'client/session-keys/create': (random) => ({
     name: 'Fuzz é',
-    scope: { chains: ['ETHEREUM'], allow_contracts: [stranger], deny_native: random.int(2) },
+    scope: {
+      chains: ['ETHEREUM'],
+      allow_contracts: [stranger],
+      deny_native: random.int(2),
+      op_types: ['transfer'],
+      allow_messages: random.int(2),
+    },
     max_per_tx_usd: random.pick([0, 0.1, 1e12]),
     ttl_days: random.pick([0.5, 1, 3650]),
   }),
@@ -159,6 +165,7 @@ const neverOptional: Record<string, Record<string, readonly unknown[]>> = {
       ...[{ allow_contracts: ['0x0'] }, { allow_contracts: [stranger.replace('F', 'f')] }],
       ...[{ allow_selectors: ['0x1'] }, { allow_selectors: ['a9059cbb'] }],
       ...[{ deny_native: 2 }, { deny_native: true }],
+      ...[{ op_types: ['withdraw'] }, { op_types: 'transfer' }, { allow_messages: 2 }],
     ],
     max_per_tx_usd: ['1', -1, 1e-7, 0.1234567, true, []],
     ttl_days: ['1', 0, -1, 3650.5, 1e21],

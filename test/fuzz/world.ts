@@ -194,6 +194,7 @@ export async function startWorld() {
     sessionKeys,
     readTypedData,
     addresses: makeAddressBook(client),
+    allowances: { holdsAllowance: async () => false },
     simulator: {
       simulate: async () => ({
         ok: true,

@@ -100,6 +100,7 @@ test('invalid calldata never counts less than viem reads from it, nor as a payme
         counted: usdValue(chain, moved, prices),
         usedTodayMicroUsd: 0n,
         hasWhitelist: false,
+        holdsAllowance: false,
       });
       if (read !== null && read > 10n) expect(reason).not.toBeNull();
     }),

@@ -47,6 +47,7 @@ function world(): { deps: SubmitDeps; created: Operation[] } {
       noteUse: async () => {},
     },
     addresses: { owners: async () => new Map() },
+    allowances: { holdsAllowance: async () => false },
     balances: { balance: async () => ({ amount: rich, block: 1n }) },
     fees: {
       estimate: async (_, given) => {

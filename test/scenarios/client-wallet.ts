@@ -81,6 +81,7 @@ export function clientWallet(options: { permission?: 'read' | 'manage' | 'approv
             ]),
         ),
     },
+    allowances: { holdsAllowance: async () => false },
     balances: { balance: async () => ({ amount: 10n ** 30n, block: 1n }) },
     fees: { estimate: async () => ({ gasLimit: 50_000n, maxFeePerGas: 1n, maxFee: 50_000n }) },
     simulator: {

@@ -33,7 +33,13 @@ import type { Chain } from '#model/chain.ts';
 import type { ProjectSettings } from '#model/project.ts';
 import { seedKeyId } from '#model/seed-key-id.ts';
 import type { SubAccount } from '#model/sub-account.ts';
-import type { BalanceReader, CallSimulator, ChainReader, FeeEstimator } from '#ports/chains.ts';
+import type {
+  AllowanceReader,
+  BalanceReader,
+  CallSimulator,
+  ChainReader,
+  FeeEstimator,
+} from '#ports/chains.ts';
 import type { PriceBook } from '#ports/prices.ts';
 import type { Clock } from '#ports/runtime.ts';
 import type { Family } from '#shared/chains.ts';
@@ -60,6 +66,7 @@ export interface SpineChain {
   subAddress?(index: number): string;
   /** Only on a chain that has contract calls. */
   simulator?: CallSimulator;
+  allowances?: AllowanceReader;
 }
 
 /** Makes the tables. Call `removeTables` at the end. */
@@ -176,6 +183,7 @@ export async function makeSpineBase(prefix: string, on: SpineChain) {
     balances: on.balances,
     fees: on.fees,
     simulator: on.simulator,
+    allowances: on.allowances,
   });
   const wallet: Wallet = { project, address, keyId: 'hot' };
   const wallets = new Map([[address, wallet]]);

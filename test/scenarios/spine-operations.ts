@@ -22,13 +22,17 @@ import {
 import type { Chain } from '#model/chain.ts';
 import type { Project, ProjectSettings } from '#model/project.ts';
 import type { SessionKey } from '#model/session-key.ts';
-import type { CallSimulator } from '#ports/chains.ts';
+import type { AllowanceReader, CallSimulator } from '#ports/chains.ts';
 import type { SessionKeyStore } from '#ports/projects.ts';
 import { chainNames } from '#shared/chains.ts';
 
 /** The simulator of a chain without contract calls, which no code should ask. */
 const noSimulator: CallSimulator = {
   simulate: () => Promise.reject(new Error('this chain has no calls')),
+};
+
+const noAllowances: AllowanceReader = {
+  holdsAllowance: () => Promise.reject(new Error('this chain has no calls')),
 };
 
 /** A call without its chain: a spine has only one. */
@@ -48,13 +52,15 @@ export function makeSpineOperations(
     settings: ProjectSettings;
     sessionKeys: SessionKeyStore;
     simulator: CallSimulator | undefined;
+    allowances: AllowanceReader | undefined;
   },
 ) {
-  const { client, chain, project, settings, sessionKeys, simulator = noSimulator, ...world } = of;
+  const { client, chain, project, settings, sessionKeys, ...world } = of;
   const submitDeps: SubmitDeps = {
     ...world,
     sessionKeys,
-    simulator,
+    simulator: of.simulator ?? noSimulator,
+    allowances: of.allowances ?? noAllowances,
     operations: makeOperationStore(client),
     addresses: makeAddressBook(client),
     chain: () => chain,

@@ -13,6 +13,7 @@ import { makeEvmFeeEstimator } from '#chains/evm/pay/estimate.ts';
 import { makeEvmGateway } from '#chains/evm/pay/gateway.ts';
 import { makeEvmSigner } from '#chains/evm/pay/signer.ts';
 import { makeEvmCallSimulator } from '#chains/evm/pay/simulate-call.ts';
+import { makeAllowanceReader } from '#chains/evm/read/allowances.ts';
 import { makeEvmBalanceReader } from '#chains/evm/read/balance.ts';
 import { makeEvmReader } from '#chains/evm/read/reader.ts';
 import { makeEvmSentReader } from '#chains/evm/read/sent-transactions.ts';
@@ -59,6 +60,7 @@ export async function spineOn<On extends Stage>(
   const xpub = accountXpub('EVM', seed);
   const keyring = walletDigestKeyring(secret, { seed, childKey: evmPrivateKey });
   const rpcOf = async () => rpc;
+  const allowances = makeAllowanceReader({ rpcOf, chainOf: () => chain });
   const { workerDeps, removeTables, ...base } = await makeSpineBase(prefix, {
     chain,
     address,
@@ -70,6 +72,7 @@ export async function spineOn<On extends Stage>(
       { rpcOf },
     ),
     simulator: makeEvmCallSimulator({ rpcOf, chainOf: () => chain }),
+    allowances,
     subAddress: (index) => deriveEvmAddress(xpub, index),
     fingerprint: evmFingerprint,
     canonical: toChecksumAddress,
@@ -81,6 +84,7 @@ export async function spineOn<On extends Stage>(
     signer: sweeperSigner(makeEvmSigner({ chain, keyring }), { chain, keyring }),
     delegations,
     authorizing: authorizingOwners({ chain, delegations }),
+    allowances,
     sent: makeEvmSentReader({ chain, rpc }),
   };
   return {

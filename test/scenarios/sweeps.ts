@@ -40,6 +40,8 @@ export function sweepsOn(
 ) {
   const { chain, client, project, paymentDeps, watchDeps } = spine;
   const { addresses } = watchDeps;
+  // The spine writes its addresses itself.
+  const derived = { ...addresses, isDerived: true } as const;
   const own: SweepSettings = {
     enabled: true,
     minUsd: 5,
@@ -51,8 +53,8 @@ export function sweepsOn(
   spine.settings.sweeps = { [chain.family as SweepFamily]: own };
   const configs = { get: async () => row };
   const rule = row
-    ? configRule({ addresses, approvals: paymentDeps.approvals, configs })
-    : settingsRule({ addresses });
+    ? configRule({ addresses: derived, approvals: paymentDeps.approvals, configs })
+    : settingsRule({ addresses: chain.family === 'SOL' ? null : derived });
   const judged = { addresses, rule };
   paymentDeps.judges = {
     sweep: judgeSweep(judged),

@@ -4,8 +4,10 @@ import {
   sweepDestinationRight,
 } from '#extensions/token-sweep/rules/config/sweep-destination.ts';
 import { presentSweepConfig } from '#extensions/token-sweep/rules/config/view.ts';
+import { derivedTronAddresses } from '#functions/dependencies/derived-addresses.ts';
 import { type Guards, signedHandler } from '#functions/dependencies/guards.ts';
-import { addressBook, approvalStore, sweepConfigStore } from '#functions/dependencies/stores.ts';
+import { log } from '#functions/dependencies/runtime.ts';
+import { approvalStore, sweepConfigStore } from '#functions/dependencies/stores.ts';
 import { apiRoute } from '#functions/middleware/api-route.ts';
 import { sweepConfig } from '#wire/merchant/energy/routes.ts';
 
@@ -27,6 +29,6 @@ export const makeHandler = (
 
 export const handler = signedHandler(makeHandler, () => ({
   configs: sweepConfigStore(),
-  addresses: addressBook(),
+  addresses: derivedTronAddresses(log()),
   approvals: approvalStore(),
 }));

@@ -14,23 +14,26 @@ interface Asked {
 }
 
 /**
- * Asks providers until two of them say the same of each claim. The provider that said it first
- * (`by`) is not asked again, so that it cannot be its own witness, and one other is enough. With
- * only one provider no other is asked: its word counts.
+ * Asks providers until two of them say the same of each claim, or the only one says so. The provider
+ * that said it first (`by`) is not asked again, so that it cannot be its own witness, and one other
+ * is enough. A provider that has left the list since has no word: two of those in the list decide.
  */
 export async function agreedReceipts(input: {
   claims: readonly ReceiptClaim[];
   /** Positions of all providers, in the order in which they are asked. */
   order: readonly number[];
+  /** The id of the provider at a position. */
+  idOf: (provider: number) => string | undefined;
   ask: (provider: number, claims: readonly ReceiptClaim[]) => Promise<ReceiptStatement[]>;
 }): Promise<ReceiptVerdict[]> {
-  const { claims, order } = input;
-  if (order.length < 2) return claims.map(() => ({ kind: 'confirmed', provider: null }));
+  const { claims } = input;
+  // Two entries with one URL are one provider.
+  const order = [...new Map(input.order.map((one) => [input.idOf(one), one])).values()];
+  const votesNeeded = Math.min(2, order.length);
   const asked = claims.map(({ by }): Asked => {
-    // A position that is no longer in the list said it under an earlier configuration.
-    const first = order.filter((provider) => provider === by);
+    const first = order.filter((provider) => by !== undefined && input.idOf(provider) === by);
     const said: Asked['said'] = new Map(first.length === 0 ? [] : [['confirmed', first]]);
-    return { left: order.filter((provider) => provider !== by), said };
+    return { left: order.filter((provider) => !first.includes(provider)), said };
   });
   for (;;) {
     const next = new Map<number, number[]>();
@@ -40,7 +43,7 @@ export async function agreedReceipts(input: {
         next.set(provider, [...(next.get(provider) ?? []), i]);
       }
     }
-    if (next.size === 0) return asked.map(({ said }) => verdictOf(said));
+    if (next.size === 0) return asked.map(({ said }) => verdictOf(said, votesNeeded));
     await Promise.all(
       [...next].map(async ([provider, indexes]) => {
         const own = indexes.map((i) => claims[i] as ReceiptClaim);
@@ -58,12 +61,10 @@ export async function agreedReceipts(input: {
   }
 }
 
-const votesNeeded = 2;
-
 const maxVotes = (said: Asked['said']): number =>
   Math.max(0, ...[...said].map(([statement, by]) => (statement === null ? 0 : by.length)));
 
-function verdictOf(said: Asked['said']): ReceiptVerdict {
+function verdictOf(said: Asked['said'], votesNeeded: number): ReceiptVerdict {
   const kinds = [...said.keys()].filter((statement) => statement !== null);
   const others = [...said].flatMap(([statement, by]) => (statement === 'confirmed' ? [] : by));
   const provider = others[0] ?? null;

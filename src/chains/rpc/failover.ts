@@ -1,4 +1,5 @@
 /** Asks providers in turn within a time limit; those that failed recently come last. */
+import { createHash } from 'node:crypto';
 import { type RpcUrl, urlOf } from '#model/rpc-url.ts';
 import { type Budget, makeBudget } from './budget.ts';
 import { AnswerTooLarge, type Endpoint, ProviderFailure, parseEndpoint } from './post-json.ts';
@@ -8,6 +9,8 @@ const restMs = 5_000;
 const backoffMs = 60;
 
 export interface Provider extends Endpoint {
+  /** Names it without its URL: 16 hex digits of the URL's SHA-256. */
+  id: string;
   /** Its position in the list of URLs. */
   index: number;
   /** Until this time (ms since 1970) it is asked last, because it failed. */
@@ -31,12 +34,16 @@ export function makeProviders(
   if (urls.length === 0) throw new Error('a chain needs at least one RPC URL');
   return urls.map((entry, index) => ({
     ...parseEndpoint(urlOf(entry), index),
+    id: idOf(entry),
     index,
     restsUntil: 0,
     isBehind: false,
     budget: budgetOf(entry),
   }));
 }
+
+const idOf = (entry: RpcUrl): string =>
+  createHash('sha256').update(urlOf(entry)).digest('hex').slice(0, 16);
 
 /** Whether another provider may succeed: the status says nothing about the call itself. */
 export const isRetryableStatus = (status: number): boolean =>

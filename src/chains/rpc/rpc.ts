@@ -37,6 +37,8 @@ export interface BatchOptions {
 export interface Rpc {
   /** Number of providers. */
   readonly count: number;
+  /** The id of each provider, by its position (Provider in failover.ts). */
+  readonly ids: readonly string[];
   /**
    * The result of one call. If a provider does not answer properly, or with an error that is not
    * about the call (statements.ts), the next one is asked. Throws RpcError with what the node said,
@@ -316,6 +318,7 @@ export function makeRpc(options: RpcOptions): Rpc {
     const isAnswer = (error: RpcError) => !isOverload(error);
     return {
       count: pool.length,
+      ids: pool.map(({ id }) => id),
       async request<T>(method: string, params: readonly unknown[] = []) {
         const isFinal = (error: RpcError) =>
           isStatement(method, error) || (pool.length === 1 && isMethodMissing(error));

@@ -1,9 +1,10 @@
 import { foldCase } from '#model/fold-case.ts';
 import type { Project } from '#model/project.ts';
 import type { AddressOwner } from '#model/sub-account.ts';
-import type { AddressBook } from '#ports/deposits.ts';
+import type { AddressBook, DerivedAddressBook } from '#ports/deposits.ts';
 import type { ProjectStore } from '#ports/projects.ts';
 import type { Logger } from '#ports/runtime.ts';
+import type { Family } from '#shared/chains.ts';
 
 /** Addresses that are remembered as derived; a derivation takes milliseconds. */
 const maxKnown = 200_000;
@@ -21,7 +22,7 @@ export interface DerivedOwnersDeps {
  * may write the table of addresses could otherwise have transfers to an address of their own
  * credited. The keys are in another table, which that role cannot write.
  */
-export function derivedOwners(deps: DerivedOwnersDeps): AddressBook {
+export function derivedOwners(deps: DerivedOwnersDeps): DerivedAddressBook {
   const { addresses, projects, derive, log } = deps;
   const known = new Set<string>();
   const keys = new Map<string, Project>();
@@ -33,14 +34,15 @@ export function derivedOwners(deps: DerivedOwnersDeps): AddressBook {
     return project;
   };
 
-  const isDerived = async (owner: AddressOwner): Promise<boolean> => {
+  const isDerived = async (family: Family, owner: AddressOwner): Promise<boolean> => {
     const { projectId, subIndex, address, userId } = owner;
-    // The hot wallet's address is of its key in KMS; a transfer to it is not a deposit.
-    if (subIndex === 0) return true;
     const name = JSON.stringify([projectId, subIndex, foldCase(address)]);
     if (known.has(name)) return true;
     const project = await projectOf(projectId);
-    if (project && foldCase(derive(project, subIndex)) === foldCase(address)) {
+    // The hot wallet's address is of its key in KMS.
+    const right =
+      project && (subIndex === 0 ? project.hot[family].address : derive(project, subIndex));
+    if (right && foldCase(right) === foldCase(address)) {
       if (known.size >= maxKnown) known.clear();
       known.add(name);
       return true;
@@ -52,10 +54,11 @@ export function derivedOwners(deps: DerivedOwnersDeps): AddressBook {
 
   return {
     ...addresses,
+    isDerived: true,
     async owners(family, asked) {
       const owners = await addresses.owners(family, asked);
       for (const [address, owner] of [...owners]) {
-        if (!(await isDerived(owner))) owners.delete(address);
+        if (!(await isDerived(family, owner))) owners.delete(address);
       }
       return owners;
     },

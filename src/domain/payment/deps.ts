@@ -10,6 +10,7 @@ import type {
 } from '#model/payment.ts';
 import type { Project } from '#model/project.ts';
 import type {
+  AllowanceReader,
   ChainReader,
   ExpiringGateway,
   ExpiringSigner,
@@ -47,6 +48,8 @@ export interface WorkerDeps {
   /** Looser settings need two owners, as in every stage but `local`. */
   requiresProof: boolean;
   prices: PriceBook;
+  /** Absent on chains without contract calls. */
+  allowances?: AllowanceReader;
   /** Estimates an unsigned order again whose limits no longer suffice. */
   fees: FeeEstimator;
   clock: Clock;

@@ -37,8 +37,11 @@ export async function confirmChange(
   const { payload } = change;
   switch (change.kind) {
     case 'settings': {
-      const { rev, ...patch } = payload as SettingsPatch & { rev: number };
-      const result = await updateSettings(deps, { ...actor, patch, rev });
+      const { rev, named, ...patch } = payload as SettingsPatch & {
+        rev: number;
+        named?: { entry: string; label: string };
+      };
+      const result = await updateSettings(deps, { ...actor, patch, rev, named });
       if (result.state === 'pending') throw outdated();
       return { kind: 'settings', settings: result.settings };
     }

@@ -107,7 +107,14 @@ export const presentChange = (change: PendingChange) => ({
 
 function presentPayload({ kind, payload }: PendingChange): Record<string, unknown> {
   if (kind === 'project') return { name: payload.name, ...presentSettings(payload) };
-  if (kind === 'settings') return presentSettings(payload as Partial<ProjectSettings>);
+  if (kind === 'settings') {
+    // The first entry of a whitelist is a change of settings, and may have a label.
+    const { named } = payload as { named?: { label?: string } };
+    return {
+      ...presentSettings(payload as Partial<ProjectSettings>),
+      ...(named && { label: named.label }),
+    };
+  }
   if (kind === 'whitelist-entry') {
     const { list, entry, label } = payload;
     return { list: settingTable[list as WhitelistName]?.wire, entry, label };

@@ -1,5 +1,6 @@
 /** Reads the scope of a new session key (docs/interface.md "Session key scope"). */
 
+import type { OperationType } from '#model/orders/operation-types.ts';
 import type { SessionKeyScope } from '#model/session-key.ts';
 import type { ChainName } from '#shared/chains.ts';
 import { ApiError } from '#wire/api-error.ts';
@@ -10,6 +11,8 @@ export interface ScopeRequest {
   allowContracts?: string[] | undefined;
   allowSelectors?: string[] | undefined;
   denyNative?: 0 | 1 | undefined;
+  opTypes?: OperationType[] | undefined;
+  allowMessages?: 0 | 1 | undefined;
 }
 
 export interface ScopeDeps {
@@ -44,6 +47,8 @@ export function readScope(deps: ScopeDeps, request: ScopeRequest): SessionKeySco
     allowContracts: unique(contracts),
     allowSelectors: unique((request.allowSelectors ?? []).map((text) => text.toLowerCase())),
     denyNative: request.denyNative === 1,
+    ...(request.opTypes?.length && { opTypes: unique(request.opTypes) }),
+    ...(request.allowMessages !== undefined && { allowMessages: request.allowMessages === 1 }),
   };
 }
 

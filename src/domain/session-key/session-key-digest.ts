@@ -9,12 +9,15 @@ export function sessionKeyDigest(
     Pick<SessionKey, 'skId' | 'projectId' | 'walletId' | 'appId' | 'secretHash'>,
 ): string {
   const { skId, projectId, walletId, appId, secretHash, name, scope, ttlDays } = key;
-  const { chains, allowContracts, allowSelectors, denyNative } = scope;
+  const { chains, allowContracts, allowSelectors, denyNative, opTypes, allowMessages } = scope;
   const caps = [key.maxPerTxMicroUsd, key.dailyCapMicroUsd].map((cap) => cap?.toString() ?? null);
   const text = canonicalJson([
     [skId, projectId, walletId, appId, secretHash],
     [name, ttlDays, ...caps],
-    [chains, allowContracts, allowSelectors, denyNative],
+    // Keys from before the two last fields keep their digest.
+    opTypes === undefined && allowMessages === undefined
+      ? [chains, allowContracts, allowSelectors, denyNative]
+      : [chains, allowContracts, allowSelectors, denyNative, opTypes ?? [], allowMessages ?? null],
   ]);
   return bytesToHex(sha256(utf8ToBytes(text)));
 }

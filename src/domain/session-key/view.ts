@@ -3,7 +3,7 @@
  * "Session key list items").
  */
 
-import type { SessionKey, SessionKeyUse } from '#model/session-key.ts';
+import type { SessionKey, SessionKeyScope, SessionKeyUse } from '#model/session-key.ts';
 import { microToNumber } from '#shared/money/micro-to-number.ts';
 import type { SessionKeyAnswer } from '#wire/merchant/session-key/answers.ts';
 
@@ -27,10 +27,15 @@ export const presentScope = ({
     allow_contracts: scope.allowContracts,
     allow_selectors: scope.allowSelectors,
     deny_native: scope.denyNative ? 1 : 0,
+    op_types: scope.opTypes ?? [],
+    allow_messages: signsMessages(scope, maxPerTxMicroUsd ?? dailyCapMicroUsd) ? 1 : 0,
   },
   max_per_tx_usd: shownCap(maxPerTxMicroUsd),
   daily_cap_usd: shownCap(dailyCapMicroUsd),
 });
+
+const signsMessages = ({ allowMessages }: SessionKeyScope, cap: bigint | null): boolean =>
+  allowMessages ?? cap === null;
 
 function keyStatus({ revokedAt, expiresAt }: SessionKey, now: number) {
   if (revokedAt !== null) return 'revoked';

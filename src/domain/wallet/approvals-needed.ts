@@ -10,7 +10,7 @@ import { operationValue } from './operation-value.ts';
  */
 export function operationApprovals(
   operation: Operation,
-  chain: Pick<Chain, 'family' | 'tokens'>,
+  chain: Pick<Chain, 'family' | 'tokens' | 'chainId'>,
 ): number {
   if (operation.decidedBy !== 'pending') return 0;
   const value = operationValue(operation, chain);

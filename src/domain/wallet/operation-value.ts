@@ -10,7 +10,7 @@ import { readCallTerms } from './read-call-terms.ts';
  */
 export function operationValue(
   operation: Operation,
-  chain: Pick<Chain, 'family' | 'tokens'>,
+  chain: Pick<Chain, 'family' | 'tokens' | 'chainId'>,
 ): UsdValue | null {
   const terms = readCallTerms(operation, chain);
   if (!terms) return null;

@@ -1,7 +1,9 @@
 import type { Chain } from '#model/chain.ts';
 import type { Operation } from '#model/orders/operation.ts';
 import { mayBeHash } from './may-be-hash.ts';
+import { movementsFromOperation } from './movements/from-operation.ts';
 import { operationValue } from './operation-value.ts';
+import { readCallTerms } from './read-call-terms.ts';
 
 const hashSigns = {
   '32 bytes': 'it is exactly 32 bytes long',
@@ -11,7 +13,7 @@ const hashSigns = {
 /** Why an operation is dangerous, as sentences for those who decide on it; often none. */
 export function operationRisks(
   operation: Operation,
-  chain: Pick<Chain, 'family' | 'tokens'>,
+  chain: Pick<Chain, 'family' | 'tokens' | 'chainId'>,
 ): string[] {
   const { opType, message } = operation;
   const sign = opType === 'sign-message' && message !== null ? mayBeHash(message) : null;
@@ -20,9 +22,16 @@ export function operationRisks(
       `This message may be the hash of an order: ${hashSigns[sign]}. Protocols such as CoW Protocol, 0x and Safe accept a signature over such a hash as consent to move what this address owns. Approve it only if you know what was hashed`,
     ];
   }
+  const terms = readCallTerms(operation, chain);
   const value = operationValue(operation, chain);
-  if (!value) return ['Its terms cannot be read'];
+  if (!terms || !value) return ['Its terms cannot be read'];
   const risks: string[] = [];
+  const { isCall, selector } = movementsFromOperation(chain, terms);
+  if (opType === 'sign-typed-data' && isCall) {
+    risks.push(
+      `It lets whoever has the signature make a call in the name of this address (${selector ?? 'without a selector'})`,
+    );
+  }
   if (value.isUnlimited) risks.push('It lets another address take an unlimited amount');
   if (value.isUnpriced) {
     risks.push('Something that it moves has no price or is not listed: its worth is not known');

@@ -7,7 +7,13 @@
 import type { Operation } from '#model/orders/operation.ts';
 import type { ReservationLimits, ReservationView } from '#model/orders/order-base.ts';
 import type { Project, ProjectSettings } from '#model/project.ts';
-import type { BalanceReader, CallSimulator, FeeEstimate, FeeEstimator } from '#ports/chains.ts';
+import type {
+  AllowanceReader,
+  BalanceReader,
+  CallSimulator,
+  FeeEstimate,
+  FeeEstimator,
+} from '#ports/chains.ts';
 import type { AddressBook } from '#ports/deposits.ts';
 import type { OperationStore } from '#ports/orders.ts';
 import type { PriceBook } from '#ports/prices.ts';
@@ -15,6 +21,7 @@ import type { SessionKeyStore } from '#ports/projects.ts';
 import type { ResourceSource } from '#ports/resources.ts';
 import type { Clock, Ids, Logger } from '#ports/runtime.ts';
 import { readSessionKeyValue } from '#shared/crypto/session-key-value.ts';
+import { once } from '#shared/once.ts';
 import { ApiError } from '#wire/api-error.ts';
 import { checkConfirmedBalance } from '../balance/check-confirmed-balance.ts';
 import { operationOutbox } from '../order/events/operation-outbox.ts';
@@ -37,6 +44,7 @@ export interface SubmitDeps extends ParseDeps {
   operations: OperationStore;
   sessionKeys: Pick<SessionKeyStore, 'getForUse' | 'usedToday' | 'noteUse'>;
   addresses: Pick<AddressBook, 'owners'>;
+  allowances: AllowanceReader;
   balances: BalanceReader;
   fees: FeeEstimator;
   /** As for withdrawals (ApplyDeps). */
@@ -106,11 +114,12 @@ async function createOrFind(deps: SubmitDeps, input: SubmitInput): Promise<Opera
     throw new ApiError('addressNotAllowed');
   }
   const counted = usdValue(chain, movements, prices);
+  const holdsAllowance = once(() => mayHoldAllowance(deps, call, from));
   let usage = firstUsage;
   for (let round = 0; round < rounds; round++) {
     if (round > 0) usage = await readUsage(deps, input, { call, from });
     const at = Math.floor(usage.nowMs / 1000);
-    const decision = decide({
+    const decision = await decide({
       key,
       now: at,
       project,
@@ -118,6 +127,7 @@ async function createOrFind(deps: SubmitDeps, input: SubmitInput): Promise<Opera
       call,
       counted,
       usedTodayMicroUsd: usage.usedTodayMicroUsd,
+      holdsAllowance,
     });
     const quote = await quoteCall(deps, {
       call,
@@ -167,6 +177,22 @@ async function createOrFind(deps: SubmitDeps, input: SubmitInput): Promise<Opera
   throw new ApiError('busy', 'Busy, try again with the same Idempotency-Key', {
     headers: { 'retry-after': '1' },
   });
+}
+
+/** Whether the called contract may take a listed token of the sender, or nobody can say. */
+async function mayHoldAllowance(
+  { allowances, log }: Pick<SubmitDeps, 'allowances' | 'log'>,
+  { chain, movements }: Pick<Call, 'chain' | 'movements'>,
+  owner: string,
+): Promise<boolean> {
+  const spender = movements.contract;
+  if (spender === null) return false;
+  try {
+    return await allowances.holdsAllowance({ chain: chain.name, owner, spender });
+  } catch (error) {
+    log.warn('operation.allowances-unread', { chain: chain.name, error });
+    return true;
+  }
 }
 
 /** Refuses what would be lost, also where a call pays a listed token. Errors: invalidRequest. */

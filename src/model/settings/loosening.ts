@@ -3,13 +3,12 @@ import type { Stored } from './setting-values.ts';
 import { sweepFamilies } from './sweep-settings.ts';
 
 /**
- * An empty whitelist allows everything, so emptying it loosens and filling it tightens. Entries are
+ * Each new entry of a whitelist lets something through, and an empty list everything. The first entry
+ * counts as well, although it shuts out the rest: sweeps may go to an entry of the list. Entries are
  * compared as text: a narrower range next to the old one counts as a new entry.
  */
-export function opensList(before: Stored['entries'], after: Stored['entries']): boolean {
-  if (before.length === 0) return false;
-  return after.length === 0 || after.some((entry) => !before.includes(entry));
-}
+export const opensList = (before: Stored['entries'], after: Stored['entries']): boolean =>
+  (after.length === 0 && before.length > 0) || after.some((entry) => !before.includes(entry));
 
 export const raisesLimit = (before: Stored['limits'], after: Stored['limits']): boolean =>
   before.some((limit) => {

@@ -134,6 +134,12 @@ export const stuckCauses: Record<StuckKind, StuckRow> = {
     acts: 'nobody',
     runbook: 'approvers-unread',
   },
+  allowances_unread: {
+    says: ({ chain }) =>
+      `Two providers of ${chain} did not say the same of what the called contract may take. They are asked again.`,
+    acts: 'operator',
+    runbook: 'providers-disagree',
+  },
   settings_unproven: {
     says: () =>
       'The signer does not believe the settings of the project: two owners did not agree.',

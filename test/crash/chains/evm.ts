@@ -9,6 +9,7 @@ import { makeEvmFeeEstimator } from '#chains/evm/pay/estimate.ts';
 import { makeEvmGateway } from '#chains/evm/pay/gateway.ts';
 import { makeEvmSigner } from '#chains/evm/pay/signer.ts';
 import { makeEvmCallSimulator } from '#chains/evm/pay/simulate-call.ts';
+import { makeAllowanceReader } from '#chains/evm/read/allowances.ts';
 import { makeEvmBalanceReader } from '#chains/evm/read/balance.ts';
 import { makeEvmReader } from '#chains/evm/read/reader.ts';
 import { makeEvmSentReader } from '#chains/evm/read/sent-transactions.ts';
@@ -184,15 +185,21 @@ export async function startEvmChain() {
       const rpcOf = async () => over.rpc;
       const { calls, ...swaps } = swapPortsOf(chain, over.rpc, life);
       const keyring = life.wrap('keyring', digestKeyring(walletOf));
+      const allowances = life.wrap(
+        'allowances',
+        makeAllowanceReader({ rpcOf, chainOf: () => chain }),
+      );
       const delegations = life.wrap('delegations', makeDelegationReader({ rpcOf }));
       const worker = {
         gateway: life.wrap('gateway', sweeperGateway(makeEvmGateway(over), over)),
+        allowances,
         sent: life.wrap('sent', makeEvmSentReader(over)),
         // The signer is not a recorded step: it builds the transaction, and the keyring signs.
         signer: sweeperSigner(makeEvmSigner({ chain, keyring }), { chain, keyring }),
         authorizing: authorizingOwners({ chain, delegations }),
       };
       return {
+        allowances,
         balances: life.wrap('balances', makeEvmBalanceReader({ rpcOf })),
         delegations,
         fees: life.wrap(

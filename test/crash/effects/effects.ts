@@ -58,6 +58,7 @@ export const effects: { [Name in keyof Ports]: Steps<Ports[Name]> } = {
     moveHead: outside('write', auditCopy),
   },
   auditObjects: { put: outside('write', auditCopy), read: 'read' },
+  allowances: { holdsAllowance: 'read' },
   balances: { balance: 'read' },
   chainState: {
     cursor: 'read',

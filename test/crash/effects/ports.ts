@@ -23,6 +23,7 @@ import type {
   TronSweepReader,
 } from '#extensions/token-sweep/ports.ts';
 import type {
+  AllowanceReader,
   BalanceReader,
   CallSimulator,
   ChainReader,
@@ -105,6 +106,7 @@ export interface Ports {
   alarms: Alarms;
   access: AccessStore;
   addresses: AddressBook;
+  allowances: AllowanceReader;
   announced: PublishedRevisions;
   approvals: ApprovalStore;
   audit: AuditStore;

@@ -5,7 +5,13 @@ import type { QuoteDeps } from '#domain/swap/quote-swap.ts';
 import type { EnergyChain, EnergyMarket } from '#extensions/energy/ports.ts';
 import type { DelegationReader, TronSweepReader } from '#extensions/token-sweep/ports.ts';
 import type { Chain } from '#model/chain.ts';
-import type { BalanceReader, CallSimulator, ChainReader, FeeEstimator } from '#ports/chains.ts';
+import type {
+  AllowanceReader,
+  BalanceReader,
+  CallSimulator,
+  ChainReader,
+  FeeEstimator,
+} from '#ports/chains.ts';
 import type { ChainStateStore } from '#ports/deposits.ts';
 import type { QuoteStore } from '#ports/orders.ts';
 import type { Incarnation } from './killable-process.ts';
@@ -54,6 +60,7 @@ export interface NodePorts {
   delegations?: DelegationReader;
   /** Only on a chain with calls. */
   simulator?: CallSimulator;
+  allowances?: AllowanceReader;
   /** Only on a chain with swaps: the ports that quote and build them. */
   swaps?: Pick<QuoteDeps, 'providers' | 'market'>;
   /** One run of the family's payment worker. Its gateway and keyring are recorded. */

@@ -11,13 +11,16 @@ import type { CallRequest } from '#domain/wallet/call-request.ts';
 import { submitOperation } from '#domain/wallet/submit-operation.ts';
 import type { Chain } from '#model/chain.ts';
 import type { Operation } from '#model/orders/operation.ts';
-import type { CallSimulator } from '#ports/chains.ts';
+import type { AllowanceReader, CallSimulator } from '#ports/chains.ts';
 import { buildSettings } from '#test/builders/builders.ts';
 import type { Cell, PlannedOrder } from '../cell.ts';
 import type { CrashPorts } from './ports.ts';
 import type { World } from './world.ts';
 
 /** A chain without calls gets no simulation request. */
+const noAllowances: AllowanceReader = {
+  holdsAllowance: () => Promise.reject(new Error('this chain has no calls')),
+};
 const noSimulator: CallSimulator = {
   simulate: () => Promise.reject(new Error('this chain has no calls')),
 };
@@ -60,6 +63,7 @@ export const submits = (cell: Cell, order: PlannedOrder) => (ports: CrashPorts) 
     {
       ...ports,
       simulator: ports.simulator ?? noSimulator,
+      allowances: ports.allowances ?? noAllowances,
       readTypedData,
       checkMessage: personalMessageDigest,
       chain: () => ports.chain,

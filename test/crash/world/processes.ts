@@ -107,10 +107,12 @@ function sweepJudges({ addresses, approvals, chain }: CrashPorts, { project }: W
   const { projectId, walletId, hot } = project;
   const row = buildSweepConfig({ projectId, walletId, destAddress: hot.TRX.address });
   const configs = { get: async () => row };
+  // These worlds write their addresses themselves.
+  const derived = { ...addresses, isDerived: true } as const;
   const rule =
     chain.family === 'TRX'
-      ? configRule({ addresses, approvals, configs })
-      : settingsRule({ addresses });
+      ? configRule({ addresses: derived, approvals, configs })
+      : settingsRule({ addresses: chain.family === 'SOL' ? null : derived });
   const judged = { addresses, rule };
   return {
     sweep: judgeSweep(judged),

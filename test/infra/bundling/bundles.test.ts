@@ -19,9 +19,9 @@ const callBudget = 457 * 1000;
  * to count the approvals that they need. Since nonces that authorizations (EIP-7702) used are matched,
  * it recovers their owners from signatures, too. The rows of settings and events come with their words, 5 KB.
  */
-const walletsBudget = 448 * 1000;
+const walletsBudget = 449 * 1000;
 /** It reads orders of every kind, swaps and deposits, and recognises the addresses of each family. */
-const lookupBudget = 426 * 1000;
+const lookupBudget = 427 * 1000;
 /**
  * It reads the hot wallet's balances on each family and estimates what a payment costs there, only
  * by fetch, and lists.

@@ -37,7 +37,7 @@ export function makeTreasuryHandlers(
   const decide = makeDecideDestination({
     ...all,
     configs: { get: async () => sweepConfig ?? null },
-    addresses: { owners: async () => new Map() },
+    addresses: { owners: async () => new Map(), isDerived: true },
     approvals: {
       approvals: async (no) => owners.filter(({ orderNo }) => orderNo === no),
     },

@@ -6,7 +6,7 @@ export function changeSentence({ kind, payload, diff }: Pick<Change, 'kind' | 'p
   const of = payload as Record<string, unknown>;
   switch (kind) {
     case 'settings':
-      return `Change settings: ${diff.map(({ setting }) => settingLabel(setting)).join(', ')}`;
+      return `Change settings: ${diff.map(({ setting }) => settingLabel(setting)).join(', ')}${of.label ? ` (${of.label})` : ''}`;
     case 'whitelist-entry':
       return `Add ${of.entry}${of.label ? ` (${of.label})` : ''} to the ${settingLabel(String(of.list))}`;
     case 'key':

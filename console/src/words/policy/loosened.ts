@@ -81,8 +81,18 @@ function ofEntries(setting: string, before: string[], after: string[]): Effect[]
       ? [effect('payments go to every address.', true)]
       : [effect('API requests are accepted from every address.', true)];
   }
-  // The first entries of an empty list narrow it.
-  if (before.length === 0) return [];
+  if (before.length === 0) {
+    const first = after.join(', ');
+    return after.length === 0
+      ? []
+      : [
+          effect(
+            isOfAddresses
+              ? `payments go only to ${first}, and deposits may be swept there.`
+              : `API requests are accepted only from ${first}.`,
+          ),
+        ];
+  }
   return after
     .filter((entry) => !before.includes(entry))
     .map((entry) =>

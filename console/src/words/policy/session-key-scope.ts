@@ -14,7 +14,9 @@ function contractWord(entry: string): string {
 
 /** What a session key approves by itself, in one sentence. */
 export function scopeSentence({ scope }: Pick<SessionKey, 'scope'>): string {
-  const { chains, allow_contracts: contracts, allow_selectors: selectors, deny_native } = scope;
+  const { chains, allow_contracts: contracts, allow_selectors: selectors } = scope;
+  const isOf = (type: (typeof scope.op_types)[number]) =>
+    scope.op_types.length === 0 || scope.op_types.includes(type);
   const calls =
     selectors.length === 0
       ? 'Any call'
@@ -22,7 +24,13 @@ export function scopeSentence({ scope }: Pick<SessionKey, 'scope'>): string {
   const where = contracts.length === 0 ? 'any contract' : list(contracts.map(contractWord));
   const networks =
     chains.length === 0 ? 'every network' : list(chains.map((chain) => chainWord(chain)));
-  return `${calls} of ${where}, on ${networks}${deny_native === 1 ? ', and no coins' : ', and coins'}`;
+  const kinds = scope.op_types.length === 0 ? '' : `Only ${list(scope.op_types)}: `;
+  const coins = scope.deny_native === 1 ? 'no coins' : 'coins';
+  // Beside lists of contracts or selectors, a key signs no messages.
+  const hasLists = contracts.length > 0 || selectors.length > 0;
+  const signsMessages = scope.allow_messages === 1 && !hasLists && isOf('sign-message');
+  const rest = `${coins}, and ${signsMessages ? 'messages' : 'no messages'}`;
+  return `${kinds}${calls} of ${where}, on ${networks}, ${rest}`;
 }
 
 /** Caps of this size are none. */

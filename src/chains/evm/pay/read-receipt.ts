@@ -20,8 +20,10 @@ export async function readReceipt(rpc: Rpc, txHash: string): Promise<Receipt | n
   const receipt = await readFromOne(rpc, txHash);
   if (!receipt) return null;
   const [verdict] = await agreedReceipts({
-    claims: [{ txHash, ...receipt }],
+    // Of several providers it is not known which one answered.
+    claims: [{ txHash, ...receipt, by: rpc.count === 1 ? rpc.ids[0] : undefined }],
     order: Array.from({ length: rpc.count }, (_, index) => index),
+    idOf: (index) => rpc.ids[index],
     ask: (index, claims) => witnessReceipts(rpc.at(index), claims),
   });
   if (verdict?.kind === 'otherwise') return { ...receipt, success: !receipt.success };

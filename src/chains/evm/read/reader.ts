@@ -156,13 +156,14 @@ export function makeEvmReader(options: EvmReaderOptions): ChainReader {
     }),
     ...agreedReads({
       order: batched.providerOrder,
+      ids: rpc.ids,
+      positionOf: batched.shownBy,
       markAnswered: batched.markAnswered,
       heads,
       hashes: (index, numbers, within) => readHashes(rpc.at(index), numbers, within),
       transfers: (index, claims) => witnessTransfers({ chain, rpc: rpc.at(index), places }, claims),
       receipts: (index, claims) => witnessReceipts(rpc.at(index), claims),
     }),
-    shownBy: batched.shownBy,
     async blockAt(timestamp, head) {
       let below = 0n;
       let above = head + 1n;

@@ -16,12 +16,17 @@ type AgreedReads = Pick<
   | 'prefer'
   | 'confirmTransfers'
   | 'confirmReceipts'
+  | 'shownBy'
 >;
 
 /** The reads of a ChainReader that compare providers, by what each one of them answers. */
 export function agreedReads(of: {
   /** All providers, the one that answered last first. */
   order: () => number[];
+  /** The id of each provider, by its position. */
+  ids: readonly string[];
+  /** The position of the provider that showed a block of `readBlocks`. */
+  positionOf: (block: object) => number | undefined;
   markAnswered: (provider: number) => void;
   heads: Pick<HeadTracker, 'follow'>;
   /** The hashes of these blocks by one provider; see ChainReader.blockHashes. */
@@ -58,6 +63,11 @@ export function agreedReads(of: {
       of.heads.follow(provider);
     },
     confirmTransfers: (claims) => twoWitnesses({ claims, order: order(), ask: of.transfers }),
-    confirmReceipts: (claims) => agreedReceipts({ claims, order: order(), ask: of.receipts }),
+    confirmReceipts: (claims) =>
+      agreedReceipts({ claims, order: order(), idOf: (one) => of.ids[one], ask: of.receipts }),
+    shownBy(block) {
+      const position = of.positionOf(block);
+      return position === undefined ? undefined : of.ids[position];
+    },
   };
 }

@@ -3,6 +3,7 @@
 /** First four bytes of keccak256 of each signature. */
 export const selectors = {
   'allowance(address,address)': '0xdd62ed3e',
+  'allowance(address,address,address)': '0x927da105',
   'approve(address,uint256)': '0x095ea7b3',
   'balanceOf(address)': '0x70a08231',
   'isBlackListed(address)': '0xe47d6060',

@@ -267,6 +267,8 @@ export function makeSolanaReader(options: SolanaReaderOptions): ChainReader {
     },
     ...agreedReads({
       order: positions,
+      ids: rpc.ids,
+      positionOf: (block) => shownBy.get(block),
       markAnswered,
       heads,
       hashes: async (index, numbers, within) =>
@@ -275,7 +277,6 @@ export function makeSolanaReader(options: SolanaReaderOptions): ChainReader {
         witnessTransfers({ rpc: await rightRpc(index), maxVersion }, claims),
       receipts: async (index, claims) => witnessReceipts(await rightRpc(index), claims, maxVersion),
     }),
-    shownBy: (block) => shownBy.get(block),
     agreedClock: (block) =>
       agreedClock({
         block,

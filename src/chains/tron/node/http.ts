@@ -17,6 +17,8 @@ import type { RpcUrl } from '#model/rpc-url.ts';
 export interface TronHttp {
   /** Number of providers. */
   readonly count: number;
+  /** The id of each provider, by its position (Provider in rpc/failover.ts). */
+  readonly ids: readonly string[];
   /**
    * The JSON answer of a path such as `wallet/getaccount`. If a provider does not answer properly,
    * or with an error that is not about the call (statements.ts), the next one is asked. Throws
@@ -163,6 +165,7 @@ export function makeTronHttp(options: TronHttpOptions): TronHttp {
   const makeClient = (pool: readonly Provider[], pinned: boolean): TronHttp => {
     const self: TronHttp = {
       count: pool.length,
+      ids: pool.map(({ id }) => id),
       post: (path, body = {}) =>
         ask(pool, { attempts: pinned ? 1 : Math.max(2, pool.length) }, path, body),
       withOneProvider(run) {

@@ -170,6 +170,8 @@ export function makeTronReader(options: TronReaderOptions): ChainReader {
     },
     ...agreedReads({
       order: batched.providerOrder,
+      ids: http.ids,
+      positionOf: batched.shownBy,
       markAnswered: batched.markAnswered,
       heads,
       hashes: (index, numbers, within) => readHashes(http.at(index), numbers, within),
@@ -179,7 +181,6 @@ export function makeTronReader(options: TronReaderOptions): ChainReader {
       },
       receipts: (index, claims) => witnessReceipts(http.at(index), claims),
     }),
-    shownBy: batched.shownBy,
     agreedClock: (block) =>
       agreedClock({
         block,

@@ -4,7 +4,10 @@ import type { Chain } from '#model/chain.ts';
 import { isInternal, isOperation, isSwap, type Order } from '#model/orders/order.ts';
 
 /** The number of approvals by different admins that an order of any kind needs; a swap and an internal order none. */
-export function approvalsNeeded(order: Order, chain: Pick<Chain, 'family' | 'tokens'>): number {
+export function approvalsNeeded(
+  order: Order,
+  chain: Pick<Chain, 'family' | 'tokens' | 'chainId'>,
+): number {
   if (isSwap(order) || isInternal(order)) return 0;
   return isOperation(order) ? operationApprovals(order, chain) : withdrawalApprovals(order);
 }

@@ -4,7 +4,7 @@ import type { SwapQuote } from '#model/orders/swap-quote.ts';
 import type { SignatureRecord } from '#model/payment.ts';
 import type { Project, ProjectSettings } from '#model/project.ts';
 import type { SessionKey } from '#model/session-key.ts';
-import type { SwapCalls } from '#ports/chains.ts';
+import type { AllowanceReader, SwapCalls } from '#ports/chains.ts';
 import type { InternalJudge } from '#ports/payments.ts';
 import type { PriceBook } from '#ports/prices.ts';
 
@@ -32,6 +32,8 @@ export interface AuthorizationContext {
   /** All approvals of the order, from the approvals table. */
   approvals: Approval[];
   prices: PriceBook;
+  /** Absent on chains without contract calls. */
+  allowances?: AllowanceReader | undefined;
   /** The session key that an operation names, and what its day has reserved; null without one. */
   session: { key: SessionKey; usedMicroUsd: bigint } | null;
   /** Only for a swap; null on a chain without swaps. */

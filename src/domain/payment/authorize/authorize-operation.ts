@@ -12,7 +12,7 @@ import { movementsFromOperation } from '#domain/wallet/movements/from-operation.
 import { findRecipient, isForbidden } from '#domain/wallet/movements/recipient.ts';
 import { shownMicroUsd, usdValue } from '#domain/wallet/movements/usd-value.ts';
 import { capUse } from '#domain/wallet/policy/cap-use.ts';
-import { evaluatePolicy } from '#domain/wallet/policy/evaluate-policy.ts';
+import { dependsOnAllowances, evaluatePolicy } from '#domain/wallet/policy/evaluate-policy.ts';
 import { readCallTerms } from '#domain/wallet/read-call-terms.ts';
 import { foldCase } from '#model/fold-case.ts';
 import { type Operation, onlySigns } from '#model/orders/operation.ts';
@@ -90,6 +90,15 @@ async function isStillAllowed(
   }
 }
 
+/** Whether the called contract may take a listed token of the address. Throws as AllowanceReader. */
+async function holdsAllowance(
+  { allowances, chain, address }: AuthorizationContext,
+  spender: string | null,
+): Promise<boolean> {
+  if (!allowances || spender === null) return true;
+  return allowances.holdsAllowance({ chain: chain.name, owner: address, spender });
+}
+
 /** Counts its approvals against its worth, by prices that the price feed wrote. */
 async function hasItsApprovals(
   operation: Operation,
@@ -159,7 +168,7 @@ async function isAllowedBySessionKey(
   if (!isReserved || session.usedMicroUsd < use) {
     return refuse('it has not reserved its counted USD');
   }
-  const reason = evaluatePolicy({
+  const asked = {
     key: { ...key, revokedAt: null },
     now: operation.createdAt,
     projectId: project.projectId,
@@ -168,6 +177,12 @@ async function isAllowedBySessionKey(
     counted,
     usedTodayMicroUsd: session.usedMicroUsd - use,
     hasWhitelist: settings.addressWhitelist.length > 0,
+  };
+  // A replacement adds no risk: the first variant may be mined whatever was allowed since.
+  const asksChain = evidence.replaces === null && dependsOnAllowances(asked);
+  const reason = evaluatePolicy({
+    ...asked,
+    holdsAllowance: asksChain && (await holdsAllowance(evidence, moved.contract)),
   });
   // A whitelist that the project has set since then also overrides session keys.
   return reason ? refuse(reason, false) : { ok: true };

@@ -39,6 +39,7 @@ export async function mayReplace(
     isServiceAddress,
     chain: deps.chain,
     prices: deps.prices,
+    allowances: deps.allowances,
     now: deps.clock.now(),
     sets: slot.sets,
     statuses: slot.refKind === 'allowance' ? ['approved', ...replaceable] : replaceable,

@@ -8,7 +8,9 @@ import type { Order } from '#model/orders/order.ts';
 import type { SignatureRecord } from '#model/payment.ts';
 import type { Project, ProjectSettings } from '#model/project.ts';
 import type { SessionKey } from '#model/session-key.ts';
+import { ApiError } from '#wire/api-error.ts';
 import type { Wallet, WorkerDeps } from '../deps.ts';
+import type { Authorization } from './authorization-context.ts';
 import { authorize } from './authorize.ts';
 import { findInvalidField } from './find-invalid-field.ts';
 import { loadEvidence } from './load-evidence.ts';
@@ -55,7 +57,7 @@ export async function maySign(
   const signed = meaning === 'void' ? null : earlier;
   // A void signature of the swap also frees its quote.
   const taken = earlier && !signed && swap?.taken?.nonce === earlier.nonce ? null : swap?.taken;
-  const verdict = await authorize({
+  const verdict = await authorizeOrWait(deps, {
     ...evidence,
     order,
     settings,
@@ -64,12 +66,14 @@ export async function maySign(
     isServiceAddress: wallet.isServiceAddress === true,
     chain: deps.chain,
     prices: deps.prices,
+    allowances: deps.allowances,
     now: deps.clock.now(),
     signed,
     swap: swap && { ...swap, taken: taken ?? null },
     statuses: ['approved'],
     replaces: null,
   });
+  if (!verdict) return null;
   if (verdict.ok) {
     const approvals = validApprovals(order, evidence.approvals);
     if (approvals === 0 && earlier === null && hasOldPrice(order, deps.clock.now())) {
@@ -88,6 +92,23 @@ export async function maySign(
   });
   await refuse(deps, wallet.project, order, { ...verdict, signed: signed !== null });
   return null;
+}
+
+/**
+ * What `authorize` decides; null while the providers do not say what a called contract may take: no
+ * single one of them fails an order, or holds up the others of its address.
+ */
+async function authorizeOrWait(
+  deps: WorkerDeps,
+  asked: Parameters<typeof authorize>[0],
+): Promise<Authorization | null> {
+  try {
+    return await authorize(asked);
+  } catch (error) {
+    if (!(error instanceof ApiError && error.kind === 'nodeUnavailable')) throw error;
+    await markStuck(deps, asked.order, 'allowances_unread', 60);
+    return null;
+  }
 }
 
 /**

@@ -9,10 +9,10 @@ import { type UpdatedSettings, updateSettings } from './update-settings.ts';
 
 /**
  * Adds one entry to a whitelist, or removes one, and leaves the others as they are by then: two
- * owners who each add an entry at once both succeed. Outside `local` an entry more of a list in use
- * waits for a second owner, and so does removing the last one, since an empty list allows
- * everything. An entry that is there already, or was never there, changes nothing but a label that is
- * given for it. Errors:
+ * owners who each add an entry at once both succeed. Outside `local` each new entry waits for a second
+ * owner: one more lets more through, and the first shuts out all others. So does removing the last
+ * one, since an empty list allows everything. An entry that is there already, or was never there,
+ * changes nothing but a label that is given for it. Errors:
  * notFound; invalidRequest for a full list; wrongStatus if a waiting change no longer fits; busy.
  */
 export async function changeWhitelist(
@@ -54,6 +54,11 @@ export async function changeWhitelist(
       if (settings) return { state: 'done', settings };
       continue;
     }
+    // What the second owner is shown is that only this entry is allowed from then on.
+    if (entries.length === 0) {
+      const patch = { [list]: [entry] };
+      return updateSettings(deps, { ...input, patch, rev: before.rev, named: { entry, label } });
+    }
     const { atMost } = settingTable[list].value;
     if (entries.length >= atMost) {
       throw new ApiError('invalidRequest', `entry: the list has ${atMost} already`);
@@ -61,7 +66,7 @@ export async function changeWhitelist(
     const guard = await guardChange(deps, input, {
       kind: 'whitelist-entry',
       payload: { list, entry, ...(label !== undefined && { label }) },
-      needed: deps.stage !== 'local' && (entries.length > 0 || input.confirms !== undefined),
+      needed: deps.stage !== 'local',
     });
     if (guard.state === 'pending') return guard;
     const { closes } = guard;

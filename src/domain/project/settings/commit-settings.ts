@@ -30,7 +30,7 @@ export async function commitSettings(
     closes: PendingChange | null;
     at: number;
     /** The label of a whitelist's entry. */
-    named?: { entry: string; label: string | undefined };
+    named?: { entry: string; label?: string | undefined } | undefined;
   },
 ): Promise<ProjectSettings | null> {
   const { settings, confirmation } = proveSettings(

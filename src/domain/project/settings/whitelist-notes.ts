@@ -5,7 +5,7 @@ const lists = settingsOf('entries').map(([name]) => name);
 
 interface Added {
   /** The entry that a label was given for. */
-  named: { entry: string; label: string | undefined } | null;
+  named: { entry: string; label?: string | undefined } | null;
   by: string;
   at: number;
 }

@@ -28,6 +28,13 @@ export interface AssetMovements {
    * it: a transfer, or a send-tx that is exactly the transfer of a listed token.
    */
   isPayment: boolean;
+  /**
+   * It calls a contract, or lets somebody else make a call in the address's name. `contract` and
+   * `selector` are those of that call.
+   */
+  isCall: boolean;
+  /** `contract` moves money by its own rules: a listed token, or Permit2. */
+  isMoneyContract: boolean;
 }
 
 /** Selector of `transfer(address,uint256)`. */

@@ -4,6 +4,7 @@
  * the EVM reads them, even from malformed calldata, so that no unusual encoding counts less.
  */
 import type { Chain } from '#model/chain.ts';
+import { permit2 } from '#model/permit2.ts';
 import { type AssetMovements, transferSelector } from './asset-movements.ts';
 import { listedToken } from './listed-token.ts';
 
@@ -48,7 +49,15 @@ export function movementsFromCall(
   if (!/^0x(?:[0-9a-f]{2})*$/.test(data)) throw new RangeError('calldata must be whole bytes');
   const contract = call.to.toLowerCase();
   const selector = data.length >= 10 ? data.slice(0, 10) : null;
-  const base = { nativeValue: call.value, contract, selector };
+  const token = listedToken(chain, contract);
+  const isMoneyContract = token !== null || contract === permit2;
+  const base = {
+    nativeValue: call.value,
+    contract,
+    selector,
+    isCall: data !== '0x',
+    isMoneyContract,
+  };
   const known =
     selector !== null && Object.hasOwn(erc20Functions, selector)
       ? erc20Functions[selector]
@@ -59,7 +68,6 @@ export function movementsFromCall(
     return { ...base, ...nothing, isComplete };
   }
   const { name, addresses, amount, isExact } = decodeArguments(known, data.slice(10));
-  const token = listedToken(chain, contract);
   return {
     ...base,
     moves: [{ contract, token, amount }],

@@ -25,11 +25,13 @@ const movementsFromMessage = (message: string): AssetMovements => ({
   contract: null,
   selector: null,
   isPayment: false,
+  isCall: false,
+  isMoneyContract: false,
 });
 
 /** What an operation of any type can move. */
 export function movementsFromOperation(
-  chain: Pick<Chain, 'family' | 'tokens'>,
+  chain: Pick<Chain, 'family' | 'tokens' | 'chainId'>,
   terms: CallTerms,
 ): AssetMovements {
   switch (terms.opType) {

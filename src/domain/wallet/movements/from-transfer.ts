@@ -12,12 +12,26 @@ export function movementsFromTransfer(
 ): AssetMovements {
   const { token, toAddress, amount } = transfer;
   const compared = (address: string) => (chain.family === 'EVM' ? address.toLowerCase() : address);
-  const rest = { isComplete: true, isUnlimited: false, isPayment: true };
+  const rest = { isComplete: true, isUnlimited: false, isPayment: true, isCall: false };
   if (token.address === null) {
     const contract = compared(toAddress);
-    return { ...rest, nativeValue: amount, moves: [], contract, selector: null };
+    return {
+      ...rest,
+      nativeValue: amount,
+      moves: [],
+      contract,
+      selector: null,
+      isMoneyContract: false,
+    };
   }
   const contract = compared(token.address);
   const selector = chain.family === 'EVM' ? transferSelector : null;
-  return { ...rest, nativeValue: 0n, moves: [{ contract, token, amount }], contract, selector };
+  return {
+    ...rest,
+    nativeValue: 0n,
+    moves: [{ contract, token, amount }],
+    contract,
+    selector,
+    isMoneyContract: true,
+  };
 }

@@ -1,11 +1,13 @@
 /**
  * What a signature over typed data lets others move (docs/decisions.md "What a typed-data signature
- * counts"): ERC-2612 and DAI permits, Permit2 and EIP-3009. A message is recognised only if its
- * types are exactly the standard's, since a contract accepts no other hash. Everything else is not
- * decoded.
+ * counts"): ERC-2612 and DAI permits, Permit2 and EIP-3009; of a meta-transaction and an ERC-2771
+ * forward request, what the call inside can move. A message is recognised only if its types are
+ * exactly the standard's, since a contract accepts no other hash. Everything else is not decoded.
  */
 import type { Chain } from '#model/chain.ts';
+import { permit2 } from '#model/permit2.ts';
 import type { AssetMovement, AssetMovements } from './asset-movements.ts';
+import { movementsFromCall } from './from-call.ts';
 import { hashedDomain } from './hashed-domain.ts';
 import { listedToken } from './listed-token.ts';
 import { messageAmount } from './message-amount.ts';
@@ -49,8 +51,30 @@ const permit2Types: Record<string, Permit2Type> = {
 
 const structShapes = { PermitDetails: permitDetails, TokenPermissions: tokenPermissions };
 
-/** Permit2 has this address on every chain. Such messages for other contracts are not decoded. */
-const permit2 = '0x000000000022d473030f116ddee9f6b43ac78ba3';
+/** The fields of a call that somebody else has carried out in the signer's name. */
+interface RelayedCall {
+  /** The field with the contract that is called; absent if it is the one that checks the message. */
+  target?: string;
+  value?: string;
+  data: string;
+}
+
+const forwarded: RelayedCall = { target: 'to', value: 'value', data: 'data' };
+
+/**
+ * Calls in the signer's name, by struct and fields: of the family of Polygon's child tokens
+ * (NativeMetaTransaction.sol in maticnetwork/pos-portal), and of OpenZeppelin's forwarders of ERC-2771
+ * (MinimalForwarder in 4.9, ERC2771Forwarder in 5).
+ */
+const relayedCalls: Record<string, RelayedCall> = {
+  'MetaTransaction uint256 nonce,address from,bytes functionSignature': {
+    data: 'functionSignature',
+  },
+  'ForwardRequest address from,address to,uint256 value,uint256 gas,uint256 nonce,bytes data':
+    forwarded,
+  'ForwardRequest address from,address to,uint256 value,uint256 gas,uint256 nonce,uint48 deadline,bytes data':
+    forwarded,
+};
 
 /** Half of the type's range. */
 const unlimited = { uint256: 2n ** 255n, uint160: 2n ** 159n };
@@ -60,10 +84,13 @@ type Found = Pick<AssetMovements, 'moves' | 'isUnlimited'>;
 
 /** What others can move with the signature. Never throws, whatever the JSON contains. */
 export function movementsFromTypedData(
-  chain: Pick<Chain, 'tokens'>,
+  chain: Pick<Chain, 'tokens' | 'chainId'>,
   data: UncheckedTypedData,
 ): AssetMovements {
-  const { contract, hasChain } = hashedDomain(data);
+  const { contract, hasChain } = hashedDomain(data, chain.chainId);
+  const call = contract === null ? null : decodeCall(chain, data, contract);
+  // Whoever pays for its transaction is not known: no whitelist of recipients can judge it.
+  if (call) return { ...call, isComplete: call.isComplete && hasChain, isPayment: false };
   const found = contract === null ? null : decode(chain, data, contract);
   return {
     nativeValue: 0n,
@@ -75,7 +102,31 @@ export function movementsFromTypedData(
     contract,
     selector: null,
     isPayment: false,
+    isCall: false,
+    isMoneyContract:
+      contract === permit2 || (contract !== null && listedToken(chain, contract) !== null),
   };
+}
+
+/**
+ * What the call inside a meta-transaction moves; null if the message is none, or its call cannot be
+ * read. A value that the forwarder is sent counts as the address's own.
+ */
+function decodeCall(
+  chain: Pick<Chain, 'tokens'>,
+  { types, primaryType, message }: UncheckedTypedData,
+  contract: string,
+): AssetMovements | null {
+  const kind = `${primaryType} ${structShape(types, primaryType)}`;
+  const fields = Object.hasOwn(relayedCalls, kind) ? relayedCalls[kind] : undefined;
+  if (!fields) return null;
+  const to = fields.target === undefined ? contract : ownField(message, fields.target);
+  const data = ownField(message, fields.data);
+  const value = fields.value === undefined ? 0n : messageAmount(ownField(message, fields.value));
+  if (typeof to !== 'string' || !/^0x[0-9a-f]{40}$/i.test(to) || value === null) return null;
+  if (typeof data !== 'string' || !/^0x(?:[0-9a-f]{2})*$/i.test(data)) return null;
+  const { decoded: _, ...movements } = movementsFromCall(chain, { to, value, data });
+  return movements;
 }
 
 function decode(

@@ -4,7 +4,7 @@ import type { SessionKey } from '#model/session-key.ts';
 import type { UsdValue } from '../movements/usd-value.ts';
 import type { Call } from '../parse-call.ts';
 import { capUse } from './cap-use.ts';
-import { evaluatePolicy } from './evaluate-policy.ts';
+import { dependsOnAllowances, evaluatePolicy } from './evaluate-policy.ts';
 
 export interface PolicyDecision {
   decidedBy: DecidedBy;
@@ -22,7 +22,7 @@ export interface PolicyDecision {
  * key decides first, then the project's own rule `client_auto_approve`. A whitelist of recipients
  * binds both.
  */
-export function decide(question: {
+export async function decide(question: {
   key: SessionKey | null;
   /** Unix seconds. */
   now: number;
@@ -31,12 +31,14 @@ export function decide(question: {
   call: Pick<Call, 'chain' | 'terms' | 'movements'>;
   counted: UsdValue;
   usedTodayMicroUsd: bigint;
-}): PolicyDecision {
+  /** Whether the called contract may take listed tokens of the address; asked only if it matters. */
+  holdsAllowance: () => Promise<boolean>;
+}): Promise<PolicyDecision> {
   const { key, now, project, settings, counted } = question;
   const { chain, terms, movements } = question.call;
   const { projectId, walletId } = project;
   const hasWhitelist = settings.addressWhitelist.length > 0;
-  const riskReason = evaluatePolicy({
+  const asked = {
     key,
     now,
     projectId,
@@ -45,7 +47,9 @@ export function decide(question: {
     hasWhitelist,
     call: { ...movements, opType: terms.opType, chain: chain.name },
     usedTodayMicroUsd: question.usedTodayMicroUsd,
-  });
+  };
+  const holdsAllowance = dependsOnAllowances(asked) && (await question.holdsAllowance());
+  const riskReason = evaluatePolicy({ ...asked, holdsAllowance });
   if (key && riskReason === null) {
     const { skId, dailyCapMicroUsd: most } = key;
     return {

@@ -13,7 +13,13 @@ import type { UsdValue } from '../movements/usd-value.ts';
 export interface ScopedCall
   extends Pick<
     AssetMovements,
-    'contract' | 'selector' | 'nativeValue' | 'isPayment' | 'isComplete'
+    | 'contract'
+    | 'selector'
+    | 'nativeValue'
+    | 'isPayment'
+    | 'isComplete'
+    | 'isCall'
+    | 'isMoneyContract'
   > {
   opType: OperationType;
   chain: ChainName;
@@ -32,6 +38,8 @@ export interface ScopeQuestion {
   usedTodayMicroUsd: bigint;
   /** The project pays only to listed addresses. */
   hasWhitelist: boolean;
+  /** The called contract may take a listed token of the address (dependsOnAllowances). */
+  holdsAllowance: boolean;
 }
 
 /**
@@ -46,11 +54,19 @@ export function evaluatePolicy(question: ScopeQuestion): RiskReason | null {
   if (!isContractAllowed(key, question)) return 'contract_not_in_scope';
   if (!isSelectorAllowed(key, call)) return 'selector_not_in_scope';
   if (key.scope.denyNative && call.nativeValue > 0n) return 'native_denied';
-  if (isOverPerTx(key, call, counted)) return 'over_per_tx';
+  if (isOverPerTx(key, question)) return 'over_per_tx';
   const { dailyCapMicroUsd: cap } = key;
   const used = question.usedTodayMicroUsd + counted.microUsd;
   return cap !== null && used > cap ? 'over_daily_cap' : null;
 }
+
+/**
+ * Whether the decision depends on what the called contract may take. Nobody has to ask the chain
+ * for it otherwise.
+ */
+export const dependsOnAllowances = (question: Omit<ScopeQuestion, 'holdsAllowance'>): boolean =>
+  evaluatePolicy({ ...question, holdsAllowance: false }) !==
+  evaluatePolicy({ ...question, holdsAllowance: true });
 
 /** A key of another project or wallet counts as no key. */
 const isUsable = (key: SessionKey, { now, projectId, walletId }: ScopeQuestion): boolean =>
@@ -67,6 +83,7 @@ function isContractAllowed(
   // Only its reader knows what a message does, so a key with limits does not sign messages.
   if (opType === 'sign-message') {
     if (scope.allowContracts.length > 0 || scope.allowSelectors.length > 0) return false;
+    if (scope.allowMessages === false) return false;
     // It may be the hash of an order, which moves coins or pays anybody.
     return call.isComplete || !(scope.denyNative || hasWhitelist);
   }
@@ -84,6 +101,7 @@ const namesContract = (
   (allowContracts.includes(contract) || allowContracts.includes(`${chain}:${contract}`));
 
 function isSelectorAllowed({ scope }: SessionKey, call: ScopedCall): boolean {
+  if (scope.opTypes && !scope.opTypes.includes(call.opType)) return false;
   if (scope.allowSelectors.length === 0) return true;
   if (call.selector !== null) return scope.allowSelectors.includes(call.selector);
   // Transfers of coins, TRX and SOL have no selector. A call or message without one must not bypass
@@ -91,21 +109,26 @@ function isSelectorAllowed({ scope }: SessionKey, call: ScopedCall): boolean {
   return call.opType === 'transfer';
 }
 
-function isOverPerTx(key: SessionKey, call: ScopedCall, counted: UsdValue): boolean {
+function isOverPerTx(key: SessionKey, question: ScopeQuestion): boolean {
+  const { call, counted } = question;
   const { maxPerTxMicroUsd: max, dailyCapMicroUsd } = key;
   if (max === null && dailyCapMicroUsd === null) return false;
   if (counted.isUnlimited || counted.isNativeUnpriced) return true;
-  if (counted.isCallUnknown && !isVouchedFor(key, call)) return true;
+  // A text can give away an account at another venue, and no cap counts it.
+  if (call.opType === 'sign-message' && key.scope.allowMessages !== true) return true;
+  if (counted.isCallUnknown && !isVouchedFor(key, question)) return true;
   return max !== null && counted.microUsd > max;
 }
 
 /**
- * The key's scope names this contract and, for a call, this selector: the operation may pass
- * although its value is unknown.
+ * Whether a call passes although its value is unknown: the key's scope names its contract and its
+ * selector, and that contract can move no listed token of the address.
  */
-function isVouchedFor({ scope }: SessionKey, call: ScopedCall): boolean {
-  const { opType, selector } = call;
-  if (!namesContract(scope, call)) return false;
-  if (opType === 'sign-typed-data') return true;
-  return selector !== null && scope.allowSelectors.includes(selector);
+function isVouchedFor(
+  { scope }: SessionKey,
+  { call, holdsAllowance }: Pick<ScopeQuestion, 'call' | 'holdsAllowance'>,
+): boolean {
+  const { selector, isCall, isMoneyContract } = call;
+  if (!isCall || isMoneyContract || holdsAllowance) return false;
+  return namesContract(scope, call) && selector !== null && scope.allowSelectors.includes(selector);
 }

@@ -1,6 +1,6 @@
 import { maySpendFrom } from '#model/service-user.ts';
 import type { SweepFamily, SweepSettings } from '#model/settings/sweep-settings.ts';
-import type { AddressBook } from '#ports/deposits.ts';
+import type { DerivedAddressBook } from '#ports/deposits.ts';
 import type { JudgedIn } from '#ports/payments.ts';
 import type { SweepConfigStore } from '../ports.ts';
 import { type SweepDestinationDeps, sweepDestinationRight } from './config/sweep-destination.ts';
@@ -22,8 +22,15 @@ const maxFunded = 3n;
 /** The most gas that a sweep may take; a token transfer takes 30,000 to 100,000. */
 const maxSweepGas = 500_000n;
 
-/** The rule of EVM chains and Solana: the project's settings, its own addresses, its whitelist. */
-export function settingsRule({ addresses }: { addresses: Pick<AddressBook, 'owners'> }): SweepRule {
+/**
+ * The rule of EVM chains and Solana: the project's settings, its own addresses, its whitelist.
+ * `addresses` is null where nobody can derive them (Solana): only the hot wallet and the whitelist count.
+ */
+export function settingsRule({
+  addresses,
+}: {
+  addresses: Pick<DerivedAddressBook, 'owners' | 'isDerived'> | null;
+}): SweepRule {
   const own = ({ settings, chain }: JudgedIn): SweepSettings | undefined =>
     settings.sweeps[chain.family as SweepFamily];
   return {
@@ -35,7 +42,7 @@ export function settingsRule({ addresses }: { addresses: Pick<AddressBook, 'owne
     async allows({ project, chain, settings }, destination) {
       if (destination === project.hot[chain.family].address) return true;
       if (settings.addressWhitelist.includes(destination)) return true;
-      const owner = (await addresses.owners(chain.family, [destination])).get(destination);
+      const owner = (await addresses?.owners(chain.family, [destination]))?.get(destination);
       return maySpendFrom(owner, project.projectId);
     },
     async mostFunded(context) {

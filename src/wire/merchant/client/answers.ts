@@ -29,7 +29,7 @@ const opNo = z.string().meta({ example: 'OP01J9ZQ3V7K8M4X2B6N5T1RCD' });
 const riskReason = z
   .enum(riskReasons)
   .meta({ id: 'RiskReason', description: 'Why it waits for an admin: the first that applies.' });
-const operationType = z
+export const operationType = z
   .enum(operationTypes)
   .meta({ id: 'OperationType', description: 'Which call made the operation.' });
 const decidedBy = z.enum(['session_key', 'auto', 'pending']).meta({

@@ -8,6 +8,7 @@ import {
   timeOrNull,
   unixSeconds,
 } from '../../fields/answer-fields.ts';
+import { operationType } from '../client/answers.ts';
 
 const capUsd = z.number().meta({ description: 'USD; 1e12 is no cap.', example: 250.5 });
 
@@ -25,6 +26,8 @@ export const sessionKey = z
         }),
         allow_selectors: z.array(z.string()),
         deny_native: flag,
+        op_types: z.array(operationType),
+        allow_messages: flag,
       })
       .meta({ id: 'SessionKeyScope', description: 'What the key may approve.' }),
     max_per_tx_usd: capUsd,

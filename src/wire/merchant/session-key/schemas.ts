@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { operationTypes } from '#model/orders/operation-types.ts';
 import { once } from '#shared/once.ts';
 import { chainOrAlias, paging, text } from '../../fields/request-fields.ts';
 
@@ -44,6 +45,19 @@ const scope = /* @__PURE__ */ once(() =>
         z.meta({
           description: '1 blocks whatever sends the chain’s coin.',
           default: 0,
+          component: 'Flag',
+        }),
+      ),
+    ),
+    op_types: list(
+      z.enum(operationTypes).check(z.meta({ component: 'OperationType' })),
+      'Allowed kinds of operations; empty means any.',
+    ),
+    allow_messages: z.optional(
+      z.union([z.literal(0), z.literal(1)], 'must be 0 or 1').check(
+        z.meta({
+          description:
+            'Whether the key signs messages. By default it does only without a cap: a message counts nothing and may still give something away elsewhere. Never under allow_contracts or allow_selectors.',
           component: 'Flag',
         }),
       ),

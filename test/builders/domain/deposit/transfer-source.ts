@@ -25,7 +25,7 @@ export async function detect(set: {
   /** What the transactions were signed for; null: our tables do not know them. */
   ref?: string;
   known?: Deposit;
-  shownBy?: number;
+  shownBy?: string;
 }) {
   const stored: Deposit[] = [];
   const internal: InternalTransfer[] = [];

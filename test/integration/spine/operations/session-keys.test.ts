@@ -1,5 +1,6 @@
 /** Session keys: ended while their operations wait, their daily caps, and two keys at once. */
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
+import { nodeUnavailable } from '#chains/rpc/node-error.ts';
 import type { Operation } from '#model/orders/operation.ts';
 import { type Spine, startSpine } from '#test/scenarios/spine.ts';
 import type { MadeKey } from '#test/scenarios/spine-operations.ts';
@@ -192,6 +193,49 @@ test('calls outside a whitelist that is set after they were queued fail', async 
   await words.settle(queued[0] as Operation);
   expect(await words.used(key)).toBe(usdt);
   await nothingIsHeld();
+});
+
+test('under a cap, a named call is signed as long as its contract may take nothing', async () => {
+  const market = newAddress();
+  const key = await spine.newKey({
+    maxPerTxUsd: 5,
+    scope: { allowContracts: [market], allowSelectors: ['0x12345678'] },
+  });
+  const call = sendOf(market, { data: '0x12345678' });
+  expect(await words.settle(await spine.submit(call, words.by(key)))).toMatchObject({
+    status: 'confirmed',
+    decidedBy: 'session_key',
+  });
+  const queued = await spine.submit(call, words.by(key));
+  const unlimited = await spine.newKey();
+  const other = await spine.submit(transferOf('1'), words.by(unlimited));
+  const unread = { holdsAllowance: () => Promise.reject(nodeUnavailable('ETH', 'they disagree')) };
+  await spine.work({ allowances: unread });
+  expect(await words.get(queued)).toMatchObject({
+    status: 'approved',
+    stuck: { cause: 'allowances_unread' },
+  });
+  words.later(120);
+  expect(await words.get(other)).toMatchObject({ status: 'broadcast' });
+  const [token] = spine.chain.tokens.flatMap(({ address }) => address ?? []);
+  const word = (value: string) => value.padStart(64, '0');
+  const approve = `0x095ea7b3${word(market.slice(2).toLowerCase())}${word((7n * usdt).toString(16))}`;
+  const given = await spine.submit(sendOf(token!, { data: approve }), words.by(unlimited));
+  await spine.work({
+    allowances: {
+      holdsAllowance: async (asked) => {
+        expect(asked.spender.toLowerCase()).toBe(market.toLowerCase());
+        return true;
+      },
+    },
+  });
+  expect(await words.get(queued)).toMatchObject({ status: 'failed', failReason: 'over_per_tx' });
+  await words.settle(other);
+  await words.settle(given);
+  expect(await spine.submit(call, words.by(key))).toMatchObject({
+    status: 'pending',
+    riskReason: 'over_per_tx',
+  });
 });
 
 const nothingIsHeld = async () =>

@@ -16,6 +16,7 @@ export function fakeRpc(answers: Record<string, Answer>): Rpc {
   };
   const rpc: Rpc = {
     count: 1,
+    ids: ['provider 0'],
     request: one as Rpc['request'],
     once: one as Rpc['once'],
     batch: (async (calls: readonly RpcCall[]) => calls.map(answer)) as Rpc['batch'],

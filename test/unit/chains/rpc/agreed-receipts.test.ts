@@ -23,28 +23,67 @@ test.each<[(ReceiptStatement | 'down')[], string]>([
 });
 
 test('the provider that said it first is no witness of itself, and one other is enough', async () => {
-  expect(await decide(['otherwise', 'confirmed', 'confirmed'], 1)).toEqual({
+  expect(await decide(['otherwise', 'confirmed', 'confirmed'], 'provider 1')).toEqual({
     kind: 'confirmed',
     asked: [0, 2],
   });
-  expect(await decide(['confirmed', 'down', 'down'], 1)).toEqual({ kind: 'confirmed', asked: [0] });
-  expect(await decide(['absent', 'confirmed'], 1)).toEqual({ kind: 'disputed', asked: [0] });
+  expect(await decide(['confirmed', 'down', 'down'], 'provider 1')).toEqual({
+    kind: 'confirmed',
+    asked: [0],
+  });
+  expect(await decide(['absent', 'confirmed'], 'provider 1')).toEqual({
+    kind: 'disputed',
+    asked: [0],
+  });
 });
 
-test('a position that is no longer among the providers is nobody’s word', async () => {
-  expect(await decide(['confirmed', 'absent'], 7)).toEqual({ kind: 'disputed', asked: [0, 1] });
+test('a provider that has left the list has no word', async () => {
+  expect(await decide(['confirmed', 'absent'], 'gone')).toEqual({
+    kind: 'disputed',
+    asked: [0, 1],
+  });
 });
 
-test('the only provider is believed without a call', async () => {
-  expect(await decide(['otherwise'])).toEqual({ kind: 'confirmed', asked: [] });
+test('the only provider is not asked again for what it showed itself', async () => {
+  expect(await decide(['otherwise'], 'provider 0')).toEqual({ kind: 'confirmed', asked: [] });
+});
+
+test.each<[ReceiptStatement | 'down', string]>([
+  ['confirmed', 'confirmed'],
+  ['otherwise', 'otherwise'],
+  ['absent', 'absent'],
+  [null, 'unseen'],
+  ['down', 'unseen'],
+])('the only provider is asked about what one that left showed: %s', async (said, kind) => {
+  expect(await decide([said], 'gone')).toEqual({ kind, asked: [0] });
+  expect(await decide([said])).toEqual({ kind, asked: [0] });
+});
+
+test('two entries with one URL are one witness', async () => {
+  const asked: number[] = [];
+  const verdicts = await agreedReceipts({
+    claims: [{ ...claim, by: 'gone' }],
+    order: [0, 1, 2],
+    idOf: (provider) => (provider < 2 ? 'same' : 'other'),
+    ask: async (provider) => {
+      asked.push(provider);
+      return [provider < 2 ? 'confirmed' : null];
+    },
+  });
+  expect(verdicts[0]?.kind).toBe('unseen');
+  expect(asked).toHaveLength(2);
 });
 
 test('all claims of a tick share one exchange with each provider that is asked', async () => {
   const asked: [number, number][] = [];
-  const claims = [0, 0, 1, undefined].map((by) => ({ ...claim, ...(by !== undefined && { by }) }));
+  const claims = [0, 0, 1, undefined].map((by) => ({
+    ...claim,
+    ...(by !== undefined && { by: `provider ${by}` }),
+  }));
   const verdicts = await agreedReceipts({
     claims,
     order: [0, 1, 2],
+    idOf: (provider) => `provider ${provider}`,
     ask: async (provider, some) => {
       asked.push([provider, some.length]);
       return some.map(() => 'confirmed');
@@ -59,5 +98,7 @@ test('all claims of a tick share one exchange with each provider that is asked',
 
 test('an error of ours is thrown', async () => {
   const ask = async () => Promise.reject(new TypeError('a mistake'));
-  await expect(agreedReceipts({ claims: [claim], order: [0, 1], ask })).rejects.toThrow('mistake');
+  await expect(
+    agreedReceipts({ claims: [claim], order: [0, 1], idOf: String, ask }),
+  ).rejects.toThrow('mistake');
 });

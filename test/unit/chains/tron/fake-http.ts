@@ -24,6 +24,7 @@ export function fakeHttp(...nodes: Answers[]): TronHttp & { asked: string[] } {
   const pinned = (index: number): TronHttp => {
     const one: TronHttp = {
       count: 1,
+      ids: [`provider ${index}`],
       post: (path, body) => ask(index, path, body),
       withOneProvider: (run) => run(one),
       at: () => one,
@@ -46,6 +47,7 @@ export function fakeHttp(...nodes: Answers[]): TronHttp & { asked: string[] } {
   return {
     asked,
     count: nodes.length,
+    ids: nodes.map((_, index) => `provider ${index}`),
     post: (path, body) => inTurn((one) => one.post(path, body)),
     withOneProvider: inTurn,
     at: pinned,

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { deriveEvmAddress } from '#chains/evm/account/derive.ts';
 import type { AddressOwner } from '#model/sub-account.ts';
+import { hotAddress } from '#test/builders/builders.ts';
 import { ownerOf, stranger, world, xpub } from '#test/builders/domain/deposit/derived-owners.ts';
 
 test('an address of the project’s key is its own, in whatever case it is written', async () => {
@@ -32,10 +33,16 @@ test.each<[string, Partial<AddressOwner>]>([
 });
 
 test('a hot wallet’s address is of its key in KMS, and is not derived', async () => {
-  const hot = ownerOf({ address: stranger, subIndex: 0, userId: null });
+  const hot = ownerOf({ address: hotAddress.toLowerCase(), subIndex: 0, userId: null });
   const { book, seen } = world(hot);
-  expect((await book.owners('EVM', [stranger])).get(stranger)).toEqual(hot);
+  expect([...(await book.owners('EVM', [hot.address])).values()]).toEqual([hot]);
   expect(seen.derived).toBe(0);
+});
+
+test('a stranger’s address is no hot wallet, whatever was written', async () => {
+  const { book, logged } = world(ownerOf({ address: stranger, subIndex: 0, userId: null }));
+  expect((await book.owners('EVM', [stranger])).size).toBe(0);
+  expect(logged).toHaveLength(1);
 });
 
 test('an address is derived once, and again when its record is another one', async () => {

@@ -4,11 +4,13 @@ import { buildDeposit } from '#test/builders/builders.ts';
 import { detect, type Kind, user, wallet } from '#test/builders/domain/deposit/transfer-source.ts';
 
 test('a sender of ours without a claim counts once two providers show it', async () => {
-  const { stored, internal, asked } = await detect({ said: 'confirmed', shownBy: 0 });
+  const { stored, internal, asked } = await detect({ said: 'confirmed', shownBy: 'provider 0' });
   expect(stored).toEqual([]);
   expect(internal).toMatchObject([{ txHash: '0xd0', orderNo: null }]);
   const where = { blockNumber: 100n, blockHash: '0xb100' };
-  expect(asked).toEqual([[{ txHash: '0xd0', ...where, from: wallet, success: null, by: 0 }]]);
+  expect(asked).toEqual([
+    [{ txHash: '0xd0', ...where, from: wallet, success: null, by: 'provider 0' }],
+  ]);
 });
 
 test('two providers that show another sender make it an ordinary deposit', async () => {

@@ -137,7 +137,7 @@ const delegated = (setCode: SweepSettings['setCode'] & object): SweepSettings =>
   setCode,
 });
 const cases: [string, Partial<ProjectSettings>, Partial<ProjectSettings>, string[]][] = [
-  ['filling a whitelist', {}, { ipWhitelist: ['1.1.1.1'] }, []],
+  ['filling a whitelist', {}, { ipWhitelist: ['1.1.1.1'] }, ['ip_whitelist']],
   ['emptying it', { ipWhitelist: ['1.1.1.1'] }, { ipWhitelist: [] }, ['ip_whitelist']],
   [
     'one more',

@@ -40,8 +40,14 @@ test('entries of a whitelist are added and removed one by one, in their normal f
     call(handlers, `POST /projects/demo/settings/${list}/${to}`, { body: { entry } });
   const evm = '0x52908400098527886e0f7030069857d2e4169ee7';
   const normal = '0x52908400098527886E0F7030069857D2E4169EE7';
-  expect(data(await change('address_whitelist', 'add', ` ${evm} `))).toMatchObject({
-    state: 'done',
+  const first = data(await change('address_whitelist', 'add', ` ${evm} `));
+  expect(first).toMatchObject({
+    state: 'pending',
+    change: { kind: 'settings', payload: { address_whitelist: [normal] } },
+  });
+  const { change_id: firstId } = first.change as { change_id: string };
+  const confirmed = `POST /projects/demo/changes/${firstId}/confirm`;
+  expect(data(await call(handlers, confirmed, { sub: 'admin-2' }))).toMatchObject({
     address_whitelist: [normal],
   });
   const waits = data(await change('address_whitelist', 'add', evm.replace('0x5', '0x6')));
@@ -73,7 +79,8 @@ test('entries of a whitelist are added and removed one by one, in their normal f
     address_whitelist: [expect.stringMatching(/^0x6/)],
   });
   expect(data(await change('ip_whitelist', 'add', '203.0.113.0/24'))).toMatchObject({
-    ip_whitelist: ['203.0.113.0/24'],
+    state: 'pending',
+    change: { payload: { ip_whitelist: ['203.0.113.0/24'] } },
   });
   expect((await change('ip_whitelist', 'add', '203.0.113.1/24')).body).toMatchObject({
     code: 40001,

@@ -1,7 +1,7 @@
 import type { Rpc } from '#chains/rpc/rpc.ts';
 import type { Chain } from '#model/chain.ts';
 import type { FeeEstimator, Keyring, PaymentGateway, PaymentSigner } from '#ports/chains.ts';
-import type { AddressBook } from '#ports/deposits.ts';
+import type { DerivedAddressBook } from '#ports/deposits.ts';
 import { judgeFund, judgeSweep, judgeSweeper } from '../../rules/judge-sweep.ts';
 import { authorizingOwners } from '../../rules/set-code/authorizing-owners.ts';
 import { settingsRule } from '../../rules/sweep-rule.ts';
@@ -13,7 +13,7 @@ export function evmSweeps(deps: {
   chain: Chain;
   rpc: Rpc;
   keyring: Keyring;
-  addresses: Pick<AddressBook, 'owners'>;
+  addresses: Pick<DerivedAddressBook, 'owners' | 'isDerived'>;
 }) {
   const { chain, rpc, keyring, addresses } = deps;
   const rpcOf = async () => rpc;

@@ -20,7 +20,7 @@ export function solanaSweeps(deps: {
 }) {
   const { chain, rpc, keyring, addresses } = deps;
   const estimates = { rpcOf: async () => rpc, chainOf: () => chain };
-  const judges = { sweep: judgeSweep({ addresses, rule: settingsRule({ addresses }) }) };
+  const judges = { sweep: judgeSweep({ addresses, rule: settingsRule({ addresses: null }) }) };
   return {
     judges,
     fees: (estimator: FeeEstimator) => collectingEstimator(estimator, estimates),

@@ -7,7 +7,7 @@ import { bytesToHex, utf8ToBytes } from '@noble/hashes/utils.js';
 import { isMember } from '#domain/admin/require-group.ts';
 import type { Project, ProjectSettings } from '#model/project.ts';
 import { maySpendFrom } from '#model/service-user.ts';
-import type { AddressBook } from '#ports/deposits.ts';
+import type { DerivedAddressBook } from '#ports/deposits.ts';
 import type { AdminDirectory, ApprovalStore } from '#ports/orders.ts';
 
 /** Owners that must have approved a destination outside the project. */
@@ -32,7 +32,7 @@ export const sweepApprovalNo = (of: Destination): string =>
   `SD${sweepDestinationDigest(of).slice(0, 32).toUpperCase()}`;
 
 export interface SweepDestinationDeps {
-  addresses: Pick<AddressBook, 'owners'>;
+  addresses: Pick<DerivedAddressBook, 'owners' | 'isDerived'>;
   approvals: ApprovalStore;
   /** The signer's: who is not an owner of the project now does not count. */
   admins?: AdminDirectory;

@@ -46,7 +46,7 @@ export async function see(
         asked.push(...claims);
         return claims.map(() => ({ kind: answers.shift() ?? 'unseen', provider: 1 }));
       },
-      shownBy: () => 0,
+      shownBy: () => 'provider 0',
     }),
     memory: makeSettleMemory(),
     clock: fakeClock(() => time * 1_000),

@@ -21,6 +21,8 @@ export const question = (set: Partial<ScopeQuestion> = {}): ScopeQuestion => ({
     nativeValue: 1n,
     isPayment: false,
     isComplete: true,
+    isCall: true,
+    isMoneyContract: false,
   },
   counted: {
     microUsd: usd(50),
@@ -31,6 +33,7 @@ export const question = (set: Partial<ScopeQuestion> = {}): ScopeQuestion => ({
   },
   usedTodayMicroUsd: 0n,
   hasWhitelist: false,
+  holdsAllowance: false,
   ...set,
 });
 

@@ -109,14 +109,14 @@ test('the third provider shows the block that the second does not have yet', asy
 
 test('who shows the same header shows the same outcomes: its root covers them', async () => {
   const [ours, theirs] = [forgeChain(4), forgeChain(4)];
-  const of = (blockNumber: bigint, by?: number) => ({
+  const of = (blockNumber: bigint, by?: string) => ({
     txHash: 'ab'.repeat(32),
     blockHash: ours[1]!.blockID,
     success: false,
     blockNumber,
     ...(by !== undefined && { by }),
   });
-  const say = async (nodes: Parameters<typeof reading>, claim = of(1n, 0)) =>
+  const say = async (nodes: Parameters<typeof reading>, claim = of(1n, 'provider 0')) =>
     (await reading(...nodes).reader.confirmReceipts([claim]))[0]?.kind;
   expect(await say([nodeOf(ours), nodeOf(ours)])).toBe('confirmed');
   expect(await say([nodeOf(ours), nodeOf(theirs)])).toBe('disputed');

@@ -2,10 +2,11 @@
  * What the signer judges of an operation: its gas (docs/networks.md "Transactions"), its approvals
  * by its worth, and messages that may be hashes (docs/decisions.md "Client wallet").
  */
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
+import type { AuthorizationContext } from '#domain/payment/authorize/authorization-context.ts';
 import type { SessionKey } from '#model/session-key.ts';
 import { buildOperation } from '#test/builders/build-operation.ts';
-import { buildSessionKey, buildSettings, recipient } from '#test/builders/builders.ts';
+import { buildSessionKey, buildSettings, hotAddress, recipient } from '#test/builders/builders.ts';
 import { judgeOperation } from '#test/builders/domain/payment/authorize/authorize-operation.ts';
 
 const judge = (gasLimit: bigint) => judgeOperation({ gasLimit });
@@ -110,11 +111,73 @@ test.each<[string, Partial<SessionKey>, string[], string | null]>([
 ])('under %s, the hash of an order as a message', async (_, key, whitelist, reason) => {
   const refused = { ok: false, reason, forged: false };
   expect(await signUnder(key, orderHash, whitelist)).toEqual(reason ? refused : { ok: true });
-  expect(await signUnder(key, 'I own this wallet', whitelist)).toEqual({ ok: true });
+  // Under a cap, a key signs texts only if its scope says so.
+  const text = await signUnder(key, 'I own this wallet', whitelist);
+  expect(text).toEqual(reason === 'over_per_tx' ? refused : { ok: true });
 });
 
 test('a message that may be a hash needs two admins, another one', async () => {
   expect(await judgeOperation(message(orderHash), ['a'])).toMatchObject({ ok: false });
   expect(await judgeOperation(message(orderHash), ['a', 'b'])).toEqual({ ok: true });
   expect(await judgeOperation(message('I own this wallet'), ['a'])).toEqual({ ok: true });
+});
+
+describe('a call under a cap, to a contract that the key names', () => {
+  const contract = `0x${'c0'.repeat(20)}`;
+  const caps = {
+    maxPerTxMicroUsd: 1_000_000n,
+    scope: {
+      chains: [],
+      allowContracts: [contract],
+      allowSelectors: ['0x12345678'],
+      denyNative: false,
+    },
+  };
+  const made = buildSessionKey(caps);
+  const judge = (context: Partial<AuthorizationContext>) =>
+    judgeOperation(
+      {
+        opType: 'send-tx',
+        toAddress: contract,
+        tokenAddress: null,
+        amount: 0n,
+        data: '0x12345678',
+        prices: [],
+        countedMicroUsd: 0n,
+        decidedBy: 'session_key',
+        skId: made.skId,
+        createdAt: made.createdAt + 1,
+        reservation: { ...buildOperation().reservation, cap: { skId: made.skId, microUsd: 0n } },
+      },
+      [],
+      { session: { key: made, usedMicroUsd: 0n }, now: made.createdAt + 2, ...context },
+    );
+
+  test('is signed only if that contract may take nothing of ours', async () => {
+    const asked: unknown[] = [];
+    const saying = (answer: boolean) => ({
+      allowances: {
+        holdsAllowance: async (input: unknown) => {
+          asked.push(input);
+          return answer;
+        },
+      },
+    });
+    expect(await judge(saying(false))).toEqual({ ok: true });
+    const refused = { ok: false, reason: 'over_per_tx', forged: false };
+    expect(await judge(saying(true))).toEqual(refused);
+    const question = { chain: 'ETH', owner: hotAddress, spender: contract };
+    expect(asked).toEqual([question, question]);
+    expect(await judge({})).toEqual(refused);
+  });
+
+  test('waits while providers disagree: no single one fails it', async () => {
+    const allowances = { holdsAllowance: () => Promise.reject(new Error('they disagree')) };
+    await expect(judge({ allowances })).rejects.toThrow('they disagree');
+  });
+
+  test('may have its fees raised whatever the contract may take by now', async () => {
+    const allowances = { holdsAllowance: () => Promise.reject(new Error('asked')) };
+    expect(await judge({ allowances, replaces: 4 })).toEqual({ ok: true });
+  });
 });

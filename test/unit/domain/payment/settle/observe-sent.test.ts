@@ -43,7 +43,7 @@ test.each<[string, Partial<NonceSlot>]>([
       blockHash: 'block 9',
       success: null,
       from: hotAddress,
-      by: 0,
+      by: 'provider 0',
     },
   ]);
 });

@@ -5,10 +5,28 @@ import { updateSettings } from '#domain/project/settings/update-settings.ts';
 import { one, two, world } from '#test/builders/domain/project/settings/change-whitelist.ts';
 import { actorOf, firstOwner } from '#test/fakes/fake-admin-store.ts';
 
-test('the first entry narrows at once; one more waits for a second owner', async () => {
-  const { change, agreed, list, fake, settings } = world([]);
-  expect(await change(one, 'add', '0x1')).toMatchObject({ state: 'done' });
+test('the first entry waits for a second owner, who is shown the whole list', async () => {
+  const { agreed, list } = world([]);
+  const confirm = await agreed('add', '0x1');
+  expect(list()).toEqual([]);
+  expect(await confirm()).toMatchObject({
+    kind: 'settings',
+    settings: { addressWhitelist: ['0x1'] },
+  });
   expect(list()).toEqual(['0x1']);
+});
+
+test('of two first entries that wait, the one that is confirmed later no longer fits', async () => {
+  const { agreed, list } = world([]);
+  const first = await agreed('add', '0x1');
+  const second = await agreed('add', '0x2');
+  await second();
+  await expect(first()).rejects.toMatchObject({ code: 40903 });
+  expect(list()).toEqual(['0x2']);
+});
+
+test('one more waits for a second owner', async () => {
+  const { change, agreed, list, fake, settings } = world(['0x1']);
   const confirm = await agreed('add', '0x2');
   expect(list()).toEqual(['0x1']);
   // The function that asks cannot carry it out: the same request waits again.
@@ -118,6 +136,15 @@ test('an entry keeps its label, who asked for it and since when, until it goes',
   expect(notes()).toEqual({
     '0x3': { label: null, addedBy: 'one@example.com', addedAt: time.now },
   });
+});
+
+test('the first entry keeps its label over its second owner', async () => {
+  const { agreed, list, notes } = world([]);
+  const confirm = await agreed('add', '0x1', 'Exchange');
+  expect(list()).toEqual([]);
+  await confirm();
+  expect(list()).toEqual(['0x1']);
+  expect(notes()?.['0x1']).toMatchObject({ label: 'Exchange', addedBy: 'one@example.com' });
 });
 
 test('a label of an entry that is there already takes one owner, and no entry of its own', async () => {

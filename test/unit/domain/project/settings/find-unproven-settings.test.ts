@@ -17,7 +17,7 @@ const genuine = buildConfirmedChange({ payload: { swapDailyUsd: 900 }, rev: 7, a
 test('a looser setting needs the two records; a tighter one needs none', () => {
   expect(judge(loose)).toEqual(['swap_daily_usd']);
   expect(judge(loose, genuine)).toEqual([]);
-  expect(judge({ ...before, swapDailyUsd: 1, addressWhitelist: ['0x1'], rev: 6 })).toEqual([]);
+  expect(judge({ ...before, swapDailyUsd: 1, rev: 6 })).toEqual([]);
 });
 
 test('what an owner tightened since may stay, and what else was loosened may not', () => {
@@ -112,9 +112,13 @@ test('an entry that two owners added is one entry more, whatever else the list h
   expect(asOf([], added('0x3', 7))).toEqual(['address_whitelist']);
 });
 
-test('an entry more of a list that allowed everything takes nothing away', () => {
-  const settings = { ...before, addressWhitelist: ['0x1', '0x2'], rev: 9 };
-  expect(judge({ ...settings, proof: proofOf('d') }, added('0x2', 7))).toEqual([]);
+test('the first entry is one that two owners agreed on, as it may receive sweeps', () => {
+  const settings = { ...before, addressWhitelist: ['0x1'], rev: 9, proof: proofOf('d') };
+  expect(judge(settings)).toEqual(['address_whitelist']);
+  const payload = { addressWhitelist: ['0x1'] };
+  expect(judge(settings, buildConfirmedChange({ payload, rev: 7, at: 1_000_507 }))).toEqual([]);
+  // One entry more of an empty list is no first entry: other owners were shown another list.
+  expect(judge(settings, added('0x1', 7))).toEqual(['address_whitelist']);
 });
 
 test('an entry of what is no whitelist allows nothing', () => {

@@ -68,13 +68,13 @@ test('of two patches of the same revision the second is refused, and its owner r
   const rev = revOf(fake);
   const results = await Promise.allSettled([
     updateSettings(deps, { ...one, rev, patch: { pendingTtlS: 60 } }),
-    updateSettings(deps, { ...two, rev, patch: { ipWhitelist: ['1.1.1.1'] } }),
+    updateSettings(deps, { ...two, rev, patch: { maxQuoteDeviationBps: 100 } }),
   ]);
   expect(results).toMatchObject([
     { status: 'fulfilled' },
     { status: 'rejected', reason: { code: 40903, message: expect.stringContaining('read them') } },
   ]);
-  expect(fake.settings.get('demo')).toMatchObject({ pendingTtlS: 60, ipWhitelist: [] });
+  expect(fake.settings.get('demo')).toMatchObject({ pendingTtlS: 60, maxQuoteDeviationBps: 500 });
 });
 
 test('a change that waits is not carried out over what was changed since', async () => {

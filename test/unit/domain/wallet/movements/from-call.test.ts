@@ -35,6 +35,8 @@ describe('a call', () => {
       contract,
       selector: data.slice(0, 10),
       isPayment: false,
+      isCall: true,
+      isMoneyContract: true,
       decoded: { name, addresses: addresses.map((a) => a.toLowerCase()), amount },
     });
   });

@@ -3,7 +3,11 @@
  * "Client wallet" on scopes.
  */
 import { describe, expect, test } from 'vitest';
-import { evaluatePolicy, type ScopeQuestion } from '#domain/wallet/policy/evaluate-policy.ts';
+import {
+  dependsOnAllowances,
+  evaluatePolicy,
+  type ScopeQuestion,
+} from '#domain/wallet/policy/evaluate-policy.ts';
 import { type RiskReason, riskReasons } from '#model/orders/operation-types.ts';
 import type { SessionKey } from '#model/session-key.ts';
 import { buildSessionKey } from '#test/builders/builders.ts';
@@ -127,6 +131,15 @@ describe('what is in scope', () => {
       typed,
       'selector_not_in_scope',
     ],
+    ['a kind of the list', scope({ opTypes: ['transfer'] }), token, null],
+    ['another kind', scope({ opTypes: ['transfer'] }), {}, 'selector_not_in_scope'],
+    [
+      'a message of no listed kind',
+      scope({ opTypes: ['send-tx'] }),
+      message,
+      'selector_not_in_scope',
+    ],
+    ['a message of a listed kind', scope({ opTypes: ['sign-message'] }), message, null],
   ])('%s', (_, key, call, reason) => {
     const asked = { ...question().call, ...call };
     expect(evaluatePolicy(question({ key: buildSessionKey(key), call: asked }))).toBe(reason);
@@ -200,15 +213,50 @@ describe('caps', () => {
     expect(judge(both, counted({ isCallUnknown: true, microUsd: usd(1_001) }))).not.toBeNull();
   });
 
-  test('typed data has no selector: naming its contract is enough', () => {
-    const call = { ...question().call, opType: 'sign-typed-data' as const, selector: null };
-    const set = { call, ...counted({ isCallUnknown: true }) };
-    const here = scope({ allowContracts: [target] });
-    const key = (more: Partial<SessionKey>) =>
-      buildSessionKey({ maxPerTxMicroUsd: usd(1_000), ...more });
-    expect(evaluatePolicy(question({ ...set, key: key(here) }))).toBeNull();
-    expect(evaluatePolicy(question({ ...set, key: key({}) }))).toBe('over_per_tx');
-    const there = scope({ allowContracts: [`BASE:${target}`] });
-    expect(evaluatePolicy(question({ ...set, key: key(there) }))).toBe('contract_not_in_scope');
+  test.each(finite)('and that contract can move no token of ours: %o', (caps) => {
+    const unknown = counted({ isCallUnknown: true, microUsd: 0n });
+    const judge = (set: Partial<ScopeQuestion>) =>
+      evaluatePolicy(question({ key: buildSessionKey({ ...caps, ...both }), ...unknown, ...set }));
+    const { call } = question();
+    expect(judge({})).toBeNull();
+    expect(judge({ holdsAllowance: true })).toBe('over_per_tx');
+    expect(judge({ call: { ...call, isMoneyContract: true } })).toBe('over_per_tx');
+    expect(judge({ call: { ...call, isCall: false } })).toBe('over_per_tx');
+    // What can be counted is not affected.
+    const known = counted({});
+    expect(judge({ ...known, holdsAllowance: true })).toBeNull();
+    expect(judge({ ...known, call: { ...call, isMoneyContract: true } })).toBeNull();
+  });
+
+  test('what a contract may take is asked only where it decides', () => {
+    const { call } = question();
+    const unknown = counted({ isCallUnknown: true, microUsd: 0n });
+    const depends = (key: Partial<SessionKey>, set: Partial<ScopeQuestion> = unknown) =>
+      dependsOnAllowances(question({ key: buildSessionKey({ ...finite[0], ...key }), ...set }));
+    expect(depends(both)).toBe(true);
+    expect(depends(scope({ allowContracts: [target] }))).toBe(false);
+    expect(depends(both, counted({}))).toBe(false);
+    expect(depends(both, { ...unknown, call: { ...call, isMoneyContract: true } })).toBe(false);
+    expect(depends({ ...both, maxPerTxMicroUsd: null })).toBe(false);
+    expect(depends({ ...both, revokedAt: now })).toBe(false);
+  });
+
+  test.each(finite)('a message waits unless the scope says otherwise: %o', (caps) => {
+    const message = { opType: 'sign-message', contract: null, selector: null } as const;
+    const call = { ...question().call, ...message, nativeValue: 0n, isCall: false };
+    const judge = (key: Partial<SessionKey>, isHash = false) =>
+      evaluatePolicy(
+        question({
+          key: buildSessionKey(key),
+          call: { ...call, isComplete: !isHash },
+          ...counted({ microUsd: 0n, isCallUnknown: isHash }),
+        }),
+      );
+    expect(judge(caps)).toBe('over_per_tx');
+    expect(judge({ ...caps, ...scope({ allowMessages: false }) })).toBe('contract_not_in_scope');
+    expect(judge({ ...caps, ...scope({ allowMessages: true }) })).toBeNull();
+    expect(judge({ ...caps, ...scope({ allowMessages: true }) }, true)).toBe('over_per_tx');
+    expect(judge({})).toBeNull();
+    expect(judge(scope({ allowMessages: false }))).toBe('contract_not_in_scope');
   });
 });

@@ -11,9 +11,11 @@ import {
 } from '#extensions/token-sweep/rules/judge-sweep.ts';
 import { configRule, settingsRule } from '#extensions/token-sweep/rules/sweep-rule.ts';
 import type { InternalOrder } from '#model/orders/internal-order.ts';
+import type { AddressOwner } from '#model/sub-account.ts';
 import { buildInternalOrder, depositAddress } from '#test/builders/build-internal-order.ts';
 import { buildSweepConfig } from '#test/builders/build-subscription.ts';
 import { buildProject, buildSettings } from '#test/builders/builders.ts';
+import { ownerOf, stranger, world, xpub } from '#test/builders/domain/deposit/derived-owners.ts';
 
 const user = '0x1111111111111111111111111111111111111111';
 const other = '0x2222222222222222222222222222222222222222';
@@ -42,7 +44,7 @@ const known = new Map(
     { address: energy, projectId: project.projectId, subIndex: 5, userId: energyUser },
   ].map((one) => [one.address, { userId: 'u', ...one, family: 'EVM' as const }]),
 );
-const addresses = { owners: async () => known };
+const addresses = { owners: async () => known, isDerived: true } as const;
 const deps = { addresses, rule: settingsRule({ addresses }) };
 
 const context = (set: Partial<AuthorizationContext> = {}) =>
@@ -247,7 +249,7 @@ describe('what a TRX address is sent', () => {
   const address = depositAddress;
   const rule = (set: Partial<SweepConfig>) =>
     configRule({
-      addresses: { owners: async () => known },
+      addresses,
       approvals: { approvals: async () => [] },
       configs: { get: async () => buildSweepConfig(set) },
     });
@@ -271,5 +273,37 @@ describe('what a TRX address is sent', () => {
     const allowed = { fallbackBurnEnabled: true, fallbackBurnSun: 9_000_000n };
     expect(await sent('fund', 9_000_000n, allowed)).toEqual({ ok: true });
     expect(await sent('fund', 9_000_001n, allowed)).toMatchObject({ ok: false, forged: true });
+  });
+});
+
+describe('an address of the project is one that is derived from its key', () => {
+  const owner = (set: Partial<AddressOwner>) => ({ ...ownerOf({}), ...set });
+  const judge = (written: AddressOwner) => {
+    const { book } = world(written);
+    const of = { ...buildProject(), xpub: { EVM: xpub, TRX: 'unused' } };
+    return settingsRule({ addresses: book }).allows(
+      { project: of, settings, chain: chains.ETH, now: 0 },
+      written.address,
+    );
+  };
+
+  test('a sweep goes to one that is derived', async () => {
+    expect(await judge(owner({}))).toBe(true);
+  });
+
+  test.each([5, 0])(
+    'not to one that somebody wrote into the table, as number %s',
+    async (subIndex) => {
+      expect(await judge(owner({ address: stranger, subIndex }))).toBe(false);
+    },
+  );
+
+  test('on Solana, where nobody can derive one, only to the hot wallet and the whitelist', async () => {
+    const rule = settingsRule({ addresses: null });
+    const allows = (to: string) =>
+      rule.allows({ project, settings, chain: chains.SOL, now: 0 }, to);
+    expect(await allows(project.hot.SOL.address)).toBe(true);
+    expect(await allows(listed)).toBe(true);
+    expect(await allows(user)).toBe(false);
   });
 });

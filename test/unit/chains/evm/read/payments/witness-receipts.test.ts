@@ -57,12 +57,17 @@ const rpcOf = (receipts: unknown[]) => {
       },
     }),
   );
-  const rpc = { ...providers[0]!, count: providers.length, at: (i: number) => providers[i]! };
+  const rpc = {
+    ...providers[0]!,
+    count: providers.length,
+    ids: providers.map((_, i) => `provider ${i}`),
+    at: (i: number) => providers[i]!,
+  };
   return { rpc, asked };
 };
 
 test('one provider that calls a payment reverted does not confirm its own answer', async () => {
-  const verdictOf = async (receipts: unknown[], by?: number) => {
+  const verdictOf = async (receipts: unknown[], by?: string) => {
     const { rpc, asked } = rpcOf(receipts);
     const reader = makeEvmReader({ chain: chains.ETH, rpc });
     const [verdict] = await reader.confirmReceipts([{ ...claim, ...(by !== undefined && { by }) }]);
@@ -70,7 +75,7 @@ test('one provider that calls a payment reverted does not confirm its own answer
   };
   expect(await verdictOf([failed, mined])).toEqual(['disputed', [0, 1]]);
   expect(await verdictOf([failed, mined, mined])).toEqual(['otherwise', [0, 1, 2]]);
-  expect(await verdictOf([failed, failed], 0)).toEqual(['confirmed', [1]]);
+  expect(await verdictOf([failed, failed], 'provider 0')).toEqual(['confirmed', [1]]);
 });
 
 test('the worker settles a nonce by a receipt that two providers show', async () => {

@@ -22,9 +22,7 @@ test('who was never paid is a stranger, and the page says how far it looked', ()
   expect(recipientSentences(stranger)).toEqual([
     'Never paid before. Only the newest 600 payments were checked.',
   ]);
-  expect(recipientSentences({ ...stranger, complete: true })).toEqual([
-    'Never paid before.',
-  ]);
+  expect(recipientSentences({ ...stranger, complete: true })).toEqual(['Never paid before.']);
 });
 
 test.each<[Partial<Schemas['Recipient']>, RegExp]>([

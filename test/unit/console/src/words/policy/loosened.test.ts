@@ -11,6 +11,8 @@ test.each([
   ['swap_daily_usd', 700, 1500, 'Daily swap limit: 1,500 USD (before: 700 USD).'],
   ['max_quote_deviation_bps', 500, 750, 'Max. deviation from market price: 7.5 % (before: 5 %).'],
   ['address_whitelist', ['0x1'], ['0x1', tron], `payments may also go to ${tron}.`],
+  ['address_whitelist', [], ['0x1'], 'payments go only to 0x1, and deposits may be swept there.'],
+  ['ip_whitelist', [], ['10.0.0.1'], 'API requests are accepted only from 10.0.0.1.'],
   ['ip_whitelist', ['10.0.0.1'], ['10.0.0.2'], 'API requests are also accepted from 10.0.0.2.'],
   [
     'daily_limits',
@@ -63,7 +65,6 @@ test.each([
 test.each([
   ['swap_daily_usd', 1500, 700],
   ['swap_daily_usd', null, 700],
-  ['address_whitelist', [], ['0x1']],
   ['address_whitelist', ['0x1', '0x2'], ['0x1']],
   ['daily_limits', [limit('10')], [limit('5')]],
   ['client_auto_approve', true, false],

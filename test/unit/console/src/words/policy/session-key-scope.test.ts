@@ -7,22 +7,38 @@ import {
 
 const address = '0x1234567890abcdef1234567890abcdef12345678';
 const scope = (set: object) => ({
-  scope: { chains: [], allow_contracts: [], allow_selectors: [], deny_native: 0 as const, ...set },
+  scope: {
+    chains: [],
+    allow_contracts: [],
+    allow_selectors: [],
+    deny_native: 0 as const,
+    op_types: [],
+    allow_messages: 1 as const,
+    ...set,
+  },
 });
 
 test.each([
-  [{}, 'Any call of any contract, on every network, and coins'],
+  [{}, 'Any call of any contract, on every network, coins, and messages'],
   [
     { chains: ['ETH', 'BASE'], allow_contracts: [address], allow_selectors: ['0xa9059cbb'] },
-    'Only the call 0xa9059cbb of 0x1234…345678, on Ethereum and Base, and coins',
+    'Only the call 0xa9059cbb of 0x1234…345678, on Ethereum and Base, coins, and no messages',
   ],
   [
     { chains: ['SOL'], allow_contracts: [`BASE:${address}`], deny_native: 1 },
-    'Any call of 0x1234…345678 on Base, on Solana, and no coins',
+    'Any call of 0x1234…345678 on Base, on Solana, no coins, and no messages',
   ],
   [
     { allow_selectors: ['0x1', '0x2', '0x3'] },
-    'Only the calls 0x1, 0x2 and 0x3 of any contract, on every network, and coins',
+    'Only the calls 0x1, 0x2 and 0x3 of any contract, on every network, coins, and no messages',
+  ],
+  [
+    { op_types: ['transfer', 'send-tx'], allow_messages: 0 },
+    'Only transfer and send-tx: Any call of any contract, on every network, coins, and no messages',
+  ],
+  [
+    { op_types: ['transfer'] },
+    'Only transfer: Any call of any contract, on every network, coins, and no messages',
   ],
 ])('a scope in words: %j', (set, sentence) => {
   expect(scopeSentence(scope(set) as Parameters<typeof scopeSentence>[0])).toBe(sentence);

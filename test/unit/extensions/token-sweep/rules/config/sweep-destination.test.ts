@@ -39,6 +39,7 @@ const right = (
   return sweepDestinationRight(
     {
       addresses: {
+        isDerived: true,
         owners: async () =>
           new Map(
             owner === undefined
