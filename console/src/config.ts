@@ -1,5 +1,3 @@
-import type { Explorers } from './words/explorer-link.ts';
-
 /** What a deployment gives its console: `/config.json`. */
 export interface ConsoleConfig {
   stage: string;
@@ -11,8 +9,11 @@ export interface ConsoleConfig {
   client_id: string;
   /** Origin of the merchant API; absent until the stack is deployed again. */
   merchant_api?: string;
-  /** Explorers of the chains that have one; absent in the same way. */
-  explorers?: Explorers;
+  /**
+   * By chain, the addresses of its explorer's pages with `{}` for the hash or the address; absent in the
+   * same way.
+   */
+  explorers?: Record<string, { tx: string; address: string }>;
 }
 
 export async function loadConfig(): Promise<ConsoleConfig> {

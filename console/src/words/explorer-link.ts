@@ -1,11 +1,10 @@
+import type { ConsoleConfig } from '../config.ts';
+
 /** What a chain has: a transaction or an address of it. */
 export interface OnChain {
   chain: string;
   is: 'tx' | 'address';
 }
-
-/** By chain, the addresses of an explorer's pages with `{}` for the hash or the address. */
-export type Explorers = Record<string, Record<OnChain['is'], string>>;
 
 /** What a hash or an address may consist of: nothing else gets into a link. */
 const plain = /^[0-9A-Za-z]{20,128}$/;
@@ -15,7 +14,7 @@ const plain = /^[0-9A-Za-z]{20,128}$/;
  * has nothing of the project in it.
  */
 export function explorerLink(
-  explorers: Explorers | undefined,
+  explorers: ConsoleConfig['explorers'],
   { chain, is }: OnChain,
   id: string,
 ): string | null {
