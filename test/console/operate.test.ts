@@ -117,10 +117,10 @@ test.concurrent('why a transaction is no deposit, and where one is that is', asy
     await button(tab, 'Look on the chain').click();
     // What it read, or that the watcher is not there yet: then ask again.
     for (;;) {
-      await tab.getByText(/^(Read|It was not read)$/).waitFor();
+      await tab.getByText(/^(Read|Not read)$/).waitFor();
       if (await tab.getByText('Read', { exact: true }).isVisible()) return;
       await button(tab, 'Look on the chain').click();
-      await tab.getByText('It was not read').waitFor({ state: 'detached' });
+      await tab.getByText('Not read').waitFor({ state: 'detached' });
     }
   };
   const find = async (hash: string) => {
@@ -130,11 +130,11 @@ test.concurrent('why a transaction is no deposit, and where one is that is', asy
   };
   await tab.getByText('Nothing of the project has this id').waitFor();
   await look();
-  await tab.getByText('below the smallest amount that is recorded, 0.1 USDT').waitFor();
+  await tab.getByText('below the 0.1 USDT minimum').waitFor();
   expect(await inspect(tab, 'find')).toEqual([]);
   await find(elsewhere);
   await look();
-  await tab.getByText('it did not go to an address of this deployment').waitFor();
+  await tab.getByText('its recipient is not an address of this deployment').waitFor();
   await find(unlisted);
   await look();
   await tab.getByText('It moved no coin and no listed token').waitFor();
