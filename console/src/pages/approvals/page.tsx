@@ -1,5 +1,4 @@
 import { useNow, useTitle } from '../../kit/hooks.ts';
-import { Mark } from '../../kit/mark.tsx';
 import { Note } from '../../kit/note.tsx';
 import { PageHeader } from '../../kit/page-header.tsx';
 import { type Column, Rows } from '../../kit/rows.tsx';
@@ -9,6 +8,7 @@ import { Freshness } from '../../parts/freshness.tsx';
 import { LinkTo } from '../../parts/link-to.tsx';
 import { Loading } from '../../parts/loading.tsx';
 import { ProblemAlert } from '../../parts/problem-alert.tsx';
+import { RiskMarks } from '../../parts/risk-marks.tsx';
 import { decidePath } from '../../routes.ts';
 import { usd } from '../../words/amounts.ts';
 import { left } from '../../words/times.ts';
@@ -52,11 +52,7 @@ export default function ApprovalsPage({ slug }: { slug: string }) {
     cell: (order) => (
       <>
         <LinkTo to={decidePath(slug, order.no)}>{visibleText(order.sentence)}</LinkTo>
-        {order.risks.map((risk) => (
-          <div key={risk}>
-            <Mark tone="error">{visibleText(risk)}</Mark>
-          </div>
-        ))}
+        <RiskMarks row={order} />
       </>
     ),
   };
