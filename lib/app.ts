@@ -70,7 +70,7 @@ export function makeStacks(
     ? new ConsoleStack(
         app,
         name('console'),
-        { stage, admin, site: bundles.site, docs: bundles.docs },
+        { stage, admin, api, site: bundles.site, docs: bundles.docs },
         shared,
       )
     : null;

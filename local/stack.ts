@@ -161,6 +161,9 @@ const consoleTarget = (site: string, cloud: Cloud, deployment: Deployment): Cons
     issuer: `https://cognito-idp.${cloud.region}.amazonaws.com/${deployment.userPoolId}`,
     sign_in: signInOrigin(cloud.endpointUrl),
     client_id: deployment.userPoolClientId,
+    merchant_api: deployment.apiUrl,
+    // No explorer knows a chain of this machine.
+    explorers: {},
   },
 });
 

@@ -1,6 +1,6 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { lazy, Suspense, useEffect, useMemo, useState } from 'react';
-import { Redirect, Route, Switch } from 'wouter';
+import { Route, Switch } from 'wouter';
 import { usePathname } from 'wouter/use-browser-location';
 import { held, makeApi } from './api/client.ts';
 import { mayRetry, retryDelay } from './api/retries.ts';
@@ -10,8 +10,10 @@ import type { Sessions } from './auth/session.ts';
 import { watchIdle } from './auth/watch-idle.ts';
 import { Frame } from './frame/frame.tsx';
 import { LockScreen } from './frame/lock-screen.tsx';
+import { NotFound } from './frame/not-found.tsx';
 import { type Page, pages } from './pages.ts';
 import { paramsOf } from './params.ts';
+import { LeaveGuard } from './parts/leave-guard.tsx';
 import { Loading } from './parts/loading.tsx';
 
 /** The component of a page; with what Cloudscape needs, where it uses Cloudscape. */
@@ -79,23 +81,25 @@ export function App({ sessions }: { sessions: Sessions }) {
   return (
     <QueryClientProvider client={queries}>
       <WorldContext value={world}>
-        <Frame>
-          <Suspense fallback={<Loading what="the page" />}>
-            <Switch>
-              {shown.map(({ path, Shown }) => (
-                <Route key={path} path={path}>
-                  {() => {
-                    const params = paramsOf(path, pathname);
-                    return <Shown key={Object.values(params).join('/')} {...params} />;
-                  }}
+        <LeaveGuard>
+          <Frame>
+            <Suspense fallback={<Loading what="the page" />}>
+              <Switch>
+                {shown.map(({ path, Shown }) => (
+                  <Route key={path} path={path}>
+                    {() => {
+                      const params = paramsOf(path, pathname);
+                      return <Shown key={Object.values(params).join('/')} {...params} />;
+                    }}
+                  </Route>
+                ))}
+                <Route>
+                  <NotFound />
                 </Route>
-              ))}
-              <Route>
-                <Redirect to="/" replace />
-              </Route>
-            </Switch>
-          </Suspense>
-        </Frame>
+              </Switch>
+            </Suspense>
+          </Frame>
+        </LeaveGuard>
       </WorldContext>
     </QueryClientProvider>
   );

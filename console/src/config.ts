@@ -7,6 +7,13 @@ export interface ConsoleConfig {
   /** Origin of the sign-in page. */
   sign_in: string;
   client_id: string;
+  /** Origin of the merchant API; absent until the stack is deployed again. */
+  merchant_api?: string;
+  /**
+   * By chain, the addresses of its explorer's pages with `{}` for the hash or the address; absent in the
+   * same way.
+   */
+  explorers?: Record<string, { tx: string; address: string }>;
 }
 
 export async function loadConfig(): Promise<ConsoleConfig> {

@@ -5,12 +5,14 @@ import { App } from './app.tsx';
 import { Sessions } from './auth/session.ts';
 import { loadConfig } from './config.ts';
 import { pageOf } from './pages.ts';
+import { watchLeaving } from './parts/leave-guard.tsx';
 import { followTheme } from './parts/theme.ts';
 import './styles/base.css';
 import './styles/frame.css';
 import './styles/kit.css';
 
 followTheme();
+watchLeaving();
 const root = createRoot(document.getElementById('root')!);
 
 /** What follows #, if it names a heading: an id there is not kept over the sign-in. */

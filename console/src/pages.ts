@@ -172,11 +172,13 @@ const rulesPages = [
     path: '/p/:slug/changes',
     load: () => import('./pages/changes/page.tsx'),
     nav: { section: 'rules', text: 'Changes' },
+    light: true,
   }),
   page({
     path: '/p/:slug/policy',
     load: () => import('./pages/policy/page.tsx'),
     nav: { section: 'rules', text: 'Policy' },
+    light: true,
   }),
   page({
     path: '/p/:slug/keys',

@@ -1,6 +1,6 @@
 /** /admin/v1/projects/{slug}/settings: whitelists, limits, confirmations, caps. */
 
-import { checkAddress } from '#chains/account/address.ts';
+import { checkListedAddress } from '#chains/account/listed-address.ts';
 import { chains, findToken } from '#chains/catalog/catalog.ts';
 import { parseChain } from '#chains/catalog/parse-chain.ts';
 import type { Actor, AdminDeps } from '#domain/admin/commit-action.ts';
@@ -11,7 +11,12 @@ import type { SettingsCatalog } from '#domain/project/settings/settings-catalog.
 import { settingsPatch } from '#domain/project/settings/settings-patch.ts';
 import { updateSettings } from '#domain/project/settings/update-settings.ts';
 import { whitelistEntry } from '#domain/project/settings/whitelist-entry.ts';
-import { presentPreview, presentSettings, presentUpdated } from '#domain/project/view.ts';
+import {
+  presentEntries,
+  presentPreview,
+  presentSettings,
+  presentUpdated,
+} from '#domain/project/view.ts';
 import { adminDeps } from '#functions/dependencies/admin.ts';
 import { atFirstCall } from '#functions/dependencies/at-first-call.ts';
 import { type AdminHandlerDeps, adminHandler } from '#functions/middleware/admin-route.ts';
@@ -19,14 +24,10 @@ import type { WhitelistName } from '#model/change.ts';
 import { settingsOf } from '#model/settings/settings.ts';
 import { ApiError } from '#wire/api-error.ts';
 
-/** The family of an address by its form: 0x..., T and 33 more characters, or else Solana. */
-const familyOf = (address: string) =>
-  /^0x/i.test(address) ? 'EVM' : /^T.{33}$/.test(address) ? 'TRX' : 'SOL';
-
 const catalog: SettingsCatalog = {
   chain: (name) => chains[parseChain(name)],
   token: findToken,
-  address: (text) => checkAddress(familyOf(text), text),
+  address: checkListedAddress,
 };
 
 /** The whitelists, by their names in a path. */
@@ -37,7 +38,7 @@ const lists = new Map<string, WhitelistName>(
 interface EntryInput {
   actor: Actor;
   params: { list: string };
-  body: { entry: string };
+  body: { entry: string; label?: string | null | undefined };
 }
 
 export const makeHandler = (deps: AdminHandlerDeps & AdminDeps) => {
@@ -45,12 +46,20 @@ export const makeHandler = (deps: AdminHandlerDeps & AdminDeps) => {
     const list = lists.get(params.list);
     if (!list) throw new ApiError('notFound', 'No such whitelist');
     const entry = whitelistEntry(catalog, { list, text: body.entry, field: 'entry' });
-    return { data: presentUpdated(await changeWhitelist(deps, { ...actor, list, entry, to })) };
+    const label = body.label ?? undefined;
+    const result = await changeWhitelist(deps, { ...actor, list, entry, label, to });
+    return { data: presentUpdated(result) };
   };
   return adminHandler('settings', deps, {
     showSettings: async ({ params }) => {
       await findProject(deps.store, params.slug);
-      return { data: presentSettings(await deps.store.settings(params.slug)) };
+      const [settings, notes] = await Promise.all([
+        deps.store.settings(params.slug),
+        deps.store.whitelistNotes(params.slug),
+      ]);
+      return {
+        data: { ...presentSettings(settings), entries: presentEntries(settings, notes) },
+      };
     },
 
     updateSettings: async ({ actor, body }) => {

@@ -32,6 +32,8 @@ export class ApiStack extends Stack {
   readonly functions: Record<string, CofferFunction> = {};
   /** The id of the HTTP API, for the metrics of its gateway. */
   readonly apiId: string;
+  /** Where merchants call it, without a slash at the end. */
+  readonly url: string;
 
   constructor(
     scope: Construct,
@@ -56,7 +58,8 @@ export class ApiStack extends Stack {
     const { domain, edge } = context.stage;
     if (edge?.direct === 'refused') http.closeOwnAddress();
     if (domain) new CfnOutput(this, 'ApiDomainTarget', { value: http.under(domain) });
-    new CfnOutput(this, 'ApiUrl', { value: domain ? `https://${domain.name}` : url });
+    this.url = domain ? `https://${domain.name}` : url;
+    new CfnOutput(this, 'ApiUrl', { value: this.url });
   }
 
   private make(entry: string): CofferFunction {

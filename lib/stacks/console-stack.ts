@@ -5,19 +5,34 @@ import * as origins from 'aws-cdk-lib/aws-cloudfront-origins';
 import * as s3 from 'aws-cdk-lib/aws-s3';
 import * as deployment from 'aws-cdk-lib/aws-s3-deployment';
 import type { Construct } from 'constructs';
+import { type Explorer, explorerOf } from '#chains/catalog/explorers.ts';
+import { mergeCatalog } from '#chains/catalog/merge-catalog.ts';
 import { contentSecurityPolicy, customHeaders } from '../../console/headers.ts';
 import { acknowledge, acknowledgePattern } from '../constructs/acknowledge.ts';
 import { kept } from '../stages/kept.ts';
-import type { Stage } from '../stages/stage.ts';
+import { enabledChains, type Stage } from '../stages/stage.ts';
 import type { AdminStack } from './admin-stack.ts';
+import type { ApiStack } from './api-stack.ts';
 
 export interface ConsoleParts {
   stage: Stage;
   admin: AdminStack;
+  api: ApiStack;
   /** The folder of the built pages. */
   site: string | undefined;
   /** The folder of the built documentation, which lies below /docs/. */
   docs: string | undefined;
+}
+
+/** The explorers of the chains that are on, by chain. */
+function explorersOf(stage: Stage): Record<string, Explorer> {
+  const catalog = mergeCatalog(stage.chains);
+  return Object.fromEntries(
+    enabledChains(stage).flatMap((chain) => {
+      const explorer = explorerOf(catalog[chain]);
+      return explorer ? [[chain, explorer]] : [];
+    }),
+  );
 }
 
 /**
@@ -174,7 +189,7 @@ export class ConsoleStack extends Stack {
     bucket: s3.Bucket,
     parts: ConsoleParts & { site: string; signInUrl: string },
   ): void {
-    const { stage, admin, site, signInUrl } = parts;
+    const { stage, admin, api, site, signInUrl } = parts;
     const common = { destinationBucket: bucket, prune: false };
     const assets = new deployment.BucketDeployment(this, 'Assets', {
       ...common,
@@ -191,6 +206,8 @@ export class ConsoleStack extends Stack {
           issuer: `https://cognito-idp.${this.region}.${this.urlSuffix}/${admin.userPoolId}`,
           sign_in: signInUrl,
           client_id: admin.userPoolClientId,
+          merchant_api: api.url,
+          explorers: explorersOf(stage),
         }),
       ],
       cacheControl: [deployment.CacheControl.fromString('no-cache')],

@@ -97,7 +97,8 @@ async function compareSettings(
   }
   const wanted: Record<string, unknown> = expected;
   for (const [name, value] of Object.entries(served)) {
-    if (!(name in wanted)) told.push(`${name}: ${value}`);
+    if (!(name in wanted))
+      told.push(`${name}: ${typeof value === 'string' ? value : JSON.stringify(value)}`);
     else if (value !== wanted[name]) {
       differences.push(`/config.json: ${name} is ${value}, not ${wanted[name]}`);
     }

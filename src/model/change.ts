@@ -46,7 +46,24 @@ export type WhitelistName = SettingOf<'entries'>;
 export interface WhitelistEntry {
   list: WhitelistName;
   entry: string;
+  /** Whose it is. Part of what the second owner confirms. */
+  label?: string | undefined;
 }
+
+/** What owners wrote beside an entry of a whitelist. No rule reads it. */
+export interface WhitelistNote {
+  /** Whose address it is; null for none. */
+  label: string | null;
+  /** The owner who asked for the entry, by e-mail. */
+  addedBy: string;
+  addedAt: number;
+}
+
+/**
+ * The notes of a project's whitelists, by entry. They are not among the settings: those are signed, and
+ * read for each payment. An entry of an older release has none.
+ */
+export type WhitelistNotes = Partial<Record<WhitelistName, Record<string, WhitelistNote>>>;
 
 /** A change that one owner asked for. Another owner must confirm it before `expiresAt`. */
 export interface PendingChange {
@@ -123,7 +140,13 @@ export interface AcceptedPolicy {
 /** One write of the admin API, committed with its audit entry in one transaction. */
 export type AdminWrite =
   | { kind: 'createProject'; project: SeededProject; settings: ProjectSettings }
-  | { kind: 'putSettings'; settings: ProjectSettings; expectedRev: number }
+  | {
+      kind: 'putSettings';
+      settings: ProjectSettings;
+      expectedRev: number;
+      /** null: no whitelist is touched. */
+      notes: WhitelistNotes | null;
+    }
   | {
       kind: 'createKey';
       key: ApiKey;

@@ -137,6 +137,7 @@ export const propertyText: Record<string, string> = {
   frozen: 'Whether, or why, nothing is signed.',
   gas_limit: 'Gas limit, decimal.',
   height: 'Number of the block.',
+  key_name: 'What that key was called when it asked; null: an order that an older release made.',
   kind: 'Which kind of change it is.',
   manual: 'Whether a person asked for the attempt.',
   message: 'The text that is signed; null for none.',

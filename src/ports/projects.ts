@@ -9,6 +9,7 @@ import type {
   ConfirmedChange,
   ConfirmedUrl,
   PendingChange,
+  WhitelistNotes,
 } from '#model/change.ts';
 import type { OutboxItem } from '#model/outbox.ts';
 import type {
@@ -105,6 +106,8 @@ export interface ProjectAdminStore {
   project(projectId: string): Promise<SeededProject | null>;
   /** Strongly consistent. */
   settings(projectId: string): Promise<ProjectSettings>;
+  /** What owners wrote beside the entries of the whitelists. Strongly consistent. */
+  whitelistNotes(projectId: string): Promise<WhitelistNotes>;
   /** Every key of the project, disabled ones too, newest first. */
   keys(projectId: string): Promise<ApiKey[]>;
   key(projectId: string, appId: string): Promise<ApiKey | null>;

@@ -88,6 +88,70 @@ test('an order is found, read and approved by the keyboard alone', async () => {
   expect(complaints).toEqual([]);
 });
 
+test('on a phone the two buttons stay at hand, below nothing and over nothing that is focused', async () => {
+  const { no } = await ask(anybody(), '3000');
+  const { page, complaints } = await site.as(0, decide(no), { width: 390 });
+  await page.getByText('The project does not know this address').waitFor();
+  const isAtHand = (name: string) =>
+    page.evaluate<boolean>(`(() => {
+      const all = [...document.querySelectorAll('.decision-bar button')];
+      const box = all.find(({ textContent }) => textContent === '${name}').getBoundingClientRect();
+      const on = document.elementFromPoint(box.x + box.width / 2, box.y + box.height / 2);
+      return box.height >= 44 && box.bottom <= innerHeight && all.includes(on);
+    })()`);
+  const heights = await page.evaluate<[number, number]>(
+    '[document.documentElement.scrollHeight, innerHeight]',
+  );
+  for (const part of [0, 0.3, 0.6, 1]) {
+    await page.evaluate(`scrollTo(0, ${part * heights[0]})`);
+    expect([part, await isAtHand('Approve'), await isAtHand('Reject')]).toEqual([part, true, true]);
+  }
+  // At the end of the page the bar covers nothing that belongs to the order.
+  const covered = await page.evaluate<number>(`(() => {
+    const bar = document.querySelector('.decision-bar').getBoundingClientRect();
+    const panels = [...document.querySelectorAll('main .panel:not(.decision-bar)')];
+    return panels.filter((panel) => panel.getBoundingClientRect().bottom > bar.top).length;
+  })()`);
+  expect(covered).toBe(0);
+  // What the keyboard reaches is not below the bar.
+  await page.evaluate('scrollTo(0, 0)');
+  const hidden: string[] = [];
+  for (let moves = 0; moves < 60; moves += 1) {
+    await page.keyboard.press('Tab');
+    hidden.push(
+      await page.evaluate<string>(`(() => {
+        const focused = document.activeElement;
+        const bar = document.querySelector('.decision-bar');
+        if (!document.querySelector('main').contains(focused) || bar.contains(focused)) return '';
+        const isBelow = focused.getBoundingClientRect().bottom > bar.getBoundingClientRect().top + 1;
+        return isBelow ? focused.outerHTML.slice(0, 120) : '';
+      })()`),
+    );
+  }
+  expect(hidden.filter(Boolean)).toEqual([]);
+  expect(complaints).toEqual([]);
+});
+
+test('a recipient outside the whitelist that is in force now is said in red', async () => {
+  const merchant = await site.stack.merchant({ webhooks: false });
+  const { page, complaints } = await site.as(0, `/p/${merchant.slug}/policy`);
+  const body = { biz_order_id: unique('listed'), chain, token: 'USDT', amount: '2000' };
+  const path = `/projects/${merchant.slug}`;
+  await fundHotWallet({ stack: site.stack, slug: merchant.slug }, chain);
+  const { withdraw_no: no } = await merchant.api.post<{ withdraw_no: string }>(
+    '/v1/withdraw/apply',
+    { ...body, to_address: anybody() },
+  );
+  await site.stack.admins[0]!.request('POST', `${path}/settings/address_whitelist/add`, {
+    entry: hot,
+    label: 'Treasury',
+  });
+  await page.goto(`${site.consoleUrl}/p/${merchant.slug}/approve/${no}`);
+  await page.getByText('Not in the address whitelist').waitFor();
+  expect(await inspect(page, 'decide-unlisted', twoLooks)).toEqual([]);
+  expect(complaints).toEqual([]);
+});
+
 test('a recipient that looks like a known address is paid only after a comparison', async () => {
   const twin = toChecksumAddress(`${hot.slice(0, 6)}${'0'.repeat(32)}${hot.slice(-4)}`);
   const { no } = await ask(twin);
@@ -145,7 +209,7 @@ test('without a simulation nothing is approved until the approver says so', asyn
   });
   await page.goto(`${site.consoleUrl}${decide(no)}`);
   await page.getByText('Not simulated, so its effect is not known.').waitFor();
-  await page.getByText('Tick the box at “Balance changes” first.').waitFor();
+  await page.getByText('First tick the box under “Balance changes”.').waitFor();
   await turned(page, 'Approve', 'off');
   await turned(page, 'Reject', 'on');
   await page.getByLabel('I know what it does without a simulation').check();

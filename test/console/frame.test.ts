@@ -23,12 +23,12 @@ test('a project is frozen from any page in two steps, and two owners lift it', a
   await button(alice.page, 'Unfreeze').click();
   await sheet(alice.page).getByLabel(`Type ${site.slug}`).fill(site.slug);
   await sheet(alice.page).getByRole('button', { name: 'Ask to unfreeze' }).click();
-  await alice.page.getByText('A second owner has to unfreeze it too').waitFor();
-  await alice.page.getByText('A change waits for a second owner').waitFor();
+  await alice.page.getByText('A second owner must confirm it').waitFor();
+  await alice.page.getByText('A change is waiting for a second owner').waitFor();
 
   const bob = await site.as(1, approvals());
   await button(bob.page, 'Unfreeze').click();
-  await sheet(bob.page).getByText('alice@coffer.local asked for it.').waitFor();
+  await sheet(bob.page).getByText('alice@coffer.local requested it.').waitFor();
   await sheet(bob.page).getByLabel(`Type ${site.slug}`).fill(site.slug);
   await sheet(bob.page).getByRole('button', { name: 'Unfreeze as the second owner' }).click();
   await bob.page.getByText('Frozen: nothing is signed').waitFor({ state: 'detached' });
@@ -104,6 +104,19 @@ test('a bare address leads to localhost, the sign-in page names the product, and
   await page.getByRole('heading', { name: 'Approvals' }).waitFor();
   // What a browser needs to offer passkeys.
   expect(await page.evaluate('isSecureContext && location.hostname')).toBe('localhost');
+  expect(complaints).toEqual([]);
+});
+
+test('an address that is no page says so and finds; nothing else is shown in its place', async () => {
+  const wrong = `/p/${site.slug}/nothing-here`;
+  const { page, complaints } = await site.as(0, wrong);
+  await page.getByRole('heading', { name: 'Page not found' }).waitFor();
+  expect(new URL(page.url()).pathname).toBe(wrong);
+  expect(await inspect(page, 'not-found')).toEqual([]);
+  const box = page.getByRole('main').getByRole('searchbox');
+  await box.fill('nothing that anybody has');
+  await box.press('Enter');
+  await page.waitForURL('**/find/**');
   expect(complaints).toEqual([]);
 });
 

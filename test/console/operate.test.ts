@@ -65,17 +65,17 @@ test.concurrent('a deposit is followed from seen to credited; its failing webhoo
   const row = tab.getByRole('row').filter({ hasText: '13.5 USDT' });
   await row.getByRole('link').first().click();
   // The same page, without a reload.
-  await tab.getByRole('heading', { name: 'Where it stands' }).waitFor();
+  await tab.getByRole('heading', { name: 'Status' }).waitFor();
   await tab.getByText('Credited', { exact: true }).first().waitFor();
   await tab.getByRole('cell', { name: 'HTTP 500' }).first().waitFor();
   expect(await inspect(tab, 'deposit')).toEqual([]);
 
   answer = 200;
   await tab.getByRole('link', { name: 'deposit.credited' }).click();
-  await tab.getByText('Failing, is tried again').waitFor();
+  await tab.getByText('Failing, retrying').waitFor();
   await tab.getByRole('heading', { name: 'What the receiver answered last' }).waitFor();
   await tab.getByText('The first 512 bytes, as application/json.').waitFor();
-  await button(tab, 'Send again').click();
+  await button(tab, 'Resend').click();
   await tab.getByText('It is sent once more').waitFor();
   await tab.getByText('Delivered', { exact: true }).waitFor();
   await tab.getByText('a person', { exact: true }).first().waitFor();
@@ -130,11 +130,11 @@ test.concurrent('why a transaction is no deposit, and where one is that is', asy
   };
   await tab.getByText('No match in this project').waitFor();
   await look();
-  await tab.getByText('below the smallest amount that is recorded, 0.1 USDT').waitFor();
+  await tab.getByText('below the 0.1 USDT minimum').waitFor();
   expect(await inspect(tab, 'find')).toEqual([]);
   await find(elsewhere);
   await look();
-  await tab.getByText('it did not go to an address of this deployment').waitFor();
+  await tab.getByText('its recipient is not an address of this deployment').waitFor();
   await find(unlisted);
   await look();
   await tab.getByText('It moved no coin and no listed token').waitFor();
@@ -185,30 +185,30 @@ test.concurrent('an order waits for gas and says so; funded, it is paid while th
   // Its reference finds it.
   const { page: tab, complaints } = await site.as(0, page(`find/${reference}`), { onTestFinished });
   await tab.waitForURL(`**/p/${slug}/withdrawals/${no}`);
-  await tab.getByText(`${hot} lacks ETH for the fee`).first().waitFor();
+  await tab.getByText('Not enough ETH on Arbitrum for network fees').first().waitFor();
   // How much, and where to send it.
   const said = await tab.getByText(/Missing: [\d.]+ ETH\./).textContent();
   const [missing] = /[\d.]+(?= ETH)/.exec(said!)!;
-  await tab.getByText(`It takes at most ${missing} ETH. The address holds 0 ETH.`).waitFor();
+  await tab.getByText(`The order takes at most ${missing} ETH. The address holds 0 ETH.`).waitFor();
   await button(tab, 'Send ETH on Arbitrum').click();
   await tab.getByRole('img', { name: `QR code of the address ${hot}` }).waitFor();
   expect(await inspect(tab, 'order-stuck')).toEqual([]);
   await tab.goto(`${site.consoleUrl}${page('overview')}`);
   await tab.getByText('order is stuck').waitFor();
-  await tab.getByText('no_gas').first().waitFor();
+  await tab.getByText('Not enough of the chain’s coin').first().waitFor();
   expect(await inspect(tab, 'overview')).toEqual([]);
   await tab
     .getByRole('main')
     .getByRole('link', { name: no.slice(0, 6) })
     .click();
-  await tab.getByText(`${hot} lacks ETH for the fee`).first().waitFor();
+  await tab.getByText('Not enough ETH on Arbitrum for network fees').first().waitFor();
   // What is missing is enough.
   await stack.pay(chain, hot, null, parseEther(missing));
   await tab.getByText('Confirmed', { exact: true }).first().waitFor();
   await tab.getByRole('link', { name: 'withdraw.confirmed' }).waitFor();
   await tab.getByText('Webhook withdraw.confirmed').waitFor();
-  await tab.getByText('What admins did to it').click();
-  await tab.getByRole('rowheader', { name: 'withdrawal.approve' }).waitFor();
+  await tab.getByText('Admin actions').click();
+  await tab.getByRole('rowheader', { name: 'Approved a withdrawal' }).waitFor();
   expect(await inspect(tab, 'order')).toEqual([]);
   expect(complaints).toEqual([]);
 });
@@ -279,11 +279,11 @@ test.concurrent('lists, chains and the runbook: what they say, and that everybod
   await tab.getByRole('link', { name: 'deposit.credited' }).first().waitFor();
   expect(await inspect(tab, 'webhooks')).toEqual([]);
   expect((await exported()).join()).toMatch(/^id,event_id,event,ref,url,.*deposit\.credited/);
-  await button(tab, 'Send again what was given up').click();
+  await button(tab, 'Resend undelivered webhooks').click();
   await sheet(tab).getByText('Every URL').waitFor({ state: 'attached' });
   expect(await inspect(tab, 'recover')).toEqual([]);
-  await sheet(tab).getByRole('button', { name: 'Send again' }).click();
-  await tab.getByText('Nothing was given up since').waitFor();
+  await sheet(tab).getByRole('button', { name: 'Resend' }).click();
+  await tab.getByText('No undelivered webhooks since then').waitFor();
   await open(`deposits?user=${listed}`);
   await tab.getByRole('cell', { name: 'Credited' }).first().waitFor();
   expect(await inspect(tab, 'deposits')).toEqual([]);
@@ -302,7 +302,7 @@ test.concurrent('lists, chains and the runbook: what they say, and that everybod
   await tab.getByLabel('From block').fill('1');
   await tab.getByLabel('To block').fill('2');
   await button(tab, 'Read the blocks').click();
-  await tab.getByText('It found no deposit that was missing.').waitFor();
+  await tab.getByText('No missing deposit found.').waitFor();
   expect(await inspect(tab, 'chain')).toEqual([]);
   await setAlarm(deadLetters, 'ALARM');
   onTestFinished(() => setAlarm(deadLetters, 'OK'));

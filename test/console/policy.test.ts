@@ -93,19 +93,19 @@ test('a key’s secrets are shown once: nothing of the page keeps them', async (
   await page.getByText('Disabled').first().waitFor();
   await actions.click();
   await page.getByRole('menuitem', { name: 'Delete' }).click();
-  expect(await button(page, 'Delete for good').isDisabled()).toBe(true);
+  expect(await button(page, 'Delete (cannot be undone)').isDisabled()).toBe(true);
   await sheet(page).getByLabel(`Type ${name}`).fill(name);
-  await button(page, 'Delete for good').click();
+  await button(page, 'Delete (cannot be undone)').click();
   await page.getByText(name).first().waitFor({ state: 'detached' });
 });
 
 test('settings are saved after their difference was seen; the slower one sees the new values', async () => {
   const { page, complaints } = await site.as(0, path('policy'));
-  const swaps = page.getByLabel('Swaps a day');
+  const swaps = page.getByLabel('Daily swap limit (USD)');
   await swaps.fill('1500');
   await button(page, 'Review changes').click();
   await sheet(page).getByText('added: 1500').waitFor({ state: 'attached' });
-  await sheet(page).getByText('Takes effect at once').waitFor();
+  await sheet(page).getByText('Takes effect immediately').waitFor();
   // Another owner is faster with another value.
   const [, bob] = site.stack.admins;
   const { rev } = await bob!.request<{ rev: number }>('GET', `/projects/${site.slug}/settings`);
@@ -116,7 +116,7 @@ test('settings are saved after their difference was seen; the slower one sees th
   await page.getByText('added: 700').waitFor({ state: 'attached' });
   expect(await swaps.inputValue()).toBe('1500');
   await button(page, 'Take these values, keep my edits').click();
-  expect(await page.getByLabel('An operation waits at most').inputValue()).toBe('7200');
+  expect(await page.getByLabel('Approval window (hours)').inputValue()).toBe('2');
   await button(page, 'Review changes').click();
   await sheet(page).getByText('removed: 700').waitFor({ state: 'attached' });
   await button(page, 'Save now').click();
@@ -145,8 +145,10 @@ test('whitelist entries are added and removed singly, and come from a CSV file',
   await sheet(page).getByText('added', { exact: true }).waitFor();
   await sheet(page).getByRole('button', { name: 'Close', exact: true }).last().click();
   await button(page, `Remove ${first}`).waitFor();
-  await page.getByLabel('Add to the Address whitelist').fill(second);
-  await button(page, 'Add').first().click();
+  await page.getByLabel('Address', { exact: true }).fill(second);
+  await page.getByRole('textbox', { name: 'Label' }).first().fill('Exchange B');
+  await page.getByRole('button', { name: 'Add', exact: true }).first().click();
+  await page.getByText('Exchange B').waitFor();
   await button(page, `Remove ${second}`).waitFor();
   await button(page, `Remove ${first}`).click();
   await button(page, `Remove ${first}`).waitFor({ state: 'detached' });
@@ -161,8 +163,37 @@ test('whitelist entries are added and removed singly, and come from a CSV file',
   const stream = await (await saved).createReadStream();
   const chunks: Buffer[] = [];
   for await (const chunk of stream) chunks.push(chunk as Buffer);
-  expect(Buffer.concat(chunks).toString()).toBe(`address\r\n${second}\r\n`);
+  expect(Buffer.concat(chunks).toString()).toBe(
+    `address,label,added_by\r\n${second},Exchange B,${site.stack.file.admins[0]!.email}\r\n`,
+  );
   expect(await inspect(page, 'policy')).toEqual([]);
+  expect(complaints).toEqual([]);
+});
+
+test('edits that are not saved are asked about, also by Back and by a shortcut', async () => {
+  const { page, complaints } = await site.as(0, path('keys'));
+  await page.getByRole('navigation', { name: 'Pages' }).getByText('Policy').click();
+  const swaps = page.getByLabel('Daily swap limit (USD)');
+  await swaps.fill('12');
+  const title = sheet(page).getByText('Leave without saving?');
+  const stay = async () => {
+    await title.waitFor();
+    await sheet(page).getByRole('button', { name: 'Stay' }).click();
+    await sheet(page).waitFor({ state: 'detached' });
+    expect(new URL(page.url()).pathname).toBe(path('policy'));
+    expect(await swaps.inputValue()).toBe('12');
+  };
+  await page.goBack();
+  await stay();
+  await page.getByRole('heading', { name: 'Policy' }).click();
+  await page.keyboard.press('g');
+  await page.keyboard.press('a');
+  await stay();
+  await page.goBack();
+  await title.waitFor();
+  expect(await inspect(page, 'policy-leave')).toEqual([]);
+  await sheet(page).getByRole('button', { name: 'Discard edits and leave' }).click();
+  await page.getByRole('heading', { name: 'API keys' }).waitFor();
   expect(complaints).toEqual([]);
 });
 
@@ -171,27 +202,27 @@ test('a change waits until a different owner confirms it', async () => {
   await alice!.request('POST', `/projects/${site.slug}/freeze`, { reason: 'a drill' });
   await alice!.request('POST', `/projects/${site.slug}/unfreeze`, {});
   const own = await site.as(0, path('changes'));
-  await own.page.getByText('You asked for it. A different owner has to confirm it.').waitFor();
+  await own.page.getByText('You requested it. A different owner must confirm it.').waitFor();
   const confirm = /^Confirm: End the freeze/;
   expect(await own.page.getByRole('button', { name: confirm }).isDisabled()).toBe(true);
   const { page, complaints } = await site.as(1, path('changes'));
   await page
-    .getByText(/^23 h left$/)
+    .getByText(/^in 23 h/)
     .first()
     .waitFor();
   expect(await inspect(page, 'changes')).toEqual([]);
   await page.getByRole('button', { name: confirm }).click();
   await sheet(page).getByText('a drill').waitFor();
   await sheet(page)
-    .getByText(/can be signed at once|No payment waits/)
+    .getByText(/can be signed immediately|No payments are waiting/)
     .waitFor();
   await sheet(page).getByLabel(`Type ${site.slug}`).fill(site.slug);
   await sheet(page).getByRole('button', { name: 'Unfreeze as the second owner' }).click();
-  await page.getByText('No change waits').waitFor();
+  await page.getByText('No changes waiting').waitFor();
   const { frozen } = await alice!.request<{ frozen: unknown }>('GET', `/projects/${site.slug}`);
   expect(frozen).toBeNull();
   // The first owner’s page follows without a reload.
-  await own.page.getByText('No change waits').waitFor();
+  await own.page.getByText('No changes waiting').waitFor();
   expect([...own.complaints, ...complaints]).toEqual([]);
 });
 
@@ -220,7 +251,7 @@ test('a loosened whitelist is shown as a difference; an expired or outdated one 
   await page.goto(`${site.consoleUrl}${path('changes')}`);
   await page.getByText('added: 0x2').waitFor({ state: 'attached' });
   const confirm = (name: RegExp) => page.getByRole('button', { name });
-  expect(await confirm(/^Confirm: Change address/).isDisabled()).toBe(false);
+  expect(await confirm(/^Confirm: Change settings: Address/).isDisabled()).toBe(false);
   expect(await confirm(/^Confirm: End the freeze/).isDisabled()).toBe(true);
   expect(await confirm(/^Confirm: Set another/).isDisabled()).toBe(true);
   await page.getByText('It has expired.').waitFor();

@@ -79,8 +79,8 @@ test('tokens are stored in the local cloud alone', async () => {
   expect(texts(await consoleSite('local-cloud'))).toContain(mark);
   const production = texts(site);
   expect(production).not.toContain(mark);
-  // The theme, and which checklists were put away; nothing else.
-  expect(production.match(/localStorage\.\w+\([^,)]*/g)).toHaveLength(5);
+  // The theme, the zone of times, and which checklists were put away; nothing else.
+  expect(production.match(/localStorage\.\w+\([^,)]*/g)).toHaveLength(8);
   // The state of a sign-in over its redirect, and nothing else.
   expect(production.match(/sessionStorage\.\w+\([^,)]*/g)).toHaveLength(3);
   expect(new Set(production.match(/sessionStorage\.(\w+)/g)).size).toBe(3);

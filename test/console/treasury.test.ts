@@ -28,11 +28,11 @@ test('the hot wallet is shown token by token, and funded by a QR code', async ()
     .filter({ hasText: 'ETH (coin)' })
     .filter({ hasText: '61,500.5' });
   const coin = ethereum.getByRole('row').nth(1);
-  await coin.getByText(/^enough for [\d,]+ token payments or more$/).waitFor();
+  await coin.getByText(/^Covers at least [\d,]+ token payments$/).waitFor();
   await coin.getByText(/^each holds up to 0\.\d+ ETH for its fee$/).waitFor();
   // Where it holds no coin, none.
   const bnb = page.getByRole('row').filter({ hasText: 'BNB (coin)' });
-  await bnb.getByText('not enough for a token payment').waitFor();
+  await bnb.getByText('Not enough for a token payment').waitFor();
   expect(await inspect(page, 'wallets')).toEqual([]);
   await button(page, 'Fund Ethereum').click();
   await sheet(page).getByText(hot).first().waitFor();
@@ -58,7 +58,7 @@ test('the audit log is verified in the browser; an altered line of its export is
   await page.getByText('Created a key').first().waitFor();
   expect(await inspect(page, 'audit')).toEqual([]);
   await button(page, 'Verify').click();
-  await page.getByText('The log is whole').waitFor();
+  await page.getByText(/^The log verified: \d+ entries, no gaps$/).waitFor();
   const exported = page.waitForEvent('download');
   await button(page, 'Export JSONL').click();
   const lines = await textOf(exported);
@@ -70,7 +70,7 @@ test('the audit log is verified in the browser; an altered line of its export is
     buffer: Buffer.from(text),
   });
   await file.setInputFiles(asFile(lines));
-  await page.getByText('audit.jsonl is whole').waitFor();
+  await page.getByText(/^audit\.jsonl verified: \d+ entries, no gaps$/).waitFor();
   await file.setInputFiles(asFile(lines.replace('alice@', 'mallory@')));
   await page.getByText('audit.jsonl was changed').waitFor();
   await page.getByText(/line \d+: seq \d+: its number, prev or entry was changed/).waitFor();

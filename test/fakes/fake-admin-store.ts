@@ -2,7 +2,12 @@ import type { Admin } from '#domain/admin/admin.ts';
 import type { Actor, AdminDeps } from '#domain/admin/commit-action.ts';
 import type { KeyRequest, SealingDeps } from '#domain/project/keys/create-key.ts';
 import type { KeyConfirmation, KeyRequested } from '#model/auth/key-proof.ts';
-import type { AdminCommit, PendingChange, WebhookUrlConfirmation } from '#model/change.ts';
+import type {
+  AdminCommit,
+  PendingChange,
+  WebhookUrlConfirmation,
+  WhitelistNotes,
+} from '#model/change.ts';
 import type { ApiKey, FreezeState, ProjectSettings, SeededProject } from '#model/project.ts';
 import type { ProjectAdminStore } from '#ports/projects.ts';
 import type { SecretContext, SecretPurpose } from '#shared/crypto/sealed.ts';
@@ -42,6 +47,7 @@ export function fakeAdminStore(
 ) {
   const projects = new Map<string, SeededProject>();
   const settings = new Map<string, ProjectSettings>();
+  const notes = new Map<string, WhitelistNotes>();
   const keys = new Map<string, ApiKey>();
   const freezes = new Map<string, FreezeState>();
   const changes = new Map<string, PendingChange>();
@@ -83,6 +89,7 @@ export function fakeAdminStore(
       case 'putSettings':
         if (settings.get(projectId)?.rev !== write.expectedRev) return false;
         settings.set(projectId, write.settings);
+        if (write.notes) notes.set(projectId, write.notes);
         return true;
       case 'createKey':
         if (keys.has(write.key.appId)) return false;
@@ -141,6 +148,7 @@ export function fakeAdminStore(
     projects: async () => [...projects.values()].sort((a, b) => b.walletId - a.walletId),
     project: async (projectId) => projects.get(projectId) ?? null,
     settings: async (projectId) => settings.get(projectId) ?? buildSettings({ rev: 0 }),
+    whitelistNotes: async (projectId) => notes.get(projectId) ?? {},
     keys: async (projectId) => [...keys.values()].filter((key) => key.projectId === projectId),
     key: async (projectId, appId) => {
       const key = keys.get(appId);
@@ -168,7 +176,7 @@ export function fakeAdminStore(
       return true;
     },
   };
-  return { store, projects, settings, keys, freezes, changes, commits };
+  return { store, projects, settings, notes, keys, freezes, changes, commits };
 }
 
 export type FakeAdminStore = ReturnType<typeof fakeAdminStore>;

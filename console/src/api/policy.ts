@@ -14,7 +14,7 @@ export type KeyRequest = Pick<Key, 'name' | 'permission' | 'mode'> & {
   webhook_url: string | null;
 };
 export type KeyPatch = { enabled?: boolean; webhook_url?: string | null; extra_events?: boolean };
-export type SettingsPatch = Partial<Omit<Settings, 'rev'>>;
+export type SettingsPatch = Partial<Omit<Settings, 'rev' | 'entries'>>;
 export type Whitelist = 'ip_whitelist' | 'address_whitelist';
 
 /** Rules and keys change seldom: a page of them asks this often. */
@@ -63,11 +63,11 @@ export function usePolicyApi(slug: string) {
       held(api.POST('/projects/{slug}/settings/preview', { params: { path }, body })),
     save: (body: SettingsPatch & { rev: number }) =>
       held(api.PATCH('/projects/{slug}/settings', { params: { path }, body })),
-    add: (list: Whitelist, entry: string) =>
+    add: (list: Whitelist, entry: string, label?: string) =>
       held(
         api.POST('/projects/{slug}/settings/{list}/add', {
           params: { path: { slug, list } },
-          body: { entry },
+          body: { entry, ...(label !== undefined && { label }) },
         }),
       ),
     remove: (list: Whitelist, entry: string) =>
@@ -114,12 +114,13 @@ export function useSessionKeys(slug: string, query: Page) {
   });
 }
 
-export function useSettings(slug: string) {
+export function useSettings(slug: string, enabled = true) {
   const { settings } = usePolicyApi(slug);
   return useQuery({
     queryKey: settingsKey(slug),
     queryFn: settings,
     refetchInterval: pollMs,
+    enabled,
   });
 }
 

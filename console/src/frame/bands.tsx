@@ -2,8 +2,8 @@ import type { Schemas } from '../api/types.ts';
 import { useWorld } from '../api/world.ts';
 import { pageOf } from '../pages.ts';
 import { LinkTo } from '../parts/link-to.tsx';
+import { Time } from '../parts/time.tsx';
 import { changesPath } from '../routes.ts';
-import { exact } from '../words/times.ts';
 import { visibleText } from '../words/visible-text.ts';
 
 /** What holds for the whole project, across every page. */
@@ -12,20 +12,18 @@ export function Bands({ project }: { project: Schemas['Project'] | undefined }) 
   const { frozen = null, changes = [] } = project ?? {};
   const path = project ? changesPath(project.slug) : '';
   return (
-    <>
+    <aside aria-label="Notices">
       {sessions.config.local && (
         <div className="band info">
           <strong>Local cloud</strong>
-          <span className="not-phone">
-            Chains, money and people here are on this machine alone.
-          </span>
+          <span className="not-phone">Chains, money and people exist only on this machine.</span>
         </div>
       )}
       {frozen && (
         <div className="band stop" role="status">
           <strong>Frozen: nothing is signed</strong>
           <span>
-            {visibleText(frozen.by)}, {exact(frozen.at)}
+            {visibleText(frozen.by)}, <Time at={frozen.at} mode="absolute" />
             {frozen.reason && `: ${visibleText(frozen.reason)}`}
           </span>
         </div>
@@ -34,12 +32,12 @@ export function Bands({ project }: { project: Schemas['Project'] | undefined }) 
         <div className="band warning">
           <strong>
             {changes.length === 1
-              ? 'A change waits for a second owner'
-              : `${changes.length} changes wait for a second owner`}
+              ? 'A change is waiting for a second owner'
+              : `${changes.length} changes are waiting for a second owner`}
           </strong>
-          {pageOf(path) && <LinkTo to={path}>Look at what would change</LinkTo>}
+          {pageOf(path) && <LinkTo to={path}>Review</LinkTo>}
         </div>
       )}
-    </>
+    </aside>
   );
 }

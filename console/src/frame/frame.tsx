@@ -1,8 +1,10 @@
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { Link, useLocation } from 'wouter';
 import { useProject } from '../api/queries.ts';
+import { ProjectName } from '../kit/hooks.ts';
 import { FreezeControl } from '../parts/freeze-control.tsx';
 import { slugOf } from '../routes.ts';
+import { visibleText } from '../words/visible-text.ts';
 import { Bands } from './bands.tsx';
 import { Flashes } from './flashes.tsx';
 import { Navigation } from './navigation.tsx';
@@ -19,6 +21,7 @@ export function Frame({ children }: { children: ReactNode }) {
   const [isOpen, setIsOpen] = useState(false);
   const search = useRef<HTMLInputElement>(null);
   const project = useProject(slug);
+  const name = project.data ? visibleText(project.data.name) : slug;
   useShortcuts(slug, () => {
     setIsOpen(true);
     // On a phone the box is shown only now.
@@ -39,7 +42,7 @@ export function Frame({ children }: { children: ReactNode }) {
   return (
     <div className={isOpen ? 'is-open' : undefined}>
       <a className="skip" href="#page">
-        To the page
+        Skip to main content
       </a>
       <header className="top">
         {slug && (
@@ -58,7 +61,7 @@ export function Frame({ children }: { children: ReactNode }) {
         <Link to="/" className={slug ? 'home not-phone' : 'home'}>
           Coffer
         </Link>
-        {slug && <ProjectMenu slug={slug} />}
+        {slug && <ProjectMenu slug={slug} path={path} />}
         {slug && <SearchBox slug={slug} ref={search} done={close} />}
         <div className="end">
           {project.data && <FreezeControl project={project.data} />}
@@ -71,7 +74,7 @@ export function Frame({ children }: { children: ReactNode }) {
         {slug && <Navigation slug={slug} follow={close} />}
         <main id="page" ref={main} tabIndex={-1} className="content">
           <Flashes />
-          {children}
+          <ProjectName value={name}>{children}</ProjectName>
         </main>
       </div>
     </div>

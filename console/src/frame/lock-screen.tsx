@@ -11,8 +11,7 @@ export function LockScreen() {
     <main className="plain stack">
       <h1>Locked</h1>
       <p>
-        Nobody has touched this page for 15 minutes. You are signed out, and what stood here is gone
-        from this page.
+        Locked after 15 minutes of inactivity. Sign in to continue; unsaved input was discarded.
       </p>
       <div>
         <Button variant="primary" onClick={() => void again()}>

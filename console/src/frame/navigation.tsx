@@ -1,6 +1,7 @@
 import { Link, useLocation } from 'wouter';
 import { useWaitingTotal } from '../api/chain-queries.ts';
 import { type Page, pageOf, pages, sections } from '../pages.ts';
+import { overviewPath } from '../routes.ts';
 
 /** The navigation's entry that a path belongs to. */
 export function entryOf(path: string): Page | undefined {
@@ -12,6 +13,15 @@ export function entryOf(path: string): Page | undefined {
 
 export const filledIn = (path: string, slug: string) =>
   path.replace(':slug', encodeURIComponent(slug));
+
+/**
+ * The same page of another project; of one record, which the other has not, the page that lists its
+ * kind.
+ */
+export function samePage(path: string, slug: string): string {
+  const entry = entryOf(path);
+  return entry?.nav ? filledIn(entry.path, slug) : overviewPath(slug);
+}
 
 /** The pages of a project, by their sections. */
 export function Navigation({ slug, follow }: { slug: string; follow: () => void }) {

@@ -2,16 +2,18 @@ import { lazy, Suspense } from 'react';
 import { useWorld } from '../api/world.ts';
 import { Menu } from '../kit/menu.tsx';
 import { setTheme, themes, useTheme } from '../parts/theme.ts';
+import { setZone, useZone } from '../parts/zone.ts';
 
 /** Only in the local cloud. */
 const PersonSwitch = __LOCAL__ ? lazy(() => import('../pages/lab/person-switch.tsx')) : null;
 
 const words = { system: 'As the system', light: 'Light', dark: 'Dark' };
+const zones = { utc: 'UTC', local: 'Local time' };
 
-/** Who is signed in and what they may do; the theme; the way out. */
+/** Who is signed in and what they may do; theme and times; the way out. */
 export function PersonMenu() {
   const { sessions, admin } = useWorld();
-  const theme = useTheme();
+  const [theme, zone] = [useTheme(), useZone()];
   return (
     <Menu
       label={`Signed in as ${admin.email}`}
@@ -42,6 +44,20 @@ export function PersonMenu() {
                   onChange={() => setTheme(one)}
                 />
                 {words[one]}
+              </label>
+            ))}
+          </fieldset>
+          <fieldset>
+            <legend>Times</legend>
+            {(['utc', 'local'] as const).map((one) => (
+              <label key={one} className="choice">
+                <input
+                  type="radio"
+                  name="times"
+                  checked={zone === one}
+                  onChange={() => setZone(one)}
+                />
+                {zones[one]}
               </label>
             ))}
           </fieldset>

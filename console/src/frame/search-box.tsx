@@ -6,12 +6,14 @@ import { looksSecret } from '../words/looks-secret.ts';
 
 interface Props {
   slug: string;
-  ref: Ref<HTMLInputElement>;
-  done: () => void;
+  ref?: Ref<HTMLInputElement>;
+  done?: () => void;
+  /** What a second one on the same page is called. */
+  label?: string;
 }
 
 /** Any id of the project leads to its page. A secret leads nowhere: it is not sent. */
-export function SearchBox({ slug, ref, done }: Props) {
+export function SearchBox({ slug, ref, done, label = 'Find' }: Props) {
   const [, go] = useLocation();
   const [text, setText] = useState('');
   const find = () => {
@@ -22,15 +24,15 @@ export function SearchBox({ slug, ref, done }: Props) {
       flash({
         tone: 'error',
         title: 'This has the form of a secret',
-        text: 'It was sent to nobody. A transaction of TRON is found with 0x before its hash.',
+        text: 'Not searched, because it looks like a secret. For a TRON hash, put 0x in front.',
       });
       return;
     }
-    done();
+    done?.();
     go(findPath(slug, what));
   };
   return (
-    <search className="search">
+    <search className="search" aria-label={label}>
       <form
         onSubmit={(event) => {
           event.preventDefault();

@@ -10,10 +10,12 @@ interface Props {
   busy?: string | null;
   /** Id of the text that says why it is off. */
   describedBy?: string | undefined;
+  /** Its name, where what it shows does not say which one it is of. */
+  label?: string | undefined;
   ref?: Ref<HTMLButtonElement>;
 }
 
-export function Button({ variant, busy = null, describedBy, disabled, ...rest }: Props) {
+export function Button({ variant, busy = null, describedBy, disabled, label, ...rest }: Props) {
   const { children, type = 'button', onClick, ref } = rest;
   return (
     <button
@@ -22,6 +24,7 @@ export function Button({ variant, busy = null, describedBy, disabled, ...rest }:
       className={variant ? `button ${variant}` : 'button'}
       disabled={disabled || busy !== null}
       aria-describedby={describedBy}
+      aria-label={label}
       onClick={onClick}
     >
       {busy === null ? (

@@ -39,3 +39,17 @@ export function Field({
     </div>
   );
 }
+
+/** The same around several controls. */
+export const Group = ({ label, hint, error = null, children }: Shape & { children: ReactNode }) => (
+  <fieldset className="field">
+    <legend>{label}</legend>
+    {hint && <div className="quiet">{hint}</div>}
+    {children}
+    {error && (
+      <div className="field-error" role="alert">
+        {error}
+      </div>
+    )}
+  </fieldset>
+);

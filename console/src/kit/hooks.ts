@@ -1,4 +1,4 @@
-import { useEffect, useState, useSyncExternalStore } from 'react';
+import { createContext, useContext, useEffect, useState, useSyncExternalStore } from 'react';
 import { useLocationProperty } from 'wouter/use-browser-location';
 
 /** What follows # in the address, which a browser never sends. */
@@ -26,10 +26,14 @@ export function useIsNarrow(): boolean {
   return matches;
 }
 
+/** The name of the project that the pages are about; null outside a project. */
+export const ProjectName = createContext<string | null>(null);
+
 export function useTitle(title: string): void {
+  const project = useContext(ProjectName);
   useEffect(() => {
-    document.title = `${title} · Coffer`;
-  }, [title]);
+    document.title = [title, project, 'Coffer'].filter((part) => part !== null).join(' · ');
+  }, [title, project]);
 }
 
 /** Whether the browser says that it has a network. */

@@ -7,13 +7,14 @@ interface Props {
   submit: () => void;
   children: ReactNode;
   actions: ReactNode;
+  isLarge?: boolean;
 }
 
 /**
  * A modal form. The browser's own dialog keeps the focus inside, closes at Escape and gives the focus
  * back to what opened it.
  */
-export function Sheet({ title, close, submit, children, actions }: Props) {
+export function Sheet({ title, close, submit, children, actions, isLarge = false }: Props) {
   const id = useId();
   const dialog = useRef<HTMLDialogElement>(null);
   useEffect(() => {
@@ -28,11 +29,18 @@ export function Sheet({ title, close, submit, children, actions }: Props) {
   return (
     <dialog
       ref={dialog}
-      className="sheet"
+      className={isLarge ? 'sheet large' : 'sheet'}
       aria-labelledby={id}
       onCancel={(event) => {
         event.preventDefault();
         close();
+      }}
+      onClose={() => {
+        // A browser closes at a second Escape by itself, also where the sheet has to stay.
+        const shown = dialog.current;
+        setTimeout(() => {
+          if (shown?.isConnected && !shown.open) shown.showModal();
+        });
       }}
     >
       <form

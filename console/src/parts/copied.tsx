@@ -1,20 +1,14 @@
-import { useState } from 'react';
 import { Button } from '../kit/button.tsx';
 import { visibleText } from '../words/visible-text.ts';
+import { useCopy } from './use-copy.ts';
 import '../styles/records.css';
 
 /** Takes a text to the clipboard, and says so. */
 export function CopyButton({ text, what }: { text: string; what: string }) {
-  const [said, setSaid] = useState<string | null>(null);
-  const copy = () =>
-    navigator.clipboard.writeText(text).then(
-      () => setSaid('Copied'),
-      () => setSaid('The browser refused: select the text and copy it'),
-    );
+  const { said, copy } = useCopy(text);
   return (
     <span>
-      <Button onClick={() => void copy()}>Copy {what}</Button>{' '}
-      <output className="quiet">{said}</output>
+      <Button onClick={copy}>Copy {what}</Button> <output className="quiet">{said}</output>
     </span>
   );
 }

@@ -13,8 +13,8 @@ interface Line {
 }
 
 /** The lines that go, that come, and that stay of a list; of one value: the old and the new. */
-export function linesOf({ before, after }: Difference): Line[] {
-  const [old, next] = [settingValue(before), settingValue(after)];
+export function linesOf({ setting, before, after }: Difference): Line[] {
+  const [old, next] = [settingValue(before, setting), settingValue(after, setting)];
   return [
     ...old.map((text): Line => ({ mark: next.includes(text) ? ' ' : '−', text })),
     ...next.filter((text) => !old.includes(text)).map((text): Line => ({ mark: '+', text })),

@@ -106,5 +106,7 @@ export const Days = ({ filters }: { filters: Filters }) =>
   ));
 
 export const FilterRow = ({ children }: { children: ReactNode }) => (
-  <search className="filters">{children}</search>
+  <search className="filters" aria-label="Filters">
+    {children}
+  </search>
 );

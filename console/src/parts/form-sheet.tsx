@@ -1,17 +1,16 @@
-import Button from '@cloudscape-design/components/button';
-import Modal from '@cloudscape-design/components/modal';
-import SpaceBetween from '@cloudscape-design/components/space-between';
-import { type ReactNode, useState } from 'react';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { Button } from '../kit/button.tsx';
+import { Sheet } from '../kit/sheet.tsx';
 import { ProblemAlert } from './problem-alert.tsx';
 
 interface Props {
   title: string;
-  isLarge?: boolean;
   /** The button that sends, and what it says meanwhile. */
   verb: string;
   sending: string;
+  variant?: 'primary' | 'danger';
   isReady?: boolean;
-  /** Why it was refused; null if it was not. */
+  /** Why it was refused, as far as no field shows it; null if it was not. */
   problem: unknown;
   close: () => void;
   /** Tells its failure by `problem`, and does not throw. */
@@ -20,41 +19,47 @@ interface Props {
 }
 
 /** A form over the page: what is sent, why it was refused, and the two buttons. */
-export function FormSheet({ title, isLarge, verb, sending, isReady = true, ...rest }: Props) {
-  const { problem, close, send, children } = rest;
+export function FormSheet({ title, verb, sending, isReady = true, problem, ...rest }: Props) {
+  const { close, send, children, variant = 'primary' } = rest;
   const [isSending, setIsSending] = useState(false);
+  const fields = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    // What was refused about a field is where one goes on.
+    if (!isSending) fields.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
+  }, [isSending]);
   const submit = async () => {
+    if (!isReady || isSending) return;
     setIsSending(true);
     await send();
     setIsSending(false);
   };
   return (
-    <Modal
-      visible
-      {...(isLarge && { size: 'large' })}
-      onDismiss={close}
-      header={title}
-      footer={
-        <div className="actions">
+    <Sheet
+      title={title}
+      close={() => {
+        if (!isSending) close();
+      }}
+      submit={() => void submit()}
+      actions={
+        <>
           <Button onClick={close} disabled={isSending}>
             Go back
           </Button>
           <Button
-            variant="primary"
-            loading={isSending}
-            loadingText={sending}
+            type="submit"
+            variant={variant}
+            busy={isSending ? sending : null}
             disabled={!isReady}
-            onClick={() => void submit()}
           >
             {verb}
           </Button>
-        </div>
+        </>
       }
     >
-      <SpaceBetween size="m">
+      <div ref={fields} className="stack close">
         {problem !== null && <ProblemAlert error={problem} />}
         {children}
-      </SpaceBetween>
-    </Modal>
+      </div>
+    </Sheet>
   );
 }

@@ -36,7 +36,7 @@ export default function FreezeSheet({ project, close }: Props) {
   const freeze = async () => {
     const body = reason.trim() === '' ? {} : { reason: reason.trim() };
     await held(api.POST('/projects/{slug}/freeze', { params, body }));
-    flash({ tone: 'success', title: `${slug} is frozen`, text: 'Nothing is signed any more.' });
+    flash({ tone: 'success', title: `${slug} is frozen`, text: 'Nothing is signed.' });
   };
   const unfreeze = async () => {
     const answer = asked
@@ -49,7 +49,7 @@ export default function FreezeSheet({ project, close }: Props) {
     const isWaiting = 'state' in answer && answer.state === 'pending';
     flash(
       isWaiting
-        ? { tone: 'info', title: 'A second owner has to unfreeze it too' }
+        ? { tone: 'info', title: 'A second owner must confirm it' }
         : { tone: 'success', title: `${slug} signs again` },
     );
   };
@@ -88,11 +88,11 @@ export default function FreezeSheet({ project, close }: Props) {
       ) : (
         <p>
           Nothing of this project is signed until two owners unfreeze it. Deposits are still
-          credited. What was sent to a network already is not called back.
+          credited. Transactions already sent are not recalled.
         </p>
       )}
       {!wasFrozen && (
-        <Field label="Why" hint="Optional. It stands on every page and in the audit log.">
+        <Field label="Why" hint="Optional. Shown on every page and in the audit log.">
           {(described) => (
             <input
               {...described}
@@ -116,9 +116,12 @@ const buttonText = (wasFrozen: boolean, isAsked: boolean): string => {
 };
 
 function Unfreezing({ asked, isMine }: { asked: Schemas['Change'] | undefined; isMine: boolean }) {
-  if (!asked) return <p>Payments that wait are sent then. A second owner has to confirm it.</p>;
-  if (isMine) return <Note tone="info">You asked for it. A different owner has to confirm.</Note>;
+  if (!asked) return <p>Waiting payments are then sent. A second owner must confirm it.</p>;
+  if (isMine) return <Note tone="info">You requested it. A different owner must confirm it.</Note>;
   return (
-    <p>{visibleText(asked.asked_by)} asked for it. You would be the second: it signs again then.</p>
+    <p>
+      {visibleText(asked.asked_by)} requested it. You are the second owner: the project then signs
+      again.
+    </p>
   );
 }

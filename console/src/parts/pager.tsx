@@ -14,7 +14,7 @@ export function Pager({ filters, size, total }: Props) {
   if (last === 1 && page === 1) return null;
   const from = (page - 1) * size + 1;
   return (
-    <nav className="pager" aria-label="Pages">
+    <nav className="pager" aria-label="Pages of the list">
       <Button disabled={page <= 1} onClick={() => set({ page: String(page - 1) })}>
         Newer
       </Button>

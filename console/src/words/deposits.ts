@@ -1,6 +1,7 @@
 import { depositStatus, depositStatusNames } from '#wire/statuses.ts';
 import { depositWaitWords } from '#wire/words/deposit-words.ts';
 import type { Schemas } from '../api/types.ts';
+import { grouped } from './amounts.ts';
 
 type Tone = 'pending' | 'in-progress' | 'success' | 'error' | 'warning';
 type Deposit = Schemas['AdminDeposit'];
@@ -17,6 +18,15 @@ export function depositWords(deposit: { status: number; orphaned: number }): {
     ? { text: 'Credited', tone: 'success' }
     : { text: 'Confirming', tone: 'in-progress' };
 }
+
+/** How deep the block of a deposit is: "1 of 2", and once that is enough "3 (2 required)". */
+export const confirmationWords = ({
+  confirmations,
+  threshold,
+}: Pick<Deposit, 'confirmations' | 'threshold'>): string =>
+  confirmations > threshold
+    ? `${grouped(String(confirmations))} (${threshold} required)`
+    : `${confirmations} of ${threshold}`;
 
 /** What the credit of a deposit waits for, a sentence each. */
 export const depositWaits = (

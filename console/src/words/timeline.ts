@@ -1,25 +1,35 @@
+import { type StuckCause, stuckDetail, stuckKind } from '#model/orders/stuck.ts';
 import type { TimelineStep } from '#model/orders/timeline.ts';
+import { stuckCauses } from '#wire/words/stuck-causes.ts';
 import type { Schemas } from '../api/types.ts';
 import { attemptWords } from './webhooks.ts';
 
 /** What happened to an order, for people. */
 export const stepWords: Record<TimelineStep, string> = {
-  asked: 'Asked for',
-  approved: 'An approval',
-  rejected: 'A rejection',
+  asked: 'Requested',
+  approved: 'Approved',
+  rejected: 'Rejected',
   queued: 'Queued for the signer',
   signed: 'Signed',
   signed_again: 'Signed again',
-  allowance_signed: 'Allowance of the token signed',
-  fill_signed: 'A transfer of nothing signed at its nonce',
+  allowance_signed: 'Token allowance signed',
+  fill_signed: 'Empty transfer signed at its nonce',
   sent: 'Sent to the network',
   sent_again: 'Sent again',
-  stuck: 'Waits',
+  stuck: 'Waiting',
   confirmed: 'Confirmed',
-  reversed: 'Left the chain again: it paid nothing',
+  reversed: 'Reversed: it left the chain and paid nothing',
   failed: 'Failed',
   cancelled: 'Cancelled',
 };
+
+/** Why an order waits, from the cause of the API; a cause of a later release is shown as it is. */
+export function causeSentence(cause: string, chain: string): string {
+  const kind = stuckKind(cause as StuckCause);
+  if (!Object.hasOwn(stuckCauses, kind)) return cause;
+  const nothing = { address: null, coin: null, maxFee: null };
+  return stuckCauses[kind].says({ ...nothing, chain, detail: stuckDetail(cause as StuckCause) });
+}
 
 /** One thing that happened to an order. */
 export interface Moment {
@@ -34,19 +44,20 @@ export interface Moment {
 export function momentsOf(
   entries: Schemas['TimelineEntry'][],
   deliveries: Schemas['Delivery'][],
+  chain: string,
 ): Moment[] {
   const steps = entries.map(({ at, what, by, tx_hash: hash, note }) => ({
     at,
     what: stepWords[what],
     by,
     hash,
-    note,
+    note: what === 'stuck' && note !== null ? causeSentence(note, chain) : note,
   }));
   const sent = deliveries.flatMap(({ event, attempts }) =>
     attempts.map((attempt) => ({
       at: attempt.at,
       what: `Webhook ${event}`,
-      by: attempt.manual ? 'sent again by a person' : null,
+      by: attempt.manual ? 'resent by a person' : null,
       hash: null,
       note: attemptWords(attempt),
     })),

@@ -6,16 +6,16 @@ type Explained = Schemas['ExplainedTransfer'];
 /** Why a transfer is a deposit or not, in a sentence. */
 const sentences: Record<TransferVerdict, (one: Explained) => string> = {
   deposit: () => 'It is a deposit.',
-  not_ours: () => 'No deposit: it did not go to an address of this deployment.',
-  hot_wallet: () => 'No deposit: it went to a hot wallet, and funds its payments.',
+  not_ours: () => 'Not a deposit: its recipient is not an address of this deployment.',
+  hot_wallet: () => 'Not a deposit: it funds a hot wallet.',
   unlisted_token: () =>
-    'No deposit: its token is not listed. A contract of the same name is another token.',
+    'Not a deposit: its token is not listed. A contract with the same name is a different token.',
   below_minimum: ({ least, token }) =>
-    `No deposit: it is below the smallest amount that is recorded${least === null ? '' : `, ${least} ${token}`}.`,
+    `Not a deposit: below the ${least === null ? '' : `${least} ${token} `}minimum.`,
   internal_transfer: () =>
-    'No deposit: the project itself moved it. It is in the list of internal transfers.',
+    'Not a deposit: the project itself moved it, by an operation, a swap or a sweep.',
   not_taken: () =>
-    'Nothing is recorded of it. An address of the energy service takes the chain’s own coin alone.',
+    'Not recorded: an address of the energy service accepts only the chain’s own coin.',
 };
 
 export const verdictWords = (one: Explained): string => sentences[one.verdict](one);
@@ -23,5 +23,5 @@ export const verdictWords = (one: Explained): string => sentences[one.verdict](o
 /** What a transaction without a transfer means. */
 export const noTransferWords = (success: boolean): string =>
   success
-    ? 'It moved no coin and no listed token. A token that is not listed is not read, and never credited: a contract of the same name is another token.'
+    ? 'It moved no coin and no listed token. Unlisted tokens are never credited: a contract with the same name is a different token.'
     : 'It failed on the chain, so it moved nothing. The sender still has the funds, less the fee.';

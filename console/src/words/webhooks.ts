@@ -6,7 +6,7 @@ type Tone = 'pending' | 'in-progress' | 'success' | 'error' | 'warning';
 export const deliveryStates: [Delivery['state'], string][] = [
   ['pending', 'On its way'],
   ['delivered', 'Delivered'],
-  ['abandoned', 'Given up'],
+  ['abandoned', 'Undelivered'],
 ];
 
 /** Why an attempt that was due is not made yet. */
@@ -25,10 +25,10 @@ export function deliveryWords({
   tone: Tone;
 } {
   if (state === 'delivered') return { text: 'Delivered', tone: 'success' };
-  if (state === 'abandoned') return { text: 'Given up', tone: 'error' };
+  if (state === 'abandoned') return { text: 'Undelivered', tone: 'error' };
   if (held) return { text: heldWords[held.why], tone: 'warning' };
   return attempts.length > 0
-    ? { text: 'Failing, is tried again', tone: 'warning' }
+    ? { text: 'Failing, retrying', tone: 'warning' }
     : { text: 'On its way', tone: 'in-progress' };
 }
 

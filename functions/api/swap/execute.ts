@@ -15,6 +15,7 @@ export const makeHandler = (guards: Guards, deps: ExecuteDeps) =>
       projectId: project.projectId,
       settings,
       appId: key.appId,
+      keyName: key.name,
       requestId,
       bizOrderId: body.biz_order_id,
       routeId: body.route_id,

@@ -16,6 +16,7 @@ export const makeHandler = (guards: Guards, deps: ApplyDeps) =>
       settings,
       appId: key.appId,
       keyAskedBy: key.askedBy?.id,
+      keyName: key.name,
       bizOrderId: body.biz_order_id,
       chain: parseChain(body.chain, { aliases: true }),
       token: body.token,

@@ -23,6 +23,8 @@ export const pad = (n: number | bigint, digits = 16): string => n.toString().pad
 export const projectKeys = {
   meta: (projectId: string): Key => ({ pk: `P#${projectId}`, sk: 'META' }),
   settings: (projectId: string): Key => ({ pk: `S#${projectId}`, sk: 'SETTINGS' }),
+  /** What owners wrote beside the entries of the whitelists. No rule reads it. */
+  whitelistNotes: (projectId: string): Key => ({ pk: `S#${projectId}`, sk: 'WHITELISTS' }),
   /** A freeze. It is never changed or deleted; the records of two owners end it. */
   freeze: (projectId: string, freezeId: number): Key => ({
     pk: `F#${projectId}`,

@@ -1,6 +1,11 @@
 import type { AuditEntry } from '#model/audit.ts';
 import type { KeyRequested } from '#model/auth/key-proof.ts';
-import type { AdminWrite, ChangeConfirmation, PendingChange } from '#model/change.ts';
+import type {
+  AdminWrite,
+  ChangeConfirmation,
+  PendingChange,
+  WhitelistNotes,
+} from '#model/change.ts';
 import { families } from '#shared/chains.ts';
 import { projectKeys } from '../dynamodb/table-keys.ts';
 import type { TransactItem } from '../dynamodb/transact.ts';
@@ -57,6 +62,7 @@ export function adminWriteItems(
           write.expectedRev === 0 ? 'attribute_not_exists(pk) OR rev = :rev' : 'rev = :rev',
           { ':rev': write.expectedRev },
         ),
+        ...noteItems(table, projectId, write.notes),
       ];
     case 'createKey':
     case 'updateKey':
@@ -101,6 +107,16 @@ export function adminWriteItems(
       return [];
   }
 }
+
+/** They need no condition of their own: they go with the revision that they were read at. */
+const noteItems = (
+  table: string,
+  projectId: string,
+  notes: WhitelistNotes | null,
+): TransactItem[] =>
+  notes
+    ? [{ Put: { TableName: table, Item: { ...projectKeys.whitelistNotes(projectId), ...notes } } }]
+    : [];
 
 const keyRequestItems = (table: string, key: KeyRequested | null | undefined): TransactItem[] => {
   if (!key) return [];

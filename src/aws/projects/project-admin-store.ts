@@ -1,5 +1,5 @@
 import { type DynamoDBDocumentClient, GetCommand } from '@aws-sdk/lib-dynamodb';
-import type { AdminWrite, PendingChange } from '#model/change.ts';
+import type { AdminWrite, PendingChange, WhitelistNotes } from '#model/change.ts';
 import type { KeyWebhook, ProjectSummary } from '#model/project.ts';
 import type { ProjectAdminStore } from '#ports/projects.ts';
 import { passStop } from '../deposits/stop-item.ts';
@@ -93,6 +93,10 @@ export function makeProjectAdminStore(
 
     async settings(projectId) {
       return settingsFromItem(await read(projectKeys.settings(projectId)));
+    },
+
+    async whitelistNotes(projectId) {
+      return (await get<WhitelistNotes>(projectKeys.whitelistNotes(projectId))) ?? {};
     },
 
     async keys(projectId) {

@@ -37,14 +37,17 @@ export async function confirmChange(
   const { payload } = change;
   switch (change.kind) {
     case 'settings': {
-      const { rev, ...patch } = payload as SettingsPatch & { rev: number };
-      const result = await updateSettings(deps, { ...actor, patch, rev });
+      const { rev, named, ...patch } = payload as SettingsPatch & {
+        rev: number;
+        named?: { entry: string; label: string };
+      };
+      const result = await updateSettings(deps, { ...actor, patch, rev, named });
       if (result.state === 'pending') throw outdated();
       return { kind: 'settings', settings: result.settings };
     }
     case 'whitelist-entry': {
-      const { list, entry } = payload as unknown as WhitelistEntry;
-      const result = await changeWhitelist(deps, { ...actor, list, entry, to: 'add' });
+      const { list, entry, label } = payload as unknown as WhitelistEntry;
+      const result = await changeWhitelist(deps, { ...actor, list, entry, label, to: 'add' });
       if (result.state === 'pending') throw outdated();
       return { kind: 'whitelist-entry', settings: result.settings };
     }

@@ -1,10 +1,11 @@
 /** Projects, keys and changes as the admin API shows them; secrets only in a new key's answer. */
 
-import type { PendingChange, WhitelistName } from '#model/change.ts';
+import type { PendingChange, WhitelistName, WhitelistNotes } from '#model/change.ts';
 import type { ApiKey, FreezeState, ProjectSettings, ProjectSummary } from '#model/project.ts';
 import {
   type SettingName,
   settingRows,
+  settingsOf,
   settings as settingTable,
   type WireName,
 } from '#model/settings/settings.ts';
@@ -58,6 +59,23 @@ export const presentSettings = (settings: Partial<ProjectSettings>): PresentedSe
 
 type PresentedSettings = { rev?: number } & { [W in WireName]?: unknown };
 
+/** The entries of the whitelists with what is known of each. */
+export const presentEntries = (settings: ProjectSettings, notes: WhitelistNotes) =>
+  Object.fromEntries(
+    settingsOf('entries').map(([name, { wire }]) => [
+      wire,
+      settings[name].map((entry) => {
+        const note = notes[name]?.[entry];
+        return {
+          entry,
+          label: note?.label ?? null,
+          added_by: note?.addedBy ?? null,
+          added_at: note?.addedAt ?? null,
+        };
+      }),
+    ]),
+  );
+
 const presentSetting = (name: SettingName, value: unknown): unknown =>
   settingTable[name].value.kind === 'sweeps' && value !== undefined
     ? presentSweeps(value as ProjectSettings['sweeps'])
@@ -89,9 +107,17 @@ export const presentChange = (change: PendingChange) => ({
 
 function presentPayload({ kind, payload }: PendingChange): Record<string, unknown> {
   if (kind === 'project') return { name: payload.name, ...presentSettings(payload) };
-  if (kind === 'settings') return presentSettings(payload as Partial<ProjectSettings>);
+  if (kind === 'settings') {
+    // The first entry of a whitelist is a change of settings, and may have a label.
+    const { named } = payload as { named?: { label?: string } };
+    return {
+      ...presentSettings(payload as Partial<ProjectSettings>),
+      ...(named && { label: named.label }),
+    };
+  }
   if (kind === 'whitelist-entry') {
-    return { list: settingTable[payload.list as WhitelistName]?.wire, entry: payload.entry };
+    const { list, entry, label } = payload;
+    return { list: settingTable[list as WhitelistName]?.wire, entry, label };
   }
   if (kind === 'unfreeze' || kind === 'unfreeze-wallet' || kind === 'pass-block') return payload;
   return {

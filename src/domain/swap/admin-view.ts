@@ -9,6 +9,7 @@ import { presentSwap, presentSwapItem } from './view.ts';
 export const presentSwapToAdmin = (swap: Swap) => ({
   ...presentSwapItem(swap),
   app_id: swap.appId,
+  key_name: swap.keyName ?? null,
 });
 
 /** The whole record: what was signed, what happened and why it waits. Nobody approves a swap. */
@@ -18,6 +19,7 @@ export const presentSwapDetailToAdmin = (
 ) => ({
   ...presentSwap(swap, shownAttempts(swap, around.slot)),
   app_id: swap.appId,
+  key_name: swap.keyName ?? null,
   router_address: swap.toAddress,
   ...presentExplained(swap, { ...around, decisions: [], approvalsNeeded: 0, expiresAt: null }),
 });

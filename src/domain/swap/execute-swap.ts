@@ -32,6 +32,8 @@ export interface ExecuteInput {
   projectId: string;
   settings: Pick<ProjectSettings, 'swapDailyUsd' | 'maxSwapSlippageBps' | 'autoFeesDailyUsd'>;
   appId: string;
+  /** What that key is called. */
+  keyName?: string | undefined;
   requestId: string;
   bizOrderId: string;
   routeId: string;
@@ -78,6 +80,7 @@ export async function executeSwap(deps: ExecuteDeps, input: ExecuteInput): Promi
       bizOrderId,
       nowMs,
       appId: input.appId,
+      keyName: input.keyName,
       requestId: input.requestId,
       memo: input.memo,
       isCounted: maxSwapUsed !== null,

@@ -10,6 +10,7 @@ export function newSwap(of: {
   orderNo: string;
   quote: SwapQuote;
   appId: string;
+  keyName?: string | undefined;
   requestId: string;
   bizOrderId: string;
   memo: string | null;
@@ -25,6 +26,7 @@ export function newSwap(of: {
     orderNo: of.orderNo,
     projectId: quote.projectId,
     appId: of.appId,
+    ...(of.keyName !== undefined && { keyName: of.keyName }),
     bizOrderId: of.bizOrderId,
     routeId: quote.routeId,
     provider: quote.provider,

@@ -27,6 +27,7 @@ export const presentOperationToAdmin = (operation: Operation, chain: Chain) => (
   op_no: operation.orderNo,
   op_type: operation.opType,
   app_id: operation.appId,
+  key_name: operation.keyName ?? null,
   wallet_id: operation.walletId,
   chain: operation.chain,
   from_address: operation.fromAddress,

@@ -15,6 +15,7 @@ export function newOperation(of: {
   settings: ProjectSettings;
   appId: string;
   keyAskedBy: string | undefined;
+  keyName?: string | undefined;
   requestId: string;
   call: Call;
   from: string;
@@ -39,6 +40,7 @@ export function newOperation(of: {
     walletId: project.walletId,
     appId: of.appId,
     ...(of.keyAskedBy !== undefined && { keyAskedBy: of.keyAskedBy }),
+    ...(of.keyName !== undefined && { keyName: of.keyName }),
     chain: call.chain.name,
     fromAddress: of.from,
     decidedBy: decision.decidedBy,

@@ -62,6 +62,7 @@ export interface SubmitInput {
   appId: string;
   /** The admin who asked for that key (OrderBase.keyAskedBy). */
   keyAskedBy?: string | undefined;
+  keyName?: string | undefined;
   requestId: string;
   /** null: the hot wallet's address. */
   from: string | null;
@@ -149,6 +150,7 @@ async function createOrFind(deps: SubmitDeps, input: SubmitInput): Promise<Opera
       prices: [...prices.values()],
       appId: input.appId,
       keyAskedBy: input.keyAskedBy,
+      keyName: input.keyName,
       requestId: input.requestId,
     });
     const [result] = await Promise.all([

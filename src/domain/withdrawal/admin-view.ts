@@ -22,6 +22,7 @@ export const presentWithdrawalToAdmin = (withdrawal: Withdrawal) => ({
   withdraw_no: withdrawal.orderNo,
   biz_order_id: withdrawal.bizOrderId,
   app_id: withdrawal.appId,
+  key_name: withdrawal.keyName ?? null,
   chain: withdrawal.chain,
   token: withdrawal.token,
   token_address: withdrawal.tokenAddress,

@@ -31,6 +31,7 @@ export interface ApplyInput extends AskedTerms {
   appId: string;
   /** The admin who asked for that key (OrderBase.keyAskedBy). */
   keyAskedBy?: string | undefined;
+  keyName?: string | undefined;
   bizOrderId: string;
   memo: string | null;
   requestId: string;
@@ -93,6 +94,7 @@ async function preflight(deps: ApplyDeps, input: ApplyInput, order: OrderTerms) 
     bizOrderId: input.bizOrderId,
     appId: input.appId,
     ...(input.keyAskedBy !== undefined && { keyAskedBy: input.keyAskedBy }),
+    ...(input.keyName !== undefined && { keyName: input.keyName }),
     chain: chain.name,
     token: token.symbol,
     tokenAddress: token.address,

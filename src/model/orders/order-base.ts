@@ -88,6 +88,8 @@ export interface OrderBase {
   appId: string;
   /** The admin (`sub`) who asked for the key that made the order, and may not approve it. */
   keyAskedBy?: string;
+  /** What that key was called then. Absent in orders that an older release made. */
+  keyName?: string;
   chain: ChainName;
   token: string;
   /** null for the native coin. */

@@ -65,7 +65,7 @@ export const settings = {
     loosens: { isLooser: raisesLimit, change: 'Raising or dropping a limit' },
     text: 'The most that a UTC day may withdraw, by token.',
     label: 'Daily limits',
-    does: 'The most of a token that withdrawals of a UTC day may move.',
+    does: 'The most of a token that withdrawals may move per UTC day.',
   }),
   /** The confirmations that the project raised above the chain's default. */
   confirmations: setting({
@@ -75,7 +75,7 @@ export const settings = {
     loosens: { isLooser: lowersRaised, change: 'Lowering them' },
     text: 'Thresholds that the project has raised, by chain.',
     label: 'Confirmations',
-    does: 'Blocks that a deposit waits for, where the project raised the network’s default.',
+    does: 'Blocks that a deposit waits for: only if higher than the network’s default.',
   }),
   /** The seconds before credit that the project lowered below the chain's default. */
   creditSeconds: setting({
@@ -84,8 +84,8 @@ export const settings = {
     standard: {},
     loosens: { isLooser: lowersLowered, change: 'Lowering them' },
     text: 'Seconds before a credit, by chain, where the project lowered them.',
-    label: 'Seconds before credit',
-    does: 'How old a deposit’s block is before it is credited, where lowered.',
+    label: 'Crediting delay (seconds)',
+    does: 'How old a deposit’s block must be before it is credited: only if lower than the default.',
   }),
   pendingTtlS: setting({
     wire: 'pending_ttl_s',
@@ -93,8 +93,8 @@ export const settings = {
     standard: 86_400,
     loosens: null,
     text: 'Seconds until a waiting operation expires.',
-    label: 'An operation waits at most',
-    does: 'Seconds until an operation that nobody approved expires.',
+    label: 'Approval window (hours)',
+    does: 'An operation that nobody approves in this time expires.',
   }),
   /**
    * If level 1 withdrawals of a UTC day and their highest fees exceed this sum in USD, further ones
@@ -106,8 +106,8 @@ export const settings = {
     standard: null,
     loosens: { isLooser: raisesBound, change: 'Raising or lifting it' },
     text: 'What level 1 may pay in a UTC day without approvals, fees included; null: no bound.',
-    label: 'Approved by itself a day',
-    does: 'USD of small withdrawals a UTC day, with their highest fees, that need no approval. Empty: no bound.',
+    label: 'Daily auto-approval limit (USD)',
+    does: 'Small withdrawals that need no approval, with their highest fees, per UTC day. Empty: no limit.',
   }),
   /**
    * The most that the highest fees of payments without approval may sum to in a UTC day, in USD: a
@@ -119,8 +119,8 @@ export const settings = {
     standard: 1_000,
     loosens: { isLooser: raisesBound, change: 'Raising or lifting it' },
     text: 'What the highest fees of payments without approvals may sum to in a UTC day; null: no bound.',
-    label: 'Fees without approval a day',
-    does: 'USD that the highest fees of withdrawals and swaps without approval may sum to a UTC day. Empty: no bound.',
+    label: 'Daily limit of auto-approved fees (USD)',
+    does: 'The highest fees of withdrawals and swaps that need no approval, per UTC day. Empty: no limit.',
   }),
   /** The most that swaps of a UTC day may be worth in USD, by what is sold. The signer counts it too. */
   swapDailyUsd: setting({
@@ -129,8 +129,8 @@ export const settings = {
     standard: null,
     loosens: { isLooser: raisesBound, change: 'Raising or lifting it' },
     text: 'What swaps may be worth in a UTC day; null: no bound.',
-    label: 'Swaps a day',
-    does: 'USD that the swaps of a UTC day may be worth. Empty: no bound.',
+    label: 'Daily swap limit (USD)',
+    does: 'What swaps may be worth per UTC day. Empty: no limit.',
   }),
   /** The highest slippage that a quote may ask for; null: the interface's 2,000. */
   maxSwapSlippageBps: setting({
@@ -139,8 +139,8 @@ export const settings = {
     standard: null,
     loosens: { isLooser: raisesBound, change: 'Raising or lifting it' },
     text: 'The highest slippage of a quote, in basis points; null: 2,000.',
-    label: 'Slippage of swaps',
-    does: 'The most that a quote may ask for, in hundredths of a percent. Empty: 2,000.',
+    label: 'Max. swap slippage (%)',
+    does: 'The most that a quote may ask for. Empty: 20 %.',
   }),
   /** How far from the market price a quote may be. */
   maxQuoteDeviationBps: setting({
@@ -149,8 +149,8 @@ export const settings = {
     standard: 500,
     loosens: { isLooser: raisesBound, change: 'Raising it' },
     text: 'How far from the market price a quote may be, in basis points.',
-    label: 'A quote’s distance from the market',
-    does: 'How far a swap’s price may be off, in hundredths of a percent.',
+    label: 'Max. deviation from market price (%)',
+    does: 'How far the price of a swap quote may be from the market.',
   }),
   /** Operations of the client wallet need neither a session key nor an admin. */
   clientAutoApprove: setting({
@@ -159,8 +159,8 @@ export const settings = {
     standard: false,
     loosens: { isLooser: (before, after) => !before && after, change: 'Switching it on' },
     text: 'Operations need neither a session key nor an admin.',
-    label: 'Operations without approval',
-    does: 'Operations of the client wallet need neither a session key nor an admin.',
+    label: 'Auto-approve client operations',
+    does: 'Operations of the client wallet need neither a session key nor an approver.',
   }),
   /**
    * How deposits are collected. Another destination and addresses that delegate take two owners.
@@ -186,8 +186,8 @@ export const settings = {
     standard: false,
     loosens: null,
     text: 'Whether `*.pending` events are sent.',
-    label: 'Webhooks of what waits',
-    does: 'Send withdraw.pending and client.*.pending for orders that wait for an admin.',
+    label: 'Send “pending” webhooks',
+    does: 'Send withdraw.pending and client.*.pending for orders that wait for an approver.',
   }),
 } as const;
 

@@ -40,4 +40,7 @@ export const decisions = z
 
 export const approvals = { approvals: z.int(), approvals_needed: z.int() };
 
+/** The key that made an order, and what it was called then. */
+export const askingKey = { app_id: z.string(), key_name: textOrNull };
+
 export const termsDigest = z.string().regex(/^[0-9a-f]{64}$/);

@@ -2,6 +2,7 @@
 import type { OrderStatus } from '#model/order-status.ts';
 import type { RiskReason } from '#model/orders/operation-types.ts';
 import type { ActingParty } from '#model/orders/timeline.ts';
+import { chainWord } from '#shared/words/chain-word.ts';
 
 type Ended = Extract<OrderStatus, 'confirmed' | 'failed' | 'rejected'>;
 
@@ -12,33 +13,33 @@ interface NextStep {
 
 /** What comes next for an order that nothing holds up. */
 export const nextSteps: Record<Exclude<OrderStatus, Ended>, NextStep> = {
-  pending: { cause: 'queue', says: () => 'It has its approvals, and is queued within seconds.' },
+  pending: { cause: 'queue', says: () => 'Approved. It is queued within seconds.' },
   approved: {
     cause: 'turn',
-    says: (chain) => `It waits for its turn on ${chain}: the oldest order is paid first.`,
+    says: (chain) => `Waiting for its turn on ${chainWord(chain)}: the oldest order is paid first.`,
   },
   signing: {
     cause: 'broadcast',
-    says: () => 'Its transaction is signed, and sent within seconds.',
+    says: () => 'Signed. It is sent within seconds.',
   },
   broadcast: {
     cause: 'block',
-    says: (chain) => `Its transaction is sent, and waits for a block of ${chain}.`,
+    says: (chain) => `Sent. Waiting for a block of ${chainWord(chain)}.`,
   },
 };
 
 /** How an order ended. */
 export const endings: Record<Ended, string> = {
   confirmed: 'It is done.',
-  failed: 'Nothing of it moves any more.',
-  rejected: 'Nothing of it moved.',
+  failed: 'No funds move any more.',
+  rejected: 'No funds moved.',
 };
 
 /** What a confirmed order is whose payment left the chain: its published status stays Confirmed. */
 export const reversedWords = {
   status: 'Confirmed, then reversed',
   advice:
-    'The money is in the wallet. Nothing is paid again by itself: to pay after all, make a new order.',
+    'The money is in the wallet. Nothing is paid again automatically: to pay after all, make a new order.',
 } as const;
 
 /**
@@ -46,17 +47,17 @@ export const reversedWords = {
  * many have, or how many have to.
  */
 export function approvalWords(approvals: number | null, needed: number | null): string {
-  if (needed === null) return 'It waits for an admin of the group approver.';
+  if (needed === null) return 'Waiting for an approver.';
   const missing = needed - (approvals ?? 0);
   const more = approvals === null ? '' : ' more';
-  const admins = missing === 1 ? `one${more} admin` : `${missing}${more} admins`;
+  const admins = missing === 1 ? `one${more} approver` : `${missing}${more} approvers`;
   const count = approvals === null ? '' : ` (${approvals} of ${needed})`;
-  return `It waits for ${admins} of the group approver${count}.`;
+  return `Waiting for ${admins}${count}.`;
 }
 
 /** Why no session key let an operation through. */
 export const riskReasonWords: Record<RiskReason, string> = {
-  no_session_key: 'The call named no session key, so an admin decides.',
+  no_session_key: 'The call named no session key, so an approver decides.',
   chain_not_in_scope: 'The session key is not for this chain.',
   contract_not_in_scope: 'The session key does not allow this contract or token.',
   selector_not_in_scope: 'The session key does not allow this function of the contract.',
@@ -67,18 +68,18 @@ export const riskReasonWords: Record<RiskReason, string> = {
 
 /** Who has to act before an order proceeds. */
 export const actWords: Record<ActingParty, string> = {
-  nobody: 'It proceeds by itself.',
-  approver: 'An approver decides.',
-  owner: 'An owner has to act.',
-  operator: 'An operator has to act.',
-  merchant: 'The merchant has to act.',
+  nobody: 'No action needed.',
+  approver: 'Approver action needed.',
+  owner: 'Owner action needed.',
+  operator: 'Operator action needed.',
+  merchant: 'Merchant action needed.',
 };
 
 /** The heading of docs/runbook.md that says what to do. */
 export const runbookWords = (heading: string): string => `Runbook: “${heading}”.`;
 
-/** What happens by itself, and when: `when` is such as "in 3 min", or null once its time has come. */
+/** What happens without anybody, and when: `when` is such as "in 3 min", or null once its time has come. */
 export function nextActionWords(cause: string, when: string | null): string {
-  if (cause === 'approval') return when ? `It ends by itself ${when}.` : 'It is ending by itself.';
-  return when ? `It is tried again ${when}.` : 'It is being tried again.';
+  if (cause === 'approval') return when ? `It expires ${when}.` : 'It is expiring now.';
+  return when ? `Next retry ${when}.` : 'Retrying now.';
 }

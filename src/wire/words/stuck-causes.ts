@@ -1,6 +1,8 @@
 import type { RunbookHeading } from '#model/alarms.ts';
 import type { StuckKind } from '#model/orders/stuck.ts';
 import type { ActingParty } from '#model/orders/timeline.ts';
+import { chainWord } from '#shared/words/chain-word.ts';
+import { roundedAmount } from '#shared/words/rounded-amount.ts';
 
 /** What a person who reads of a cause wants to know; null where the reader's API does not say it. */
 export interface CauseFacts {
@@ -22,69 +24,76 @@ interface StuckRow {
   lacksCoin?: true;
 }
 
-const atMost = ({ coin, maxFee }: CauseFacts) => (maxFee ? `, at most ${maxFee} ${coin}` : '');
+/** Enough in any case: rounded up. */
+const atMost = ({ coin, maxFee }: CauseFacts) =>
+  maxFee ? `, at most ${roundedAmount(maxFee, 'up')} ${coin}` : '';
+
+const sendCoin = ({ coin, maxFee, address }: CauseFacts) =>
+  `Send ${maxFee ? `at least ${roundedAmount(maxFee, 'up')} ${coin}` : 'more of it'} to ${address ?? 'the paying address'}; the order resumes automatically.`;
+
+const coinOf = ({ coin }: CauseFacts) => coin ?? 'of the chain’s coin';
 
 const noGas = (facts: CauseFacts) =>
-  `${facts.address ?? 'The paying address'} lacks ${facts.coin ?? 'the chain’s coin'} for the fee on ${facts.chain}${atMost(facts)}. Send it there: the order continues by itself.`;
+  `Not enough ${coinOf(facts)} on ${chainWord(facts.chain)} for network fees. ${sendCoin(facts)}`;
 
 /** A row for each kind: the admin API, the console and both command lines read this table. */
 export const stuckCauses: Record<StuckKind, StuckRow> = {
   no_gas: { says: noGas, acts: 'operator', runbook: 'wallet-out-of-gas', lacksCoin: true },
   no_coin: {
     says: (facts) =>
-      `${facts.address ?? 'The paying address'} holds too little ${facts.coin ?? 'of the chain’s coin'} on ${facts.chain} for the amount and the fee. It fails soon unless more arrives.`,
+      `Not enough ${coinOf(facts)} on ${chainWord(facts.chain)} for the amount and the fee. The order fails soon unless more reaches ${facts.address ?? 'the paying address'}.`,
     acts: 'merchant',
     runbook: 'orders-stuck',
   },
   no_token: {
     says: ({ address, chain }) =>
-      `${address ?? 'The paying address'} holds too little of the token on ${chain}. It fails soon unless more arrives.`,
+      `Not enough of the token on ${chainWord(chain)}. The order fails soon unless more reaches ${address ?? 'the paying address'}.`,
     acts: 'operator',
     runbook: 'orders-stuck',
   },
   needs_more_gas_than_reserved: {
     says: (facts) =>
-      `The payment needs more work than it reserved a fee for${atMost(facts)}. It fails if that lasts.`,
+      `The payment needs more gas than it reserved a fee for${atMost(facts)}. It fails if this lasts.`,
     acts: 'nobody',
     runbook: 'orders-stuck',
   },
   energy: {
     says: ({ address }) =>
-      `The energy that was rented for ${address ?? 'the paying address'} is not seen on chain yet.`,
+      `The energy rented for ${address ?? 'the paying address'} has not arrived on chain yet.`,
     acts: 'nobody',
     runbook: 'payment-lacks-energy',
   },
   no_energy: {
     says: (facts) =>
-      `Its energy did not come, and ${facts.address ?? 'the paying address'} lacks the ${facts.coin ?? 'coin'} to burn instead${atMost(facts)}. Send it there: the order continues by itself.`,
+      `The rented energy did not arrive, and there is not enough ${coinOf(facts)} to burn instead. ${sendCoin(facts)}`,
     acts: 'operator',
     runbook: 'payment-lacks-energy',
     lacksCoin: true,
   },
   no_price: {
-    says: () => 'There is no price to count it by against a daily sum.',
+    says: () => 'There is no price to count it against a daily limit.',
     acts: 'operator',
     runbook: 'price-missing',
   },
   fee_above_cap: {
     says: (facts) =>
-      `Fees on ${facts.chain} are above what it reserved${atMost(facts)}. It is sent once they fall.`,
+      `Fees on ${chainWord(facts.chain)} are above what it reserved${atMost(facts)}. It is sent once they fall.`,
     acts: 'nobody',
     runbook: 'fees-above-cap',
   },
   daily_sum: {
     says: () =>
-      'A sum of the settings is used up for today. It continues on the next UTC day, or once owners raise the sum.',
+      'A daily limit of the settings is used up. It continues on the next UTC day, or once owners raise the limit.',
     acts: 'owner',
     runbook: 'daily-sum-reached',
   },
   old_price: {
-    says: () => 'Its price is more than 24 hours old: one admin has to look at it.',
+    says: () => 'Its price is more than 24 hours old: one approver must look at it.',
     acts: 'approver',
     runbook: 'price-too-old',
   },
   forged: {
-    says: () => 'The signer refuses it: its record is not what was asked for or approved.',
+    says: () => 'The signer refuses it: its record does not match what was requested or approved.',
     acts: 'owner',
     runbook: 'signature-refused',
   },
@@ -95,33 +104,33 @@ export const stuckCauses: Record<StuckKind, StuckRow> = {
   },
   reverts: {
     says: ({ detail }) =>
-      `The payment would revert (${detail || 'the contract names no reason'}). It fails if that lasts.`,
+      `The payment would revert (${detail || 'the contract names no reason'}). It fails if this lasts.`,
     acts: 'merchant',
     runbook: 'orders-stuck',
   },
   only_one_provider: {
     says: ({ chain, detail }) =>
-      `Only one provider of ${chain} says that the payment would fail (${detail || 'without a reason'}). It is signed once another one can simulate it, and does not end before another one says the same.`,
+      `Only one provider of ${chainWord(chain)} says that the payment would fail (${detail || 'without a reason'}). It is signed once another one can simulate it, and does not end before another one says the same.`,
     acts: 'operator',
     runbook: 'providers-disagree',
   },
   can_not_be_estimated: {
-    says: ({ chain }) => `No node of ${chain} could simulate the payment yet.`,
+    says: ({ chain }) => `No node of ${chainWord(chain)} could simulate the payment yet.`,
     acts: 'operator',
     runbook: 'orders-stuck',
   },
   can_not_be_signed: {
-    says: () => 'The message could not be signed. It is tried again.',
+    says: () => 'The message could not be signed.',
     acts: 'operator',
     runbook: 'operation-not-signed',
   },
   approver_unknown: {
-    says: () => 'An admin who approved it is no approver of the project any longer.',
+    says: () => 'An admin who approved it is no longer an approver of the project.',
     acts: 'owner',
     runbook: 'approver-unknown',
   },
   approvers_unread: {
-    says: () => 'The user pool did not say whether its approvers exist. It is asked again.',
+    says: () => 'The user pool did not say whether its approvers still exist.',
     acts: 'nobody',
     runbook: 'approvers-unread',
   },
@@ -139,7 +148,7 @@ export const stuckCauses: Record<StuckKind, StuckRow> = {
   },
   not_built: {
     says: ({ detail }) =>
-      `Its provider did not build the swap that it quoted (${detail || 'without a reason'}). It fails if that lasts.`,
+      `Its provider did not build the swap that it quoted (${detail || 'without a reason'}). It fails if this lasts.`,
     acts: 'nobody',
     runbook: 'orders-stuck',
   },

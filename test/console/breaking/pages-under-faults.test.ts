@@ -53,7 +53,7 @@ test.concurrent('the timeline has every state of a bumped payment, in order', as
   // Exactly these words: the webhook of an event has its name, and may be shown before the order is.
   const moment = (what: string) =>
     moments.filter({ has: page.locator('strong').getByText(what, { exact: true }) }).first();
-  await moment('Asked for').waitFor();
+  await moment('Requested').waitFor();
   await site.stack.admins[0]!.approve(`/projects/${merchant.slug}${path}`);
   await moment('Sent to the network').waitFor();
   const { tx_hash: first } = await expensive.reached(order, 3);
@@ -76,8 +76,8 @@ test.concurrent('the timeline has every state of a bumped payment, in order', as
   // On a busy machine the fee is raised once more before this test lets blocks be mined again.
   const states = steps.filter((what, at) => what !== steps[at - 1]);
   expect(states).toEqual([
-    'Asked for',
-    'An approval',
+    'Requested',
+    'Approved',
     'Queued for the signer',
     'Signed',
     'Sent to the network',
@@ -191,20 +191,20 @@ test.concurrent('all that was given up of one URL is sent again under its ids; t
 
   const { page, complaints } = await site.as(0, `/p/${site.slug}/webhooks`, { onTestFinished });
   const recover = async (shop: Merchant) => {
-    await button(page, 'Send again what was given up').click();
+    await button(page, 'Resend undelivered webhooks').click();
     await sheet(page).getByRole('combobox').selectOption(urlOf(shop));
-    await sheet(page).getByRole('button', { name: 'Send again' }).click();
+    await sheet(page).getByRole('button', { name: 'Resend' }).click();
     await page.getByText('2 deliveries are sent again, ten a second').last().waitFor();
     await sheet(page).waitFor({ state: 'detached' });
   };
   const row = (state: string) =>
     page.getByRole('row').filter({ has: page.getByText(state, { exact: true }) });
-  await row('Given up').nth(3).waitFor();
+  await row('Undelivered').nth(3).waitFor();
   expect(await inspect(page, 'given-up', twoLooks)).toEqual([]);
   await recover(mended);
   await row('Delivered').nth(1).waitFor();
   expect(await row('Delivered').count()).toBe(2);
-  expect(await row('Given up').count()).toBe(2);
+  expect(await row('Undelivered').count()).toBe(2);
 
   const again = mended.receiver.received.slice(2 * tries);
   expect(again).toHaveLength(2);

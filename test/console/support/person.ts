@@ -117,11 +117,14 @@ const known = (rule: string, html: string) =>
   rule === 'aria-allowed-attr' && html.includes('aria-orientation');
 
 /**
- * Runs the rules that can find something serious: what a rule finds has the impact of its rule, if
- * the rule has one. Nothing is loaded again for rules that want to read style sheets or media.
+ * Runs the rules that can find something serious, and those that say where on a page one is: landmarks
+ * and its heading. What a rule finds has the impact of its rule, if the rule has one. Nothing is loaded again for rules that want to read style sheets or media.
  */
 const axeRun = `(async () => {
-  const light = axe._audit.rules.filter(({ impact }) => impact === 'moderate' || impact === 'minor');
+  const isOfPlaces = (id) => id === 'region' || id === 'page-has-heading-one' || id.startsWith('landmark-');
+  const light = axe._audit.rules.filter(
+    ({ id, impact }) => (impact === 'moderate' || impact === 'minor') && !isOfPlaces(id),
+  );
   const rules = Object.fromEntries(light.map(({ id }) => [id, { enabled: false }]));
   return (await axe.run({ resultTypes: ['violations'], preload: false, rules })).violations;
 })()`;
@@ -132,18 +135,14 @@ interface Violation {
   nodes: { html: string }[];
 }
 
-/** What axe finds serious or critical, a line each. */
+/** What axe finds, a line each: serious or critical, or about landmarks and the heading of the page. */
 export async function axeFindings(page: Page): Promise<string[]> {
   // As the developer tools do it: the page's own policy would take no script of a test.
   if (!(await page.evaluate('typeof axe === "object"'))) await page.evaluate(axeSource);
   const found: Violation[] = await page.evaluate(axeRun);
-  return found
-    .filter(({ impact }) => impact === 'serious' || impact === 'critical')
-    .flatMap(({ id, nodes }) =>
-      nodes
-        .filter(({ html }) => !known(id, html))
-        .map(({ html }) => `${id}: ${html.slice(0, 300)}`),
-    );
+  return found.flatMap(({ id, nodes }) =>
+    nodes.filter(({ html }) => !known(id, html)).map(({ html }) => `${id}: ${html.slice(0, 300)}`),
+  );
 }
 
 /** One costs a browser as much as axe does: the short form takes them where they are asked for. */

@@ -8,6 +8,7 @@ export const projectAdmin: Steps<ProjectAdminStore> = {
   projects: 'read',
   project: 'read',
   settings: 'read',
+  whitelistNotes: 'read',
   keys: 'read',
   key: 'read',
   keyProof: 'read',

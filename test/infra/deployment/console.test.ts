@@ -1,8 +1,10 @@
 /** The console's stack: private pages, one origin with the admin API, the headers of headers.ts. */
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { runInNewContext } from 'node:vm';
 import { Match } from 'aws-cdk-lib/assertions';
 import { AwsSolutionsChecks } from 'cdk-nag';
 import { expect, test } from 'vitest';
+import { enabledChains, readStage } from '#lib/stages/stage.ts';
 import {
   contentSecurityPolicy,
   customHeaders,
@@ -124,6 +126,19 @@ test('the distribution finds the same file for a path as the local server', () =
   expect(fileFor('/docs/')).toBe('/docs/index.html');
   // Its pages name each other relative to the folder.
   expect(answer('/docs').headers.location.value).toBe(redirectFor('/docs'));
+});
+
+test('pages know where merchants call, and the explorer of each chain’s own network', () => {
+  const { app } = stacksOf('testnet', named);
+  const { directory } = app.synth();
+  const [file] = readdirSync(directory).filter((name) =>
+    existsSync(`${directory}/${name}/config.json`),
+  );
+  const config = JSON.parse(readFileSync(`${directory}/${file}/config.json`, 'utf8'));
+  // A value that is only known when it is deployed.
+  expect(config.merchant_api).toMatch(/^https:\/\/<<marker:.*\.execute-api\./);
+  expect(config.explorers.ETH.tx).toBe('https://sepolia.etherscan.io/tx/{}');
+  expect(Object.keys(config.explorers).sort()).toEqual(enabledChains(readStage('testnet')).sort());
 });
 
 test('the documentation lies below /docs in the same bucket, and is asked for each time', () => {

@@ -39,10 +39,7 @@ test('an admin approves what is typed back, and another one rejects', async () =
   const { id, phrase } = await waiting();
   expect(await coffer('why', id)).toMatchObject({
     kind: 'withdrawals',
-    reasons: [
-      `${id} is pending.`,
-      'It waits for one admin of the group approver. An approver decides.',
-    ],
+    reasons: [`${id} is pending.`, 'Waiting for one approver. Approver action needed.'],
   });
   const wrong = runCommandLine(['approve', id], { env, typed: ['1001 USDT ffffff'] });
   await expect(wrong).rejects.toMatchObject({ code: 2, stderr: expect.stringContaining(to) });
@@ -60,7 +57,7 @@ test('an admin approves what is typed back, and another one rejects', async () =
   });
   expect(await coffer('why', other.id)).toMatchObject({
     record: { status: 6 },
-    reasons: expect.arrayContaining(['Nothing of it moved.', 'The reason: not ours.']),
+    reasons: expect.arrayContaining(['No funds moved.', 'The reason: not ours.']),
   });
   // It is decided: a second decision is refused.
   const again = runCommandLine(['approve', other.id, '--confirm', other.phrase], { env });

@@ -1,3 +1,5 @@
+import { settingRows } from '#model/settings/settings.ts';
+import { settingLabel, settingValue } from '../../words/policy/settings.ts';
 import { visibleText } from '../../words/visible-text.ts';
 
 type Details = Record<string, unknown>;
@@ -7,6 +9,14 @@ const isRecord = (value: unknown): value is Details =>
 
 const text = (value: unknown): string =>
   typeof value === 'string' ? value : value === undefined ? 'none' : JSON.stringify(value);
+
+const settingNames = new Map(settingRows.map(([stored, { wire }]) => [stored as string, wire]));
+
+/** A setting is stored under another name than the API's: people read its label. */
+const labelOf = (name: string): string => settingLabel(settingNames.get(name) ?? name);
+
+const shownValue = (name: string, value: unknown): string =>
+  value === undefined ? 'none' : settingValue(value, settingNames.get(name)).join(', ');
 
 /** What an entry says besides who and what: a difference where it has one, and the other facts. */
 export function AuditDetails({ details }: { details: Details }) {
@@ -20,19 +30,19 @@ export function AuditDetails({ details }: { details: Details }) {
     <dl className="diff">
       {names.map((name) => (
         <div key={name}>
-          <dt>{name}</dt>
+          <dt>{labelOf(name)}</dt>
           {name in old && (
             <dd className="diff-removed">
               <span aria-hidden="true">−</span>
               <span className="unseen">before: </span>
-              <bdi className="mono">{visibleText(text(old[name]))}</bdi>
+              <bdi className="mono">{visibleText(shownValue(name, old[name]))}</bdi>
             </dd>
           )}
           {name in next && (
             <dd className="diff-added">
               <span aria-hidden="true">+</span>
               <span className="unseen">after: </span>
-              <bdi className="mono">{visibleText(text(next[name]))}</bdi>
+              <bdi className="mono">{visibleText(shownValue(name, next[name]))}</bdi>
             </dd>
           )}
         </div>

@@ -85,7 +85,7 @@ export function VerifyPanel({ slug }: { slug: string }) {
             </SpaceBetween>
           }
         >
-          Is the log whole?
+          Verify the log
         </Header>
       }
     >
@@ -106,13 +106,16 @@ export function VerifyPanel({ slug }: { slug: string }) {
           </Alert>
         )}
         {checked && checked.problems.length === 0 && (
-          <Alert type="success" header={`${visibleText(checked.what)} is whole`}>
-            {checked.checked} entries, each with the hash of the one before.
+          <Alert
+            type="success"
+            header={`${visibleText(checked.what)} verified: ${checked.checked} entries, no gaps`}
+          >
+            Each entry has the hash of the one before.
             {checked.waiting > 0 && ` ${checked.waiting} are not in the chain yet: wait a moment.`}
             {checked.last && (
               <div>
                 The last is {checked.last.seq}: <bdi className="mono">{checked.last.hash}</bdi>.
-                Compare it with what an earlier check said: an end that is cut off shows only so.
+                Compare it with an earlier check: a truncated log can only be detected this way.
               </div>
             )}
           </Alert>

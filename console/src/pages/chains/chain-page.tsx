@@ -72,10 +72,10 @@ function Shown({ slug, chain }: { slug: string; chain: ChainName }) {
               passes once the block is final and a second provider shows the same hash.
             </p>
           )}
-          {changes.length > 0 && <p>Letting it pass waits for a second owner.</p>}
+          {changes.length > 0 && <p>Passing it is waiting for a second owner.</p>}
         </Note>
       )}
-      <Panel title="Where it stands">
+      <Panel title="Status">
         <FactList
           facts={[
             {

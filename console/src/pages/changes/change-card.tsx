@@ -1,18 +1,17 @@
-import Button from '@cloudscape-design/components/button';
-import Container from '@cloudscape-design/components/container';
-import Header from '@cloudscape-design/components/header';
-import KeyValuePairs from '@cloudscape-design/components/key-value-pairs';
-import SpaceBetween from '@cloudscape-design/components/space-between';
 import { useState } from 'react';
 import type { Change } from '../../api/policy.ts';
 import { useWorld } from '../../api/world.ts';
 import { isIn } from '../../auth/id-token.ts';
+import { Button } from '../../kit/button.tsx';
+import { FactList } from '../../kit/fact-list.tsx';
 import { useNow } from '../../kit/hooks.ts';
+import { Panel } from '../../kit/panel.tsx';
 import { DiffList } from '../../parts/diff-list.tsx';
 import { Id, Said, When } from '../../parts/facts.tsx';
+import { Time } from '../../parts/time.tsx';
 import { changeSentence, whyNotConfirm } from '../../words/policy/changes.ts';
-import { exact, left } from '../../words/times.ts';
 import { visibleText } from '../../words/visible-text.ts';
+import { ConfirmSheet } from './confirm-sheet.tsx';
 import { UnfreezeSheet } from './unfreeze-sheet.tsx';
 
 interface Props {
@@ -27,11 +26,11 @@ const payloadWords: Record<string, string> = {
   app_id: 'Key',
   name: 'Name',
   permission: 'Permission',
-  mode: 'Signs by',
+  mode: 'Signs with',
   webhook_url: 'Webhook URL',
   public_key: 'Public key',
   enabled: 'Enabled',
-  extra_events: 'Events that are sent on request',
+  extra_events: 'Also *.amended events',
   chain: 'Network',
   address: 'Address',
 };
@@ -59,71 +58,57 @@ export function ChangeCard({ slug, change, confirm, drop }: Props) {
     setBusy(null);
   };
   const sentence = visibleText(changeSentence(change));
+  const dropWord = change.asked_by === admin.email ? 'Withdraw request' : 'Reject';
+  const asked = {
+    slug,
+    close: () => setIsAsking(false),
+    send: () => run('confirm', confirm),
+  };
   return (
-    <Container
-      header={
-        <Header variant="h2" description={<Id id={change.change_id} />}>
-          {sentence}
-        </Header>
-      }
-    >
-      <SpaceBetween size="m">
+    <Panel title={sentence}>
+      <div className="stack close">
+        <Id id={change.change_id} />
         {change.diff.length > 0 ? (
           <DiffList diff={change.diff} />
         ) : (
-          <KeyValuePairs columns={2} items={named(change)} />
+          <FactList facts={named(change)} />
         )}
-        <KeyValuePairs
-          columns={3}
-          items={[
-            { label: 'Asked for by', value: <Said text={change.asked_by} /> },
-            { label: 'Asked', value: <When at={change.asked_at} /> },
-            {
-              label: 'Expires',
-              value: (
-                <time className="whole" title={exact(change.expires_at)}>
-                  {left(change.expires_at, now)}
-                </time>
-              ),
-            },
+        <FactList
+          facts={[
+            { label: 'Requested by', value: <Said text={change.asked_by} /> },
+            { label: 'Requested', value: <Time at={change.asked_at} /> },
+            { label: 'Expires', value: <Time at={change.expires_at} /> },
           ]}
         />
-        {blocked && (
-          <p className="text" role="note">
-            {blocked}
-          </p>
-        )}
+        {blocked && <p role="note">{blocked}</p>}
         {isOwner && (
-          <div className="actions">
+          <div className="actions apart">
             <Button
               variant="primary"
-              ariaLabel={`Confirm: ${sentence}`}
               disabled={blocked !== null || busy !== null}
-              loading={busy === 'confirm'}
-              onClick={() =>
-                change.kind === 'unfreeze' ? setIsAsking(true) : void run('confirm', confirm)
-              }
+              busy={busy === 'confirm' ? 'Confirming' : null}
+              label={`Confirm: ${sentence}`}
+              onClick={() => setIsAsking(true)}
             >
               Confirm
             </Button>
             <Button
-              ariaLabel={`Reject: ${sentence}`}
               disabled={busy !== null}
-              loading={busy === 'drop'}
+              busy={busy === 'drop' ? 'Sending' : null}
+              label={`${dropWord}: ${sentence}`}
               onClick={() => void run('drop', drop)}
             >
-              {change.asked_by === admin.email ? 'Take it back' : 'Reject'}
+              {dropWord}
             </Button>
           </div>
         )}
-      </SpaceBetween>
-      {isAsking && (
-        <UnfreezeSheet
-          slug={slug}
-          close={() => setIsAsking(false)}
-          send={() => run('confirm', confirm)}
-        />
-      )}
-    </Container>
+      </div>
+      {isAsking &&
+        (change.kind === 'unfreeze' ? (
+          <UnfreezeSheet {...asked} />
+        ) : (
+          <ConfirmSheet {...asked} change={change} />
+        ))}
+    </Panel>
   );
 }

@@ -1,8 +1,3 @@
-import Alert from '@cloudscape-design/components/alert';
-import Box from '@cloudscape-design/components/box';
-import Container from '@cloudscape-design/components/container';
-import Header from '@cloudscape-design/components/header';
-import SpaceBetween from '@cloudscape-design/components/space-between';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import {
@@ -15,8 +10,10 @@ import {
 } from '../../api/policy.ts';
 import { ApiProblem } from '../../api/problem.ts';
 import { useTitle } from '../../kit/hooks.ts';
+import { Note } from '../../kit/note.tsx';
+import { PageHeader } from '../../kit/page-header.tsx';
+import { Panel } from '../../kit/panel.tsx';
 import { QueryFreshness } from '../../parts/freshness.tsx';
-import { Loading } from '../../parts/loading.tsx';
 import { ProblemAlert } from '../../parts/problem-alert.tsx';
 import { UnreadPage } from '../../parts/unread-page.tsx';
 import { SecretsSheet } from '../keys/secrets-sheet.tsx';
@@ -58,40 +55,38 @@ export default function ChangesPage({ slug }: { slug: string }) {
 
   if (!changes) return <UnreadPage title="Changes" query={query} />;
   return (
-    <SpaceBetween size="l">
-      <Header
-        variant="h1"
-        counter={changes ? `(${changes.length})` : undefined}
-        description="What one owner asked for, and another has to confirm"
-        info={changes && <QueryFreshness query={query} />}
+    <div className="stack">
+      <PageHeader
+        counter={`(${changes.length})`}
+        description="Changes waiting for a second owner"
+        info={<QueryFreshness query={query} />}
       >
         Changes
-      </Header>
-      {done && <Alert type="success" header={done} dismissible onDismiss={() => setDone(null)} />}
+      </PageHeader>
+      {done && <Note tone="success" title={done} />}
       {problem !== null && (
         <>
           {problem instanceof ApiProblem && (problem.isConflict || problem.http === 404) && (
-            <Alert type="info">
-              Somebody else decided first, or what it is based on changed. What you see now is how
-              it stands.
-            </Alert>
+            <Note tone="info">
+              Somebody else decided first, or what it is based on changed. This page shows the
+              current state.
+            </Note>
           )}
           <ProblemAlert error={problem} />
         </>
       )}
-      {!changes && <Loading what="what waits" />}
-      {changes?.length === 0 && (
-        <Container>
-          <Box textAlign="center" padding="l">
-            <Box variant="strong">No change waits</Box>
-            <Box color="text-body-secondary">
-              What loosens a rule, makes a strong key or ends a freeze appears here, until a second
-              owner confirms it.
-            </Box>
-          </Box>
-        </Container>
+      {changes.length === 0 && (
+        <Panel>
+          <div className="empty">
+            <strong>No changes waiting</strong>
+            <p className="quiet">
+              A change that loosens a rule, makes a strong key or ends a freeze appears here until a
+              second owner confirms it.
+            </p>
+          </div>
+        </Panel>
       )}
-      {changes?.map((change) => (
+      {changes.map((change) => (
         <ChangeCard
           key={change.change_id}
           slug={slug}
@@ -101,6 +96,6 @@ export default function ChangesPage({ slug }: { slug: string }) {
         />
       ))}
       {secrets && <SecretsSheet slug={slug} secrets={secrets} close={() => setSecrets(null)} />}
-    </SpaceBetween>
+    </div>
   );
 }

@@ -55,7 +55,7 @@ export function UnfreezeSheet({ slug, close, send }: Props) {
           )}
         </p>
       )}
-      {queued ? <p>{unfreezeWords(queued)}</p> : <Loading what="what is paid then" />}
+      {queued ? <p>{unfreezeWords(queued)}</p> : <Loading what="the queued payments" />}
     </TypedSheet>
   );
 }

@@ -27,7 +27,7 @@ export function ApproveSheet({ terms, blocked, close, approve }: Props) {
   const wanted = wantedOf({ isDangerous, isLarge: needed > 1, amount });
   const written = typed.replaceAll(/[\s,]/g, '');
   const isTyped = wanted === null || written.toUpperCase() === wanted;
-  const isWrong = written !== '' && wanted !== null && !wanted.startsWith(written.toUpperCase());
+  const wrong = typedProblem({ written, wanted, isDangerous });
   return (
     <DecisionSheet
       title="Approve this?"
@@ -62,10 +62,10 @@ export function ApproveSheet({ terms, blocked, close, approve }: Props) {
           label={isDangerous ? `Type ${wanted}` : 'Type the amount'}
           hint={
             isDangerous
-              ? 'Nothing bounds what can be taken.'
-              : 'Its whole-number part. Two approvers decide on a payment of this size.'
+              ? 'There is no limit on what can be taken.'
+              : 'The whole-number part, e.g. 61500. Two approvers decide on a payment of this size.'
           }
-          error={isWrong ? `This is not ${isDangerous ? wanted : 'the amount'}` : null}
+          error={wrong}
         >
           {(described) => (
             <input
@@ -81,6 +81,21 @@ export function ApproveSheet({ terms, blocked, close, approve }: Props) {
       )}
     </DecisionSheet>
   );
+}
+
+/** Why “Approve now” is off although something is typed: in words that do not type it for them. */
+function typedProblem(order: {
+  written: string;
+  wanted: string | null;
+  isDangerous: boolean;
+}): string | null {
+  const { written, wanted, isDangerous } = order;
+  const text = written.toUpperCase();
+  if (text === '' || wanted === null || text === wanted) return null;
+  const what = isDangerous ? wanted : 'the amount';
+  if (/^\d+\.\d*$/.test(text))
+    return 'Only the whole-number part: leave out the point and what follows';
+  return wanted.startsWith(text) ? `Not all of ${what} yet` : `This is not ${what}`;
 }
 
 /** What has to be typed; null for nothing. */

@@ -10,7 +10,15 @@ const named = ({ token, tokenAddress, tokenId }: Move) => {
 };
 
 /** Who has less and who has more afterwards. */
-export const BalanceChanges = ({ moves, isLater }: { moves: Move[]; isLater: boolean }) =>
+export const BalanceChanges = ({
+  moves,
+  chain,
+  isLater,
+}: {
+  moves: Move[];
+  chain: string;
+  isLater: boolean;
+}) =>
   moves.length === 0 ? (
     <p className="quiet">
       {isLater ? 'Nothing moves now. It can be taken later.' : 'No balance changes detected.'}
@@ -25,11 +33,12 @@ export const BalanceChanges = ({ moves, isLater }: { moves: Move[]; isLater: boo
             <strong className={isLess ? 'less' : 'more'}>
               {amount} {named(move)}
             </strong>{' '}
-            {isLess ? 'leaves' : 'goes to'} {move.whose} <Id id={move.address} />
+            {isLess ? 'leaves' : 'goes to'} {move.whose}{' '}
+            <Id id={move.address} on={{ chain, is: 'address' }} />
             {move.token === null && move.tokenAddress && (
               <>
                 {' '}
-                (token <Id id={move.tokenAddress} />)
+                (token <Id id={move.tokenAddress} on={{ chain, is: 'address' }} />)
               </>
             )}
           </li>

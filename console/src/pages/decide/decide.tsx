@@ -2,6 +2,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { checkWords } from '#shared/words/check-words.ts';
 import { answerOf } from '../../api/answer-of.ts';
+import { useSettings } from '../../api/policy.ts';
 import { useDecisions, useRecipient } from '../../api/queries.ts';
 import { useWorld } from '../../api/world.ts';
 import { isIn } from '../../auth/id-token.ts';
@@ -12,15 +13,16 @@ import { PageHeader } from '../../kit/page-header.tsx';
 import { Panel } from '../../kit/panel.tsx';
 import { Id, Said } from '../../parts/facts.tsx';
 import { Freshness } from '../../parts/freshness.tsx';
-import { LinkTo } from '../../parts/link-to.tsx';
 import { OrderStatus } from '../../parts/order-status.tsx';
 import { orderPath } from '../../routes.ts';
 import { whyNotApprove, whyNotDecide, whyNotReady } from '../../words/decide/may-decide.ts';
 import type { Decision, Pressed } from '../../words/decide/outcome.ts';
+import { listedAs } from '../../words/decide/recipient.ts';
 import { visibleText } from '../../words/visible-text.ts';
 import { ApproveSheet } from './approve-sheet.tsx';
 import { BalanceChanges } from './balance-changes.tsx';
 import { Dangers } from './dangers.tsx';
+import { DecisionBar } from './decision-bar.tsx';
 import { Facts } from './order-facts.tsx';
 import { Outcome } from './outcome.tsx';
 import { RecipientPanel } from './recipient-panel.tsx';
@@ -49,6 +51,8 @@ export function Decide({ slug, terms, readAt, failing, refetch }: Props) {
   const [ticked, setTicked] = useState(false);
   const [compared, setCompared] = useState(false);
   const recipient = useRecipient(slug, terms.chain, terms.payee);
+  const { data: settings } = useSettings(slug, terms.pays !== null);
+  const whitelist = settings ? listedAs(settings.entries.address_whitelist, terms.pays) : null;
   const [pressed, setPressed] = useState<Pressed | null>(null);
   const situation = {
     now,
@@ -85,125 +89,116 @@ export function Decide({ slug, terms, readAt, failing, refetch }: Props) {
   };
 
   return (
-    <div className="stack">
-      <PageHeader
-        info={<Freshness readAt={readAt} failing={failing} />}
-        description={<LinkTo to={orderPath(slug, terms.kind, terms.no)}>{terms.no}</LinkTo>}
-      >
-        {terms.isPending ? 'Decide' : 'Decided'}
-      </PageHeader>
-      {pressed && (
-        <Outcome
-          slug={slug}
-          terms={terms}
-          readAt={readAt}
-          email={admin.email}
-          pressed={pressed}
-          read={() => void refetch()}
-        />
-      )}
-      {seen !== terms.digest && (
-        <Note
-          tone="warning"
-          title="The terms changed"
-          action={<Button onClick={() => setSeen(terms.digest)}>I have looked again</Button>}
+    <div>
+      <div className="stack">
+        <PageHeader
+          info={<Freshness readAt={readAt} failing={failing} />}
+          description={<Id id={terms.no} whole to={orderPath(slug, terms.kind, terms.no)} />}
         >
-          What is signed is not what you opened. Read it again before you decide.
-        </Note>
-      )}
-      <Panel>
-        <div className="stack close">
-          <div>
-            <p className="asked">{visibleText(terms.sentence)}</p>
-            {terms.to && <Id id={terms.to} whole />}
-          </div>
-          <Dangers terms={terms} />
-          {!terms.isPending && (
-            <div>
-              <OrderStatus kind={terms.kind} status={terms.status} reversed={terms.reversed} />{' '}
-              {terms.failReason && <Said text={terms.failReason} />}
-            </div>
-          )}
-          <div>
-            <h2 id="check-words" className="label">
-              Check words
-            </h2>
-            <ul className="words" aria-labelledby="check-words">
-              {checkWords(terms.digest).map((word, place) => (
-                // biome-ignore lint/suspicious/noArrayIndexKey: a word may come twice, and none moves.
-                <li key={`${place} ${word}`}>{word}</li>
-              ))}
-            </ul>
-            <p className="text">
-              They name these exact terms. Do not approve if a colleague, or a message about this
-              order, has other words.
-            </p>
-          </div>
-        </div>
-      </Panel>
-      <Panel title="Balance changes">
-        <div className="stack close">
-          {terms.doubt && (
-            <Note tone="warning" title="We cannot confirm what this moves">
-              {visibleText(terms.doubt)}
-              {terms.isPending && (
-                <Tick
-                  isTicked={ticked}
-                  set={setTicked}
-                  text="I know what it does without a simulation"
-                />
-              )}
-            </Note>
-          )}
-          <BalanceChanges moves={terms.moves} isLater={terms.permission !== null} />
-        </div>
-      </Panel>
-      {terms.payee !== null && (
-        <RecipientPanel
-          address={terms.payee}
-          query={recipient}
-          tick={terms.isPending ? { isTicked: compared, set: setCompared } : null}
-        />
-      )}
-      <Signed terms={terms} />
-      <Panel title="Why you are asked">
-        <ul className="list">
-          {terms.why.map((sentence) => (
-            <li key={sentence}>{visibleText(sentence)}</li>
-          ))}
-        </ul>
-      </Panel>
-      <Panel title="The order">
-        <Facts terms={terms} />
-      </Panel>
-      <Panel title="Approvals">
-        <Votes terms={terms} email={admin.email} />
-      </Panel>
-      {terms.isPending && (
-        <Panel title="Your decision">
+          {terms.isPending ? 'Decide' : 'Decided'}
+        </PageHeader>
+        {pressed && (
+          <Outcome
+            slug={slug}
+            terms={terms}
+            readAt={readAt}
+            email={admin.email}
+            pressed={pressed}
+            read={() => void refetch()}
+          />
+        )}
+        {seen !== terms.digest && (
+          <Note
+            tone="warning"
+            title="The terms changed"
+            action={<Button onClick={() => setSeen(terms.digest)}>I have reviewed them</Button>}
+          >
+            What would be signed is not what you opened. Review it before you decide.
+          </Note>
+        )}
+        <Panel>
           <div className="stack close">
-            {(noApproval ?? noRejection) && (
-              <p id="why-not" role="note">
-                {noApproval ?? noRejection}
-              </p>
-            )}
-            {situation.isApprover && (
-              <div className="actions">
-                <Button
-                  variant="primary"
-                  disabled={noApproval !== null}
-                  describedBy={noApproval ? 'why-not' : undefined}
-                  onClick={() => setSheet('approve')}
-                >
-                  Approve
-                </Button>
-                <Button disabled={noRejection !== null} onClick={() => setSheet('reject')}>
-                  Reject
-                </Button>
+            <div>
+              <h2 className="asked">{visibleText(terms.sentence)}</h2>
+              {terms.to && <Id id={terms.to} whole on={{ chain: terms.chain, is: 'address' }} />}
+            </div>
+            <Dangers terms={terms} />
+            {!terms.isPending && (
+              <div>
+                <OrderStatus kind={terms.kind} status={terms.status} reversed={terms.reversed} />{' '}
+                {terms.failReason && <Said text={terms.failReason} />}
               </div>
             )}
+            <div>
+              <h3 id="check-words" className="label">
+                Check words
+              </h3>
+              <ul className="words" aria-labelledby="check-words">
+                {checkWords(terms.digest).map((word, place) => (
+                  // biome-ignore lint/suspicious/noArrayIndexKey: a word may come twice, and none moves.
+                  <li key={`${place} ${word}`}>{word}</li>
+                ))}
+              </ul>
+              <p className="text">
+                These four words identify this exact order. If a colleague or a message shows
+                different words, do not approve.
+              </p>
+            </div>
           </div>
         </Panel>
+        <Panel title="Balance changes">
+          <div className="stack close">
+            {terms.doubt && (
+              <Note tone="warning" title="We cannot confirm what this moves">
+                {visibleText(terms.doubt)}
+                {terms.isPending && (
+                  <Tick
+                    isTicked={ticked}
+                    set={setTicked}
+                    text="I know what it does without a simulation"
+                  />
+                )}
+              </Note>
+            )}
+            <BalanceChanges
+              chain={terms.chain}
+              moves={terms.moves}
+              isLater={terms.permission !== null}
+            />
+          </div>
+        </Panel>
+        {terms.payee !== null && (
+          <RecipientPanel
+            chain={terms.chain}
+            address={terms.payee}
+            whitelist={terms.payee === terms.pays ? whitelist : null}
+            query={recipient}
+            tick={terms.isPending ? { isTicked: compared, set: setCompared } : null}
+          />
+        )}
+        <Signed terms={terms} />
+        <Panel title="Why approval is needed">
+          <ul className="list">
+            {terms.why.map((sentence) => (
+              <li key={sentence}>{visibleText(sentence)}</li>
+            ))}
+          </ul>
+        </Panel>
+        <Panel title="The order">
+          <Facts terms={terms} />
+        </Panel>
+        <Panel title="Approvals">
+          <Votes terms={terms} email={admin.email} mayApprove={situation.isApprover} />
+        </Panel>
+      </div>
+      {terms.isPending && (
+        <DecisionBar
+          isApprover={situation.isApprover}
+          whyNot={noApproval ?? noRejection}
+          mayApprove={noApproval === null}
+          mayReject={noRejection === null}
+          open={setSheet}
+        />
       )}
       {sheet === 'approve' && (
         <ApproveSheet

@@ -37,12 +37,16 @@ export interface Terms extends Decidable {
   to: string | null;
   /** Who is paid, or may take later: its history is shown. */
   payee: string | null;
+  /** Whom the address whitelist judges; null for what is no payment. */
+  pays: string | null;
   amount: string | null;
   token: string | null;
   tokenAddress: string | null;
   needed: number;
   approvals: number;
   askedBy: string;
+  /** What that key was called then; null of orders that an older release made. */
+  keyName: string | null;
   reference: string | null;
   memo: string | null;
   createdAt: number;
@@ -76,6 +80,7 @@ export const termsOfWithdrawal = (order: WithdrawalDetail): Terms => ({
   from: order.from_address,
   to: order.to_address,
   payee: order.to_address,
+  pays: order.to_address,
   amount: order.amount,
   token: order.token,
   tokenAddress: order.token_address,
@@ -84,6 +89,7 @@ export const termsOfWithdrawal = (order: WithdrawalDetail): Terms => ({
   decisions: order.decisions,
   digest: order.terms_digest,
   askedBy: order.app_id,
+  keyName: order.key_name,
   reference: order.biz_order_id,
   memo: order.memo,
   createdAt: order.created_at,
@@ -118,6 +124,7 @@ export function termsOfOperation(order: OperationDetail): Terms {
     from: order.from_address,
     to: order.to_address,
     payee: permission ? permission.spender : payeeOfOperation(order),
+    pays: paidByOperation(order),
     amount: order.op_type === 'transfer' ? order.amount : null,
     token: order.token,
     tokenAddress: order.token_address,
@@ -126,6 +133,7 @@ export function termsOfOperation(order: OperationDetail): Terms {
     decisions: order.decisions,
     digest: order.terms_digest,
     askedBy: order.app_id,
+    keyName: order.key_name,
     reference: null,
     memo: order.memo,
     createdAt: order.created_at,
@@ -151,4 +159,11 @@ function permissionOf(order: OperationDetail): Permission | null {
 function payeeOfOperation(order: OperationDetail): string | null {
   const call = readCall(order.simulation?.decoded_call);
   return call ? payeeOf(call) : order.to_address;
+}
+
+/** The signer judges a transfer, and a call that is only a transfer of a token. */
+function paidByOperation(order: OperationDetail): string | null {
+  if (order.op_type === 'transfer') return order.to_address;
+  const call = readCall(order.simulation?.decoded_call);
+  return call?.signature === 'transfer(address,uint256)' ? payeeOf(call) : null;
 }

@@ -1,12 +1,20 @@
 import { Mark } from '../../kit/mark.tsx';
-import { When } from '../../parts/facts.tsx';
+import { Time } from '../../parts/time.tsx';
 import { visibleText } from '../../words/visible-text.ts';
 import type { Terms } from './terms.ts';
 
 const ordinals = ['first', 'second', 'third'];
 
 /** Who decided, and whose turn it is. */
-export function Votes({ terms, email }: { terms: Terms; email: string }) {
+export function Votes({
+  terms,
+  email,
+  mayApprove,
+}: {
+  terms: Terms;
+  email: string;
+  mayApprove: boolean;
+}) {
   const { decisions, needed, approvals, isPending } = terms;
   const hasApproved = decisions.some(
     ({ admin, decision }) => admin === email && decision === 'approve',
@@ -15,7 +23,10 @@ export function Votes({ terms, email }: { terms: Terms; email: string }) {
     <>
       <p className="text">
         {approvals} of {needed} {needed === 1 ? 'approval' : 'approvals'}.{' '}
-        {isPending && !hasApproved && `Yours would be the ${ordinals[approvals] ?? 'next'}.`}
+        {isPending &&
+          mayApprove &&
+          !hasApproved &&
+          `Yours would be the ${ordinals[approvals] ?? 'next'}.`}
       </p>
       {decisions.length > 0 && (
         <ul className="list">
@@ -24,7 +35,7 @@ export function Votes({ terms, email }: { terms: Terms; email: string }) {
               <Mark tone={decision === 'approve' ? 'success' : 'stopped'}>
                 {decision === 'approve' ? 'Approved' : 'Rejected'} by {visibleText(admin)}
               </Mark>{' '}
-              <When at={at} />
+              <Time at={at} />
             </li>
           ))}
         </ul>

@@ -7,7 +7,7 @@ import { Mark } from '../../kit/mark.tsx';
 import { Note } from '../../kit/note.tsx';
 import { PageHeader } from '../../kit/page-header.tsx';
 import { Panel } from '../../kit/panel.tsx';
-import { Id, Said, When } from '../../parts/facts.tsx';
+import { CopyId, Id, Said, When } from '../../parts/facts.tsx';
 import { QueryFreshness } from '../../parts/freshness.tsx';
 import { LinkTo } from '../../parts/link-to.tsx';
 import { RawRecord } from '../../parts/raw-record.tsx';
@@ -15,7 +15,7 @@ import { UnreadPage } from '../../parts/unread-page.tsx';
 import { userPath } from '../../routes.ts';
 import { grouped } from '../../words/amounts.ts';
 import { chainWord } from '../../words/decide/sentence.ts';
-import { depositWaits, depositWords } from '../../words/deposits.ts';
+import { confirmationWords, depositWaits, depositWords } from '../../words/deposits.ts';
 import { left } from '../../words/times.ts';
 import { visibleText } from '../../words/visible-text.ts';
 import { DeliveriesOf } from '../orders/deliveries-of.tsx';
@@ -26,7 +26,7 @@ type Deposit = Schemas['AdminDeposit'];
 /** How deep its block is, out of how deep it has to be. */
 const Confirmations = ({ deposit }: { deposit: Deposit }) => {
   const { confirmations, threshold } = deposit;
-  const words = `${grouped(String(confirmations))} of ${threshold}`;
+  const words = confirmationWords(deposit);
   return (
     <>
       <span>{words}</span>
@@ -56,7 +56,12 @@ export default function DepositPage({ slug, no }: { slug: string; no: string }) 
   return (
     <div className="stack">
       <PageHeader
-        info={<QueryFreshness query={query} every={15} />}
+        info={
+          <>
+            <CopyId id={no} />
+            <QueryFreshness query={query} every={15} />
+          </>
+        }
         description={`${grouped(deposit.amount)} ${visibleText(deposit.token)} on ${chainWord(deposit.chain)} for ${visibleText(deposit.user_id)}`}
         actions={isCredited && <ReplayDeposit slug={slug} no={no} />}
       >
@@ -65,7 +70,7 @@ export default function DepositPage({ slug, no }: { slug: string; no: string }) 
       {sentences.length > 0 && (
         <Note
           tone={deposit.chain_state === 'present' ? 'info' : 'warning'}
-          title={deposit.chain_state === 'present' ? 'What its credit waits for' : 'Reorganised'}
+          title={deposit.chain_state === 'present' ? 'Waiting to be credited' : 'Reorganised'}
           isNews={false}
         >
           {sentences.map((sentence) => (
@@ -73,13 +78,13 @@ export default function DepositPage({ slug, no }: { slug: string; no: string }) 
           ))}
         </Note>
       )}
-      <Panel title="Where it stands">
+      <Panel title="Status">
         <FactList
           facts={[
-            { label: 'Status', value: <Mark tone={tone}>{text}</Mark> },
+            { label: 'State', value: <Mark tone={tone}>{text}</Mark> },
             { label: 'Confirmations', value: <Confirmations deposit={deposit} /> },
-            { label: 'Seen', value: <When at={deposit.created_at} /> },
-            { label: 'Credited', value: <When at={deposit.credited_at} /> },
+            { label: 'Seen', value: <When at={deposit.created_at} mode="both" /> },
+            { label: 'Credited', value: <When at={deposit.credited_at} mode="both" /> },
           ]}
         />
       </Panel>
@@ -98,8 +103,14 @@ export default function DepositPage({ slug, no }: { slug: string; no: string }) 
                 </LinkTo>
               ),
             },
-            { label: 'Address', value: <Id id={deposit.address} whole /> },
-            { label: 'Transaction', value: <Id id={deposit.tx_hash} whole /> },
+            {
+              label: 'Address',
+              value: <Id id={deposit.address} whole on={{ chain: deposit.chain, is: 'address' }} />,
+            },
+            {
+              label: 'Transaction',
+              value: <Id id={deposit.tx_hash} whole on={{ chain: deposit.chain, is: 'tx' }} />,
+            },
             {
               label: 'Block',
               value: (

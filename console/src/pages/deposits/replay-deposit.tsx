@@ -23,15 +23,15 @@ export function ReplayDeposit({ slug, no }: { slug: string; no: string }) {
       );
       flash({
         tone: 'success',
-        title: 'Its webhook is sent again',
-        text: 'Under the same event id.',
+        title: 'Resending its webhook',
+        text: 'With the same event id.',
       });
       await queries.invalidateQueries({ queryKey: webhooksKey(slug) });
     });
   return (
     <>
       <Button busy={isBusy ? 'Asking' : null} onClick={() => void replay()}>
-        Send its webhook again
+        Resend its webhook
       </Button>
       {problem !== null && <ProblemAlert error={problem} />}
     </>

@@ -1,8 +1,8 @@
-import FormField from '@cloudscape-design/components/form-field';
-import Input from '@cloudscape-design/components/input';
 import { useState } from 'react';
 import type { Schemas } from '../../api/types.ts';
+import { TextField } from '../../kit/text-field.tsx';
 import { FormSheet } from '../../parts/form-sheet.tsx';
+import { problemAt } from '../../parts/problem-at.ts';
 import { useAction } from '../../parts/use-action.ts';
 
 interface Props {
@@ -14,11 +14,14 @@ interface Props {
   }) => Promise<void>;
 }
 
+const labels = { low_balance_threshold: 'Alert below', notify_webhook_url: 'Webhook URL' };
+
 /** When and where a low balance is reported. It moves no money, so one owner is enough. */
 export function AlertSheet({ subscription, close, save }: Props) {
   const [threshold, setThreshold] = useState(subscription.low_balance_threshold);
   const [url, setUrl] = useState(subscription.notify_webhook_url ?? '');
   const { problem, run } = useAction();
+  const wrong = problemAt(problem, labels);
   const send = () =>
     run(async () => {
       await save({
@@ -29,35 +32,30 @@ export function AlertSheet({ subscription, close, save }: Props) {
     });
   return (
     <FormSheet
-      title="When the balance is low"
+      title="Low-balance alert"
       verb="Save"
       sending="Saving the alert"
-      problem={problem}
+      problem={wrong.rest}
       close={close}
       send={send}
     >
-      <FormField label="Tell below" description="TRX, at most six decimals.">
-        <Input
-          value={threshold}
-          inputMode="decimal"
-          autoComplete={false}
-          onChange={({ detail }) => setThreshold(detail.value)}
-        />
-      </FormField>
-      <FormField
-        label="Webhook URL"
-        description="Where energy.low_balance is sent. Empty: to the webhook URLs of the keys."
-      >
-        <Input
-          value={url}
-          type="url"
-          autoComplete={false}
-          onChange={({ detail }) => setUrl(detail.value)}
-        />
-      </FormField>
-      <p className="text" role="note">
-        It takes effect at once.
-      </p>
+      <TextField
+        label={labels.low_balance_threshold}
+        hint="TRX, at most six decimals."
+        error={wrong.of('low_balance_threshold')}
+        inputMode="decimal"
+        value={threshold}
+        set={setThreshold}
+      />
+      <TextField
+        label={labels.notify_webhook_url}
+        hint="Receives energy.low_balance. Empty: the webhook URLs of the keys receive it."
+        error={wrong.of('notify_webhook_url')}
+        type="url"
+        value={url}
+        set={setUrl}
+      />
+      <p role="note">Takes effect immediately.</p>
     </FormSheet>
   );
 }

@@ -47,7 +47,7 @@ function Refused({ slug }: { slug: string }) {
     flash({
       tone: 'error',
       title: 'This has the form of a secret',
-      text: 'It was sent to nobody. A transaction of TRON is found with 0x before its hash.',
+      text: 'Not searched, because it looks like a secret. For a TRON hash, put 0x in front.',
     });
     go(overviewPath(slug), { replace: true });
   }, [go, slug]);

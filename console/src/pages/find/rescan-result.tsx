@@ -16,8 +16,8 @@ type Rescan = Schemas['Rescan'];
 
 const foundWords = ({ found }: Rescan): string =>
   found === 0 || found === null
-    ? 'It found no deposit that was missing.'
-    : `It found ${found} ${found === 1 ? 'deposit that was' : 'deposits that were'} missing.`;
+    ? 'No missing deposit found.'
+    : `Found ${found} missing ${found === 1 ? 'deposit' : 'deposits'}.`;
 
 /** How a rescan goes, and what it says of a transaction. */
 export function RescanResult({
@@ -34,14 +34,14 @@ export function RescanResult({
   }
   if (data.state === 'queued') {
     return (
-      <Note tone="info" title="The watcher reads">
+      <Note tone="info" title="The watcher is reading">
         {data.found === null ? 'It is queued.' : foundWords(data)}
       </Note>
     );
   }
   if (data.state === 'failed') {
     return (
-      <Note tone="warning" title="It was not read">
+      <Note tone="warning" title="Not read">
         {visibleText(data.error ?? 'The reason is unknown')}.
       </Note>
     );
@@ -53,7 +53,7 @@ export function RescanResult({
         {foundWords(data)}
       </Note>
       {transaction && transaction.transfers.length === 0 && (
-        <Note tone="info" title="Why it is no deposit" isNews={false}>
+        <Note tone="info" title="Why it is not a deposit" isNews={false}>
           {noTransferWords(transaction.success)}
         </Note>
       )}

@@ -1,12 +1,12 @@
-import FormField from '@cloudscape-design/components/form-field';
-import Input from '@cloudscape-design/components/input';
-import RadioGroup from '@cloudscape-design/components/radio-group';
-import Textarea from '@cloudscape-design/components/textarea';
 import { useState } from 'react';
 import { type Permission, permissions } from '#model/permission.ts';
 import type { KeyRequest } from '../../api/policy.ts';
 import { useWorld } from '../../api/world.ts';
+import { Field } from '../../kit/field.tsx';
+import { Radios } from '../../kit/radios.tsx';
+import { TextField } from '../../kit/text-field.tsx';
 import { FormSheet } from '../../parts/form-sheet.tsx';
+import { problemAt } from '../../parts/problem-at.ts';
 import { permissionWords } from '../../words/policy/permissions.ts';
 
 interface Props {
@@ -14,6 +14,14 @@ interface Props {
   close: () => void;
   create: (request: KeyRequest) => Promise<boolean>;
 }
+
+const labels = {
+  name: 'Name',
+  permission: 'Permission',
+  mode: 'Signs with',
+  public_key: 'Public key',
+  webhook_url: 'Webhook URL',
+};
 
 /** Asks for a new key. Whether a second owner is needed is said before it is asked for. */
 export function CreateSheet({ problem, close, create }: Props) {
@@ -25,6 +33,7 @@ export function CreateSheet({ problem, close, create }: Props) {
   const [url, setUrl] = useState('');
   const isWhole = name.trim() !== '' && (mode === 'hmac' || publicKey.trim() !== '');
   const needsTwo = !sessions.config.local && (permission !== 'read' || url.trim() !== '');
+  const wrong = problemAt(problem, labels);
   const send = () =>
     create({
       name: name.trim(),
@@ -36,62 +45,68 @@ export function CreateSheet({ problem, close, create }: Props) {
   return (
     <FormSheet
       title="Create an API key"
-      verb={needsTwo ? 'Ask for it' : 'Create'}
+      verb={needsTwo ? 'Request key' : 'Create'}
       sending="Creating the key"
       isReady={isWhole}
-      problem={problem}
+      problem={wrong.rest}
       close={close}
       send={send}
     >
-      <FormField label="Name" description="What the key is for. At most 64 characters.">
-        <Input value={name} autoComplete={false} onChange={({ detail }) => setName(detail.value)} />
-      </FormField>
-      <FormField label="Permission">
-        <RadioGroup
-          value={permission}
-          onChange={({ detail }) => setPermission(detail.value as Permission)}
-          items={permissions.map((value) => ({
-            value,
-            label: permissionWords[value].label,
-            description: permissionWords[value].may,
-          }))}
-        />
-      </FormField>
-      <FormField label="Signs by">
-        <RadioGroup
-          value={mode}
-          onChange={({ detail }) => setMode(detail.value as 'hmac' | 'rsa')}
-          items={[
-            {
-              value: 'hmac',
-              label: 'HMAC',
-              description: 'Coffer makes a secret for both sides.',
-            },
-            { value: 'rsa', label: 'RSA', description: 'The merchant keeps the private key.' },
-          ]}
-        />
-      </FormField>
+      <TextField
+        label={labels.name}
+        hint="What the key is for. At most 64 characters."
+        error={wrong.of('name')}
+        value={name}
+        set={setName}
+      />
+      <Radios
+        label={labels.permission}
+        value={permission}
+        set={setPermission}
+        options={permissions.map((value) => ({
+          value,
+          label: permissionWords[value].label,
+          hint: permissionWords[value].may,
+        }))}
+      />
+      <Radios
+        label={labels.mode}
+        value={mode}
+        set={setMode}
+        options={[
+          { value: 'hmac', label: 'HMAC', hint: 'Coffer generates a secret for both sides.' },
+          { value: 'rsa', label: 'RSA', hint: 'The merchant keeps the private key.' },
+        ]}
+      />
       {mode === 'rsa' && (
-        <FormField label="Public key" description="SPKI PEM, 2048 to 8192 bits.">
-          <Textarea value={publicKey} onChange={({ detail }) => setPublicKey(detail.value)} />
-        </FormField>
+        <Field
+          label={labels.public_key}
+          hint="SPKI PEM, 2048 to 8192 bits."
+          error={wrong.of('public_key')}
+        >
+          {(described) => (
+            <textarea
+              {...described}
+              className="input"
+              value={publicKey}
+              onChange={({ target }) => setPublicKey(target.value)}
+            />
+          )}
+        </Field>
       )}
-      <FormField
-        label="Webhook URL"
-        description="May be left out. It gets the events of the whole project."
-      >
-        <Input
-          value={url}
-          type="url"
-          autoComplete={false}
-          placeholder="https://"
-          onChange={({ detail }) => setUrl(detail.value)}
-        />
-      </FormField>
-      <p className="text" role="note">
+      <TextField
+        label={labels.webhook_url}
+        hint="Optional. Receives the events of the whole project."
+        error={wrong.of('webhook_url')}
+        type="url"
+        placeholder="https://"
+        value={url}
+        set={setUrl}
+      />
+      <p role="note">
         {needsTwo
           ? 'A second owner confirms it, and is shown the secrets.'
-          : 'It takes effect at once. You are shown its secrets this once.'}
+          : 'Takes effect immediately. Its secrets are shown to you once.'}
       </p>
     </FormSheet>
   );

@@ -1,7 +1,6 @@
-import FormField from '@cloudscape-design/components/form-field';
-import Input from '@cloudscape-design/components/input';
 import { useState } from 'react';
 import { FormSheet } from '../../parts/form-sheet.tsx';
+import { TypedWord } from '../../parts/typed-word.tsx';
 import { visibleText } from '../../words/visible-text.ts';
 
 interface Props {
@@ -17,24 +16,19 @@ export function DeleteSheet({ name, problem, close, remove }: Props) {
   return (
     <FormSheet
       title="Delete this key?"
-      verb="Delete for good"
+      verb="Delete (cannot be undone)"
       sending="Deleting the key"
-      isReady={typed === name}
+      variant="danger"
+      isReady={typed.trim() === visibleText(name)}
       problem={problem}
       close={close}
       send={remove}
     >
-      <p className="text">
-        Its next call is refused, and its URL gets no more webhooks. Nothing brings it back. To stop
-        it for a while, disable it.
+      <p>
+        Its next request is refused, and its URL receives no more webhooks. This cannot be undone.
+        To stop the key for a while, disable it instead.
       </p>
-      <FormField label={`Type ${visibleText(name)}`}>
-        <Input
-          value={typed}
-          autoComplete={false}
-          onChange={({ detail }) => setTyped(detail.value)}
-        />
-      </FormField>
+      <TypedWord word={visibleText(name)} typed={typed} set={setTyped} />
     </FormSheet>
   );
 }

@@ -1,21 +1,20 @@
-import FormField from '@cloudscape-design/components/form-field';
-import RadioGroup from '@cloudscape-design/components/radio-group';
 import { useState } from 'react';
+import { Radios } from '../../kit/radios.tsx';
 import { FormSheet } from '../../parts/form-sheet.tsx';
 
 const overlaps = [
   {
     value: '24',
-    label: 'For a day',
-    description: 'Give the receivers both secrets now, and drop the old one tomorrow.',
+    label: 'For a day.',
+    hint: 'Give the receivers both secrets now, and remove the old one tomorrow.',
   },
-  { value: '168', label: 'For a week', description: 'The same, for receivers of others.' },
+  { value: '168', label: 'For a week.', hint: 'The same, for receivers that others run.' },
   {
     value: '0',
-    label: 'Not at all',
-    description: 'It has leaked. Receivers refuse webhooks until they have the new one.',
+    label: 'Not at all.',
+    hint: 'It has leaked. Receivers refuse webhooks until they have the new one.',
   },
-];
+] as const;
 
 interface Props {
   problem: unknown;
@@ -25,29 +24,24 @@ interface Props {
 
 /** Another webhook secret; how long the one before signs too. */
 export function RotateSheet({ problem, close, rotate }: Props) {
-  const [hours, setHours] = useState('24');
+  const [hours, setHours] = useState<(typeof overlaps)[number]['value']>('24');
   return (
     <FormSheet
-      title="Another webhook secret"
+      title="Rotate the webhook secret"
       verb="Rotate"
-      sending="Making the secret"
+      sending="Generating the secret"
       problem={problem}
       close={close}
       send={() => rotate(Number(hours))}
     >
-      <FormField
-        label="The old secret signs too"
-        description="Meanwhile webhook-signature has a signature of each, and X-Signature is by the old one."
-      >
-        <RadioGroup
-          value={hours}
-          items={overlaps}
-          onChange={({ detail }) => setHours(detail.value)}
-        />
-      </FormField>
-      <p className="text" role="note">
-        It takes effect at once. You are shown the new secret this once.
-      </p>
+      <Radios
+        label="The old secret keeps signing"
+        hint="Meanwhile webhook-signature has a signature of each, and X-Signature uses the old one."
+        value={hours}
+        set={setHours}
+        options={overlaps}
+      />
+      <p role="note">Takes effect immediately. The new secret is shown to you once.</p>
     </FormSheet>
   );
 }

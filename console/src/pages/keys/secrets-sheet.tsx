@@ -1,14 +1,13 @@
-import Alert from '@cloudscape-design/components/alert';
-import Box from '@cloudscape-design/components/box';
-import Button from '@cloudscape-design/components/button';
-import Checkbox from '@cloudscape-design/components/checkbox';
-import Modal from '@cloudscape-design/components/modal';
-import SpaceBetween from '@cloudscape-design/components/space-between';
-import Tabs from '@cloudscape-design/components/tabs';
 import { useEffect, useState } from 'react';
-import { CopyButton } from '../../parts/copied.tsx';
+import { useWorld } from '../../api/world.ts';
+import { Button } from '../../kit/button.tsx';
+import { Note } from '../../kit/note.tsx';
+import { Radios } from '../../kit/radios.tsx';
+import { Sheet } from '../../kit/sheet.tsx';
+import { CopiedBlock, CopyButton } from '../../parts/copied.tsx';
 import { download } from '../../parts/download.ts';
-import { envFile, type KeySecrets, snippets } from './snippets.ts';
+import { Id } from '../../parts/facts.tsx';
+import { envFile, type KeySecrets, type Snippet, snippets } from './snippets.ts';
 
 const dots = '•'.repeat(24);
 
@@ -16,12 +15,11 @@ function Secret({ label, text }: { label: string; text: string }) {
   const [isShown, setIsShown] = useState(false);
   return (
     <div>
-      <Box variant="awsui-key-label">{label}</Box>
+      <strong>{label}</strong>
       <div className="secret">
         <bdi className="mono">{isShown ? text : dots}</bdi>
         <Button
-          iconName={isShown ? 'lock-private' : 'unlocked'}
-          ariaLabel={`${isShown ? 'Hide' : 'Show'} ${label}`}
+          label={`${isShown ? 'Hide' : 'Show'} ${label}`}
           onClick={() => setIsShown(!isShown)}
         >
           {isShown ? 'Hide' : 'Show'}
@@ -31,6 +29,12 @@ function Secret({ label, text }: { label: string; text: string }) {
     </div>
   );
 }
+
+const languages = [
+  { value: 'curl', label: 'curl' },
+  { value: 'typescript', label: 'TypeScript' },
+  { value: 'python', label: 'Python' },
+] as const;
 
 /**
  * The secrets of a key, this once. They are only in the state of this component, and gone with it:
@@ -46,7 +50,10 @@ export function SecretsSheet({
   close: () => void;
 }) {
   const [isStored, setIsStored] = useState(false);
-  const baseUrl = `https://<host of the merchant API>/${slug}/api`;
+  const [language, setLanguage] = useState<Snippet['id']>('curl');
+  const { sessions } = useWorld();
+  const origin = sessions.config.merchant_api ?? 'https://<host of the merchant API>';
+  const baseUrl = `${origin}/${slug}/api`;
   useEffect(() => {
     // A closed tab would lose them for good.
     const warn = (event: BeforeUnloadEvent) => event.preventDefault();
@@ -54,58 +61,55 @@ export function SecretsSheet({
     return () => window.removeEventListener('beforeunload', warn);
   }, []);
   return (
-    <Modal
-      visible
-      size="large"
-      header={`The secrets of ${secrets.name}`}
-      onDismiss={() => {
+    <Sheet
+      isLarge
+      title={`The secrets of ${secrets.name}`}
+      close={() => {
         if (isStored) close();
       }}
-      closeAriaLabel={isStored ? 'Close' : 'Close: first say that you stored them'}
-      footer={
-        <div className="actions">
-          <Button variant="primary" disabled={!isStored} onClick={close}>
-            Close
-          </Button>
-        </div>
+      submit={() => {
+        if (isStored) close();
+      }}
+      actions={
+        <Button type="submit" variant="primary" disabled={!isStored}>
+          Close
+        </Button>
       }
     >
-      <SpaceBetween size="m">
-        <Alert type="warning">
-          They are shown this once. Nobody can read them again, not the owners and not the operators
-          of this deployment.
-        </Alert>
+      <Note tone="warning" isNews={false}>
+        They are shown this once. Nobody can read them again, neither the owners nor the operators
+        of this deployment.
+      </Note>
+      <div>
+        <strong>App id</strong>
         <div>
-          <Box variant="awsui-key-label">App id</Box>
-          <bdi className="mono">{secrets.app_id}</bdi>
+          <Id id={secrets.app_id} whole />
         </div>
-        {secrets.api_secret !== null && <Secret label="API secret" text={secrets.api_secret} />}
-        <Secret label="Webhook secret" text={secrets.webhook_secret} />
-        <Button
-          iconName="download"
-          onClick={() => download(`${slug}.env`, envFile(secrets, baseUrl), 'text/plain')}
-        >
+      </div>
+      {secrets.api_secret !== null && <Secret label="API secret" text={secrets.api_secret} />}
+      <Secret label="Webhook secret" text={secrets.webhook_secret} />
+      <div>
+        <Button onClick={() => download(`${slug}.env`, envFile(secrets, baseUrl), 'text/plain')}>
           Download .env
         </Button>
-        {secrets.api_secret !== null && (
-          <Tabs
-            ariaLabel="A first call"
-            tabs={snippets(secrets, baseUrl).map(({ id, label, text }) => ({
-              id,
-              label,
-              content: (
-                // biome-ignore lint/a11y/noNoninteractiveTabindex: a long text scrolls by keyboard too
-                <pre className="block" tabIndex={0}>
-                  {text}
-                </pre>
-              ),
-            }))}
+      </div>
+      {secrets.api_secret !== null && (
+        <>
+          <Radios label="First request" value={language} set={setLanguage} options={languages} />
+          <CopiedBlock
+            text={snippets(secrets, baseUrl).find(({ id }) => id === language)!.text}
+            what="the request"
           />
-        )}
-        <Checkbox checked={isStored} onChange={({ detail }) => setIsStored(detail.checked)}>
-          I stored them where they belong
-        </Checkbox>
-      </SpaceBetween>
-    </Modal>
+        </>
+      )}
+      <label className="choice">
+        <input
+          type="checkbox"
+          checked={isStored}
+          onChange={({ target }) => setIsStored(target.checked)}
+        />
+        I stored them where they belong
+      </label>
+    </Sheet>
   );
 }

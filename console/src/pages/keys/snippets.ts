@@ -14,9 +14,8 @@ export const envFile = ({ app_id, api_secret, webhook_secret }: KeySecrets, base
     '',
   ].join('\n');
 
-interface Snippet {
+export interface Snippet {
   id: 'curl' | 'typescript' | 'python';
-  label: string;
   text: string;
 }
 
@@ -27,7 +26,6 @@ interface Snippet {
 export const snippets = ({ app_id }: KeySecrets, baseUrl: string): Snippet[] => [
   {
     id: 'curl',
-    label: 'curl',
     text: `# COFFER_API_SECRET comes from the .env file
 BASE=${baseUrl}
 APP_ID=${app_id}
@@ -40,7 +38,6 @@ curl -sS "$BASE$WHERE" -H "x-app-id: $APP_ID" -H "x-timestamp: $TS" \\
   },
   {
     id: 'typescript',
-    label: 'TypeScript',
     text: `import { env } from 'node:process';
 import { Coffer } from 'coffer-sdk';
 
@@ -53,7 +50,6 @@ console.log(await coffer.client.wallet());`,
   },
   {
     id: 'python',
-    label: 'Python',
     text: `import os
 from coffer_sdk import Coffer
 

@@ -1,10 +1,11 @@
 import { useState } from 'react';
 import { held } from '../../api/client.ts';
 import { usePolled } from '../../api/polled.ts';
-import { When } from '../../parts/facts.tsx';
 import { Loading } from '../../parts/loading.tsx';
 import { ProblemAlert } from '../../parts/problem-alert.tsx';
 import { RecordTable } from '../../parts/record-table.tsx';
+import { Time } from '../../parts/time.tsx';
+import { auditWords } from '../../words/policy/audit-actions.ts';
 import { visibleText } from '../../words/visible-text.ts';
 import '../../styles/records.css';
 
@@ -45,19 +46,19 @@ export function AuditOf({ slug, no, since, until }: Props) {
   const { data } = query;
   return (
     <details className="panel" onToggle={({ currentTarget }) => setIsOpen(currentTarget.open)}>
-      <summary>What admins did to it</summary>
+      <summary>Admin actions</summary>
       {!data && !query.error && <Loading what="the audit log" />}
       {query.error && <ProblemAlert error={query.error} retry={() => void query.refetch()} />}
-      {data && data.found.length === 0 && <p>No admin touched it on its days.</p>}
+      {data && data.found.length === 0 && <p>No admin acted on it.</p>}
       {data && data.found.length > 0 && (
         <RecordTable
-          label="What admins did to it"
+          label="Admin actions"
           rows={data.found}
           keyOf={({ audit_id: id }) => id}
           columns={[
-            { header: 'Action', cell: ({ action }) => visibleText(action) },
+            { header: 'Action', cell: ({ action }) => visibleText(auditWords(action)) },
             { header: 'By', cell: ({ actor }) => visibleText(actor) },
-            { header: 'When', cell: ({ at }) => <When at={at} /> },
+            { header: 'When', cell: ({ at }) => <Time at={at} mode="relative" /> },
             {
               header: 'Details',
               cell: ({ details }) => (
@@ -68,7 +69,7 @@ export function AuditOf({ slug, no, since, until }: Props) {
         />
       )}
       {data && !data.isWhole && (
-        <p>These are of the newest 300 entries of its days; the audit log has more.</p>
+        <p>Found in the newest 300 entries of its days. The audit log has older ones.</p>
       )}
     </details>
   );

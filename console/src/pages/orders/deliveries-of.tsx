@@ -12,15 +12,15 @@ export function DeliveriesOf({ slug, no }: { slug: string; no: string }) {
   const query = useWebhooks(slug, ofRecord(no));
   const columns = deliveryColumns(slug);
   return (
-    <Panel title="Its webhooks">
+    <Panel title="Webhooks">
       <ListState
         query={query}
-        what="its webhooks"
-        empty={<p>None was sent: it caused no event yet, or no key of the project has a URL.</p>}
+        what="webhooks"
+        empty={<p>None yet: no event has occurred, or no key of the project has a webhook URL.</p>}
       >
         {(rows) => (
           <RecordTable
-            label="Its webhooks"
+            label="Webhooks"
             rows={rows}
             keyOf={({ id }) => id}
             columns={[

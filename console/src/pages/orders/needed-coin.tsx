@@ -2,7 +2,7 @@ import { lazy, Suspense, useState } from 'react';
 import { type ChainName, useHotWallet } from '../../api/treasury.ts';
 import type { Schemas } from '../../api/types.ts';
 import { Button } from '../../kit/button.tsx';
-import { grouped } from '../../words/amounts.ts';
+import { Amount } from '../../parts/amount.tsx';
 import { chainWord } from '../../words/decide/sentence.ts';
 import { missingOf } from '../../words/policy/runway.ts';
 
@@ -27,18 +27,23 @@ export function NeededCoin({
   return (
     <>
       <p>
-        It takes at most {grouped(amount)} {token}.
-        {held && ` The address holds ${grouped(held)} ${token}.`}
+        The order takes at most <Amount amount={amount} token={token} rounds="up" />.
+        {held && (
+          <>
+            {' '}
+            The address holds <Amount amount={held} token={token} rounds="down" />.
+          </>
+        )}
         {missing && (
           <strong>
             {' '}
-            Missing: {grouped(missing)} {token}.
+            Missing: <Amount amount={missing} token={token} rounds="up" />.
           </strong>
         )}
       </p>
       {isShown ? (
         <Suspense>
-          <CoinAddress address={address} />
+          <CoinAddress chain={chain} address={address} />
         </Suspense>
       ) : (
         <Button onClick={() => setIsShown(true)}>

@@ -4,7 +4,7 @@ import { useTitle } from '../../kit/hooks.ts';
 import { Note } from '../../kit/note.tsx';
 import { PageHeader } from '../../kit/page-header.tsx';
 import { Panel } from '../../kit/panel.tsx';
-import { Id, Said } from '../../parts/facts.tsx';
+import { CopyId, Id, Said } from '../../parts/facts.tsx';
 import { QueryFreshness } from '../../parts/freshness.tsx';
 import { LinkTo } from '../../parts/link-to.tsx';
 import { OrderStatus } from '../../parts/order-status.tsx';
@@ -35,16 +35,24 @@ export default function OrderPage({ slug, no }: { slug: string; no: string }) {
     : termsOfOperation(operation.data!);
   return (
     <div className="stack">
-      <PageHeader info={<QueryFreshness query={query} />} description={visibleText(terms.sentence)}>
+      <PageHeader
+        info={
+          <>
+            <CopyId id={no} />
+            <QueryFreshness query={query} />
+          </>
+        }
+        description={visibleText(terms.sentence)}
+      >
         {no}
       </PageHeader>
       {terms.isPending && (
         <Note
           tone="info"
-          title={`It waits for approval: ${terms.approvals} of ${terms.needed}`}
+          title={`Waiting for approval: ${terms.approvals} of ${terms.needed}`}
           action={<LinkTo to={decidePath(slug, no)}>Decide</LinkTo>}
         >
-          Nothing is signed before.
+          Nothing is signed before it is approved.
         </Note>
       )}
       <Waits
@@ -55,32 +63,42 @@ export default function OrderPage({ slug, no }: { slug: string; no: string }) {
         }}
       />
       <ReversedNote reversed={order.reversed} />
-      <Panel title="Where it stands">
+      <Panel title="Status">
         <FactList
           facts={[
             {
-              label: 'Status',
+              label: 'State',
               value: (
                 <OrderStatus kind={terms.kind} status={terms.status} reversed={order.reversed} />
               ),
             },
             {
               label: 'Transaction',
-              value: order.tx_hash ? <Id id={order.tx_hash} whole /> : 'not sent yet',
+              value: order.tx_hash ? (
+                <Id id={order.tx_hash} whole on={{ chain: order.chain, is: 'tx' }} />
+              ) : (
+                'Not sent yet'
+              ),
             },
             ...(terms.failReason
-              ? [{ label: 'Why it ended', value: <Said text={terms.failReason} /> }]
+              ? [{ label: 'Reason', value: <Said text={terms.failReason} /> }]
               : []),
           ]}
         />
       </Panel>
       <Panel title="Timeline">
-        <Timeline slug={slug} no={no} entries={order.timeline} />
+        <Timeline
+          slug={slug}
+          no={no}
+          chain={order.chain}
+          entries={order.timeline}
+          askedBy={{ id: terms.askedBy, name: terms.keyName }}
+        />
       </Panel>
       <Panel title="The order">
         <Facts terms={terms} />
       </Panel>
-      <Attempts attempts={order.attempts} />
+      <Attempts chain={order.chain} attempts={order.attempts} />
       <DeliveriesOf slug={slug} no={no} />
       <AuditOf slug={slug} no={no} since={order.created_at} until={lastDay(order)} />
       <RawRecord record={order} />

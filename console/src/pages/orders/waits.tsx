@@ -1,13 +1,16 @@
-import { actWords, nextActionWords, runbookWords } from '#wire/words/order-words.ts';
+import { actWords, nextActionWords } from '#wire/words/order-words.ts';
 import type { ChainName } from '../../api/treasury.ts';
 import type { Schemas } from '../../api/types.ts';
 import { useNow } from '../../kit/hooks.ts';
 import { Note } from '../../kit/note.tsx';
-import { exact, span } from '../../words/times.ts';
+import { LinkTo } from '../../parts/link-to.tsx';
+import { Time } from '../../parts/time.tsx';
+import { healthPath } from '../../routes.ts';
+import { relative } from '../../words/times.ts';
 import { visibleText } from '../../words/visible-text.ts';
 import { NeededCoin } from './needed-coin.tsx';
 
-const inTime = (at: number, now: number) => (at > now ? `in ${span(at - now)}` : null);
+const inTime = (at: number, now: number) => (at > now ? relative(at, now) : null);
 
 /** Why an order has not ended, in the API's words, and who has to act. */
 export function Waits({
@@ -23,8 +26,18 @@ export function Waits({
       <p>{visibleText(says)}</p>
       <p>
         {actWords[acts]} {next !== null && nextActionWords(cause, inTime(next, now))}
-        {since !== null && ` It waits since ${exact(since)}.`}
-        {runbook && ` ${runbookWords(runbook)}`}
+        {since !== null && (
+          <>
+            {' '}
+            Waiting since <Time at={since} />.
+          </>
+        )}
+        {runbook && (
+          <>
+            {' '}
+            <LinkTo to={healthPath(slug, runbook)}>What to do: {visibleText(runbook)}</LinkTo>
+          </>
+        )}
       </p>
       {needs && <NeededCoin slug={slug} chain={chain} needs={needs} />}
     </Note>

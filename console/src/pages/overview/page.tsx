@@ -12,6 +12,7 @@ import { FailingProviders } from '../../parts/failing-providers.tsx';
 import { FailingReceivers } from '../../parts/failing-receivers.tsx';
 import { QueryFreshness } from '../../parts/freshness.tsx';
 import { LinkTo } from '../../parts/link-to.tsx';
+import { Time } from '../../parts/time.tsx';
 import { UnreadPage } from '../../parts/unread-page.tsx';
 import {
   approvalsPath,
@@ -24,6 +25,7 @@ import {
 import { chainWords } from '../../words/chains.ts';
 import { chainWord } from '../../words/decide/sentence.ts';
 import { failingAmong, pendingWords } from '../../words/receivers.ts';
+import { causeSentence } from '../../words/timeline.ts';
 import { span } from '../../words/times.ts';
 import { visibleText } from '../../words/visible-text.ts';
 import { Checklist } from './checklist.tsx';
@@ -126,7 +128,7 @@ export default function OverviewPage({ slug }: { slug: string }) {
         <Count
           to={`${webhooksPath(slug)}?state=abandoned`}
           figure={data.webhooks_abandoned}
-          what="webhooks were given up"
+          what="webhooks gave up (no more retries)"
           more={pendingWords(data.webhooks_pending, failing)}
           calls={data.webhooks_abandoned > 0 || failing.length > 0}
         />
@@ -149,7 +151,7 @@ export default function OverviewPage({ slug }: { slug: string }) {
       <div id="stuck">
         <Panel title="Stuck orders">
           {data.stuck.length === 0 ? (
-            <p>None. Whatever is under way proceeds by itself.</p>
+            <p>None. Orders in progress need no action.</p>
           ) : (
             <ul className="list">
               {data.stuck.map(({ no, cause, since }) => (
@@ -157,7 +159,8 @@ export default function OverviewPage({ slug }: { slug: string }) {
                   <LinkTo to={recordPath(slug, no) ?? approvalsPath(slug)}>
                     <Id id={no} />
                   </LinkTo>{' '}
-                  {visibleText(cause)}, for {span(now - since)}
+                  {visibleText(causeSentence(cause, 'its chain'))}{' '}
+                  <Time at={since} mode="relative" />
                 </li>
               ))}
             </ul>

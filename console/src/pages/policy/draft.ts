@@ -2,6 +2,7 @@ import type { SettingKind } from '#model/settings/setting-values.ts';
 import { type SettingOf, settingsOf, type WireName } from '#model/settings/settings.ts';
 import type { Settings, SettingsPatch } from '../../api/policy.ts';
 import type { Difference } from '../../parts/diff-list.tsx';
+import { shownNumber, storedNumber } from '../../words/policy/settings.ts';
 
 export interface Limit {
   chain: string;
@@ -9,12 +10,12 @@ export interface Limit {
   amount: string;
 }
 
-/** The kinds of settings that are one number: its unit, and whether an empty text means none. */
+/** The kinds of settings that are one number, and whether an empty text means none. */
 const numberKinds = {
-  'daily-usd': { unit: 'USD', mayBeEmpty: true },
-  'basis-points-or-none': { unit: '1/100 %', mayBeEmpty: true },
-  'basis-points': { unit: '1/100 %', mayBeEmpty: false },
-  seconds: { unit: 's', mayBeEmpty: false },
+  'daily-usd': { mayBeEmpty: true },
+  'basis-points-or-none': { mayBeEmpty: true },
+  'basis-points': { mayBeEmpty: false },
+  seconds: { mayBeEmpty: false },
 } as const;
 type NumberKind = keyof typeof numberKinds;
 
@@ -29,7 +30,11 @@ const namesOf = <K extends SettingKind>(kind: K) =>
 
 /** The numbers of the form, as they are typed; an empty text means none. */
 export const numberFields = (Object.keys(numberKinds) as NumberKind[]).flatMap((kind) =>
-  namesOf(kind).map((name) => ({ name, ...numberKinds[kind] })),
+  settingsOf(kind).map(([, { wire, value }]) => {
+    const { mayBeEmpty } = numberKinds[kind];
+    const bounds = 'from' in value ? { from: value.from, to: value.to } : {};
+    return { name: wire as NumberName, kind, mayBeEmpty, ...bounds };
+  }),
 );
 export const toggleFields: ToggleName[] = namesOf('switch');
 export const byChainFields: ByChainName[] = namesOf('by-chain');
@@ -42,13 +47,14 @@ export type Draft = Record<NumberName, string> &
   Record<LimitsName, Limit[]>;
 export type DraftName = keyof Draft;
 
-const textOf = (value: number | null): string => (value === null ? '' : String(value));
+const textOf = (kind: NumberKind, value: number | null): string =>
+  value === null ? '' : shownNumber(kind, value);
 const textsOf = (values: Partial<Record<string, number>>): Record<string, string> =>
   Object.fromEntries(Object.entries(values).map(([chain, value]) => [chain, String(value)]));
 
 export const draftOf = (settings: Settings): Draft =>
   Object.fromEntries([
-    ...numberFields.map(({ name }) => [name, textOf(settings[name])]),
+    ...numberFields.map(({ name, kind }) => [name, textOf(kind, settings[name])]),
     ...toggleFields.map((name) => [name, settings[name]]),
     ...byChainFields.map((name) => [name, textsOf(settings[name])]),
     ...limitsFields.map((name) => [
@@ -82,6 +88,17 @@ const isLimits = (name: DraftName): name is LimitsName =>
 
 const number = /^\d+(\.\d+)?$/;
 
+/** What is wrong with a typed number, in the unit of its label; null for nothing. */
+function numberProblem(
+  { kind, from, to }: { kind: SettingKind; from?: number; to?: number },
+  text: string,
+  stored: number,
+): string | null {
+  if (!number.test(text)) return 'Must be a number';
+  if (to === undefined || from === undefined || (stored >= from && stored <= to)) return null;
+  return `Must be ${shownNumber(kind, from)} to ${shownNumber(kind, to)}`;
+}
+
 /** What a PATCH would name, without `rev`; or what is wrong, by field. */
 export function patchOf(
   draft: Draft,
@@ -94,9 +111,11 @@ export function patchOf(
     const field = numberFields.find((one) => one.name === name);
     if (field) {
       const text = String(value).trim();
+      const stored = storedNumber(field.kind, Number(text));
+      const wrong = numberProblem(field, text, stored);
       if (text === '' && field.mayBeEmpty) patch[name] = null;
-      else if (number.test(text)) patch[name] = Number(text);
-      else problems[name] = 'Must be a number';
+      else if (wrong) problems[name] = wrong;
+      else patch[name] = stored;
     } else if (isByChain(name)) {
       const given = Object.entries(draft[name]).filter(([, text]) => text.trim() !== '');
       const wrong = given.find(([, text]) => !/^\d+$/.test(text.trim()));

@@ -1,23 +1,24 @@
-import Button from '@cloudscape-design/components/button';
-import Modal from '@cloudscape-design/components/modal';
-import SpaceBetween from '@cloudscape-design/components/space-between';
 import { useState } from 'react';
 import { ApiProblem } from '../../api/problem.ts';
+import { Button } from '../../kit/button.tsx';
+import { Field } from '../../kit/field.tsx';
+import { Sheet } from '../../kit/sheet.tsx';
+import { fieldProblem } from '../../words/field-problem.ts';
 import { visibleText } from '../../words/visible-text.ts';
-import { newAddresses } from './address-csv.ts';
+import { type NamedAddress, newAddresses } from './address-csv.ts';
 
 interface Props {
   known: string[];
   /** Adds one address; `pending` if it waits for a second owner. */
-  add: (address: string) => Promise<{ state: string }>;
+  add: (one: NamedAddress) => Promise<{ state: string }>;
   close: () => void;
 }
 
-type Outcome = 'added' | 'waits for a second owner' | string;
+type Outcome = 'added' | 'waiting for a second owner' | string;
 
 /** Addresses of a CSV file: shown first, then added one by one, each with what became of it. */
 export function ImportSheet({ known, add, close }: Props) {
-  const [found, setFound] = useState<string[] | null>(null);
+  const [found, setFound] = useState<NamedAddress[] | null>(null);
   const [outcomes, setOutcomes] = useState<Record<string, Outcome>>({});
   const [problem, setProblem] = useState<string | null>(null);
   const [isSending, setIsSending] = useState(false);
@@ -29,71 +30,80 @@ export function ImportSheet({ known, add, close }: Props) {
     try {
       setFound(newAddresses(await file.text(), known));
     } catch (error) {
-      setProblem((error as Error).message);
+      setProblem(visibleText((error as Error).message));
     }
   };
-  const run = async (addresses: string[]) => {
+  const run = async (addresses: NamedAddress[]) => {
     setIsSending(true);
-    for (const address of addresses) {
-      const outcome = await add(address).then(
-        ({ state }): Outcome => (state === 'pending' ? 'waits for a second owner' : 'added'),
-        (error: unknown): Outcome =>
-          error instanceof ApiProblem ? error.message : 'the API did not answer',
+    for (const one of addresses) {
+      const outcome = await add(one).then(
+        ({ state }): Outcome => (state === 'pending' ? 'waiting for a second owner' : 'added'),
+        refusal,
       );
-      setOutcomes((now) => ({ ...now, [address]: outcome }));
+      setOutcomes((now) => ({ ...now, [one.address]: outcome }));
     }
     setIsSending(false);
   };
-  const isDone = found?.every((address) => address in outcomes) ?? false;
+  const isDone = found?.every(({ address }) => address in outcomes) ?? false;
   return (
-    <Modal
-      visible
-      size="large"
-      onDismiss={close}
-      header="Add addresses of a CSV file"
-      footer={
-        <div className="actions">
+    <Sheet
+      title="Import addresses from a CSV file"
+      close={() => {
+        if (!isSending) close();
+      }}
+      submit={() => {
+        if (found?.length && !isDone && !isSending) void run(found);
+      }}
+      actions={
+        <>
           <Button onClick={close} disabled={isSending}>
             {isDone ? 'Close' : 'Go back'}
           </Button>
           <Button
+            type="submit"
             variant="primary"
             disabled={!found?.length || isDone}
-            loading={isSending}
-            loadingText="Adding the addresses"
-            onClick={() => void run(found ?? [])}
+            busy={isSending ? 'Adding the addresses' : null}
           >
             Add {found?.length ?? 0}
           </Button>
-        </div>
+        </>
       }
     >
-      <SpaceBetween size="m">
-        <label>
-          A file with the column “address”{' '}
+      <Field
+        label="File"
+        hint="With the column “address”, and “label” if you like."
+        error={problem}
+      >
+        {(described) => (
           <input
+            {...described}
             type="file"
             accept=".csv,text/csv"
             onChange={({ target }) => void read(target.files?.[0])}
           />
-        </label>
-        {problem && (
-          <p className="text" role="alert">
-            {visibleText(problem)}
-          </p>
         )}
-        {found?.length === 0 && <p className="text">Every address of it is in the list.</p>}
-        {found !== null && found.length > 0 && (
-          <ul className="entries">
-            {found.map((address) => (
-              <li key={address}>
+      </Field>
+      {found?.length === 0 && <p>Every address in the file is in the list already.</p>}
+      {found !== null && found.length > 0 && (
+        <ul className="entries">
+          {found.map(({ address, label }) => (
+            <li key={address}>
+              <span>
                 <bdi className="mono">{visibleText(address)}</bdi>
-                <span>{outcomes[address] ?? 'new'}</span>
-              </li>
-            ))}
-          </ul>
-        )}
-      </SpaceBetween>
-    </Modal>
+                {label && <span className="quiet"> {visibleText(label)}</span>}
+              </span>
+              <span>{outcomes[address] ?? 'new'}</span>
+            </li>
+          ))}
+        </ul>
+      )}
+    </Sheet>
   );
+}
+
+function refusal(error: unknown): Outcome {
+  if (!(error instanceof ApiProblem)) return 'the API did not answer';
+  const labels = { entry: 'The address', label: 'The label' };
+  return visibleText(fieldProblem(error.message, labels)?.text ?? error.message);
 }

@@ -1,8 +1,3 @@
-import Alert from '@cloudscape-design/components/alert';
-import Button from '@cloudscape-design/components/button';
-import Container from '@cloudscape-design/components/container';
-import Header from '@cloudscape-design/components/header';
-import SpaceBetween from '@cloudscape-design/components/space-between';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import {
@@ -17,16 +12,30 @@ import { ApiProblem } from '../../api/problem.ts';
 import { useProject } from '../../api/queries.ts';
 import { useWorld } from '../../api/world.ts';
 import { isIn } from '../../auth/id-token.ts';
+import { Button } from '../../kit/button.tsx';
 import { useTitle } from '../../kit/hooks.ts';
+import { Note } from '../../kit/note.tsx';
+import { PageHeader } from '../../kit/page-header.tsx';
+import { Panel } from '../../kit/panel.tsx';
 import { DiffList } from '../../parts/diff-list.tsx';
 import { download } from '../../parts/download.ts';
 import { Freshness } from '../../parts/freshness.tsx';
+import { useUnsaved } from '../../parts/leave-guard.tsx';
 import { LinkTo } from '../../parts/link-to.tsx';
 import { ProblemAlert } from '../../parts/problem-alert.tsx';
+import { problemAt } from '../../parts/problem-at.ts';
 import { UnreadPage } from '../../parts/unread-page.tsx';
 import { changesPath } from '../../routes.ts';
+import { effectOfAll, settingLabel } from '../../words/policy/settings.ts';
 import { addressesToCsv } from './address-csv.ts';
-import { changedMeanwhile, draftOf, editedNames, patchOf, rebased } from './draft.ts';
+import {
+  changedMeanwhile,
+  type DraftName,
+  draftOf,
+  editedNames,
+  patchOf,
+  rebased,
+} from './draft.ts';
 import { ImportSheet } from './import-sheet.tsx';
 import { ReviewSheet } from './review-sheet.tsx';
 import { RulesForm } from './rules-form.tsx';
@@ -57,7 +66,7 @@ interface Props {
 }
 
 function Policy({ slug, settings, readAt, failing }: Props) {
-  const { admin } = useWorld();
+  const { admin, sessions } = useWorld();
   const isOwner = isIn(admin, 'owner', slug);
   const calls = usePolicyApi(slug);
   const queries = useQueryClient();
@@ -71,13 +80,24 @@ function Policy({ slug, settings, readAt, failing }: Props) {
   const [isImporting, setIsImporting] = useState(false);
 
   const edited = editedNames(draft, base);
+  useUnsaved(edited.length > 0);
   const theirs = settings.rev === base.rev ? [] : changedMeanwhile(base, settings);
   /** Newer settings are taken over by themselves, unless they touch what is being edited. */
   if (settings.rev !== base.rev && (theirs.length === 0 || edited.length === 0)) {
     setBase(settings);
     setDraft(rebased(draft, base, settings));
   }
-  const { patch, problems } = patchOf(draft, base);
+  const { patch, problems: typos } = patchOf(draft, base);
+  const names = Object.keys(draft) as DraftName[];
+  const refused = problemAt(
+    problem,
+    Object.fromEntries(names.map((name) => [name, settingLabel(name)])),
+  );
+  const problems = { ...typos };
+  for (const name of names) {
+    const text = refused.of(name);
+    if (text !== null) problems[name] = text;
+  }
   const chains = project?.funding.map(({ chain }) => chain) ?? [];
   const refresh = async () => {
     await queries.invalidateQueries({ queryKey: settingsKey(slug) });
@@ -104,9 +124,11 @@ function Policy({ slug, settings, readAt, failing }: Props) {
       setPreview(null);
       setSaid(answer.state === 'pending' ? 'waits' : 'saved');
       if (answer.state === 'done') {
-        setBase(answer);
-        setDraft(draftOf(answer));
-        queries.setQueryData(settingsKey(slug), answer);
+        // The form edits no whitelist, so its entries stay as they are.
+        const fresh = { ...answer, entries: settings.entries };
+        setBase(fresh);
+        setDraft(draftOf(fresh));
+        queries.setQueryData(settingsKey(slug), fresh);
       } else setDraft(draftOf(base));
     } catch (error) {
       // Another revision: the new values are read, and shown beside what was edited.
@@ -122,58 +144,44 @@ function Policy({ slug, settings, readAt, failing }: Props) {
 
   const panel = { slug, settings, isOwner };
   return (
-    <SpaceBetween size="l">
-      <Header
-        variant="h1"
-        description="What may leave the project, and who has to agree"
+    <div className="stack">
+      <PageHeader
+        description={`What may leave the project, and who has to agree. ${effectOfAll(sessions.config.local)}`}
         info={<Freshness readAt={readAt} failing={failing} every={15} />}
       >
         Policy
-      </Header>
-      {said === 'saved' && <Alert type="success" header="Saved" />}
+      </PageHeader>
+      {said === 'saved' && <Note tone="success" title="Saved" />}
       {said === 'waits' && (
-        <Alert type="info" header="It waits for a second owner">
+        <Note tone="info" title="Waiting for a second owner">
           Nothing has changed yet. Another owner confirms it under{' '}
           <LinkTo to={changesPath(slug)}>Changes</LinkTo>.
-        </Alert>
+        </Note>
       )}
       <WhitelistPanel
         {...panel}
         list="address_whitelist"
         actions={
-          <SpaceBetween direction="horizontal" size="xs">
+          <div className="actions">
             <Button
-              iconName="download"
               onClick={() =>
                 download(
                   `${slug}-address-whitelist.csv`,
-                  addressesToCsv(settings.address_whitelist),
+                  addressesToCsv(settings.entries.address_whitelist),
                   'text/csv;charset=utf-8',
                 )
               }
             >
               Export CSV
             </Button>
-            {isOwner && (
-              <Button iconName="upload" onClick={() => setIsImporting(true)}>
-                Import CSV
-              </Button>
-            )}
-          </SpaceBetween>
+            {isOwner && <Button onClick={() => setIsImporting(true)}>Import CSV</Button>}
+          </div>
         }
       />
       <WhitelistPanel {...panel} list="ip_whitelist" />
-      <Container
-        header={
-          <Header
-            variant="h2"
-            description={isOwner ? undefined : 'You are not an owner, so you can only read.'}
-          >
-            Limits and approvals
-          </Header>
-        }
-      >
-        <SpaceBetween size="l">
+      <Panel title="Rules">
+        <div className="stack">
+          {!isOwner && <p className="quiet">You are not an owner, so you can only read.</p>}
           <RulesForm
             draft={draft}
             problems={problems}
@@ -182,37 +190,42 @@ function Policy({ slug, settings, readAt, failing }: Props) {
             set={(changes) => setDraft({ ...draft, ...changes })}
           />
           {theirs.length > 0 && edited.length > 0 && (
-            <Alert
-              type="warning"
-              header="Somebody changed it meanwhile"
+            <Note
+              tone="warning"
+              title="Somebody changed it meanwhile"
               action={<Button onClick={takeTheirs}>Take these values, keep my edits</Button>}
             >
-              These are the values of now. What you edited is not saved.
+              <p>These are the current values. Your edits are not saved.</p>
               <DiffList diff={theirs} />
-            </Alert>
+            </Note>
           )}
-          {problem !== null && !preview && <ProblemAlert error={problem} />}
+          {refused.rest !== null && !preview && <ProblemAlert error={refused.rest} />}
           {isOwner && (
             <div className="actions">
               <Button
                 variant="primary"
-                loading={isReading}
-                disabled={
-                  edited.length === 0 || Object.keys(problems).length > 0 || theirs.length > 0
-                }
+                busy={isReading ? 'Comparing' : null}
+                disabled={edited.length === 0 || Object.keys(typos).length > 0 || theirs.length > 0}
                 onClick={() => void review()}
               >
                 Review changes
               </Button>
-              <Button disabled={edited.length === 0} onClick={() => setDraft(draftOf(base))}>
+              <Button
+                disabled={edited.length === 0}
+                onClick={() => {
+                  setProblem(null);
+                  setDraft(draftOf(base));
+                }}
+              >
                 Discard
               </Button>
             </div>
           )}
-        </SpaceBetween>
-      </Container>
+        </div>
+      </Panel>
       {preview && (
         <ReviewSheet
+          slug={slug}
           preview={preview}
           problem={problem}
           close={() => setPreview(null)}
@@ -222,13 +235,13 @@ function Policy({ slug, settings, readAt, failing }: Props) {
       {isImporting && (
         <ImportSheet
           known={settings.address_whitelist}
-          add={(address) => calls.add('address_whitelist', address)}
+          add={({ address, label }) => calls.add('address_whitelist', address, label ?? undefined)}
           close={() => {
             setIsImporting(false);
             void refresh();
           }}
         />
       )}
-    </SpaceBetween>
+    </div>
   );
 }

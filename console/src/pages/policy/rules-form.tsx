@@ -1,11 +1,8 @@
-import Button from '@cloudscape-design/components/button';
-import ColumnLayout from '@cloudscape-design/components/column-layout';
-import FormField from '@cloudscape-design/components/form-field';
-import Input from '@cloudscape-design/components/input';
-import Select from '@cloudscape-design/components/select';
-import SpaceBetween from '@cloudscape-design/components/space-between';
-import Toggle from '@cloudscape-design/components/toggle';
 import { useWorld } from '../../api/world.ts';
+import { Button } from '../../kit/button.tsx';
+import { Group } from '../../kit/field.tsx';
+import { Switch } from '../../kit/switch.tsx';
+import { TextField } from '../../kit/text-field.tsx';
 import { chainWord } from '../../words/decide/sentence.ts';
 import { effectWords, settingEffect, settingLabel } from '../../words/policy/settings.ts';
 import {
@@ -13,6 +10,7 @@ import {
   byChainFields,
   type Draft,
   type DraftName,
+  type Limit,
   numberFields,
   toggleFields,
 } from './draft.ts';
@@ -28,117 +26,80 @@ interface Props {
 /** Rules that are not lists of entries. Each says what it does, and which way needs two owners. */
 export function RulesForm({ draft, problems, chains, isReadOnly, set }: Props) {
   const { sessions } = useWorld();
-  const about = (name: DraftName) => ({
-    label: settingLabel(name),
-    description: settingEffect(name),
-    constraintText: effectWords(name, sessions.config.local),
-    errorText: problems[name],
-  });
+  const hintOf = (name: DraftName) =>
+    [settingEffect(name), effectWords(name, sessions.config.local)].filter(Boolean).join(' ');
   const byChain = (name: ByChainName) => (
-    <FormField key={name} {...about(name)} stretch>
-      <ColumnLayout columns={4}>
+    <Group key={name} label={settingLabel(name)} hint={hintOf(name)} error={problems[name] ?? null}>
+      <div className="by-chain">
         {chains.map((chain) => (
-          <FormField key={chain} label={chainWord(chain)}>
-            <Input
-              value={draft[name][chain] ?? ''}
-              inputMode="numeric"
-              autoComplete={false}
-              placeholder="default"
-              readOnly={isReadOnly}
-              onChange={({ detail }) =>
-                set({ [name]: { ...draft[name], [chain]: detail.value } } as Partial<Draft>)
-              }
-            />
-          </FormField>
+          <TextField
+            key={chain}
+            label={chainWord(chain)}
+            value={draft[name][chain] ?? ''}
+            inputMode="numeric"
+            placeholder="default"
+            isReadOnly={isReadOnly}
+            set={(text) => set({ [name]: { ...draft[name], [chain]: text } } as Partial<Draft>)}
+          />
         ))}
-      </ColumnLayout>
-    </FormField>
+      </div>
+    </Group>
   );
   return (
-    <SpaceBetween size="l">
-      <ColumnLayout columns={2}>
-        {numberFields.map(({ name, unit }) => (
-          <FormField key={name} {...about(name)}>
-            <Input
-              value={draft[name]}
-              inputMode="decimal"
-              autoComplete={false}
-              readOnly={isReadOnly}
-              nativeInputAttributes={{ 'data-unit': unit }}
-              placeholder={`none (${unit})`}
-              onChange={({ detail }) => set({ [name]: detail.value })}
-            />
-          </FormField>
+    <div className="stack">
+      <div className="rules">
+        {numberFields.map(({ name, kind, mayBeEmpty }) => (
+          <TextField
+            key={name}
+            label={settingLabel(name)}
+            hint={hintOf(name)}
+            error={problems[name] ?? null}
+            value={draft[name]}
+            inputMode="decimal"
+            isReadOnly={isReadOnly}
+            {...(mayBeEmpty && { placeholder: kind === 'daily-usd' ? 'no limit' : 'default' })}
+            set={(text) => set({ [name]: text })}
+          />
         ))}
         {toggleFields.map((name) => (
-          <FormField key={name} {...about(name)}>
-            <Toggle
-              checked={draft[name]}
-              disabled={isReadOnly}
-              onChange={({ detail }) => set({ [name]: detail.checked })}
-            >
-              {draft[name] ? 'On' : 'Off'}
-            </Toggle>
-          </FormField>
+          <Switch
+            key={name}
+            label={settingLabel(name)}
+            hint={hintOf(name)}
+            error={problems[name] ?? null}
+            isOn={draft[name]}
+            isOff={isReadOnly}
+            set={(isOn) => set({ [name]: isOn })}
+          />
         ))}
-      </ColumnLayout>
-      <FormField {...about('daily_limits')} stretch>
-        <SpaceBetween size="xs">
-          {draft.daily_limits.map((limit, at) => {
-            const change = (changes: Partial<typeof limit>) =>
+      </div>
+      <Group
+        label={settingLabel('daily_limits')}
+        hint={hintOf('daily_limits')}
+        error={problems.daily_limits ?? null}
+      >
+        {draft.daily_limits.map((limit, at) => (
+          <LimitRow
+            // biome-ignore lint/suspicious/noArrayIndexKey: a limit has no other name while it is typed
+            key={at}
+            nth={`limit ${at + 1}`}
+            limit={limit}
+            chains={chains}
+            isReadOnly={isReadOnly}
+            change={(next) =>
               set({
-                daily_limits: draft.daily_limits.map((one, i) =>
-                  i === at ? { ...one, ...changes } : one,
-                ),
-              });
-            const nth = `limit ${at + 1}`;
-            return (
-              // biome-ignore lint/suspicious/noArrayIndexKey: a limit has no other name while it is typed
-              <div className="limit" key={at}>
-                <Select
-                  ariaLabel={`Network of ${nth}`}
-                  disabled={isReadOnly}
-                  placeholder="Network"
-                  selectedOption={
-                    limit.chain ? { value: limit.chain, label: chainWord(limit.chain) } : null
-                  }
-                  options={chains.map((value) => ({ value, label: chainWord(value) }))}
-                  onChange={({ detail }) => change({ chain: detail.selectedOption.value ?? '' })}
-                />
-                <Input
-                  ariaLabel={`Token of ${nth}`}
-                  placeholder="USDT"
-                  autoComplete={false}
-                  readOnly={isReadOnly}
-                  value={limit.token}
-                  onChange={({ detail }) => change({ token: detail.value })}
-                />
-                <Input
-                  ariaLabel={`Amount of ${nth}`}
-                  inputMode="decimal"
-                  autoComplete={false}
-                  placeholder="Amount"
-                  readOnly={isReadOnly}
-                  value={limit.amount}
-                  onChange={({ detail }) => change({ amount: detail.value })}
-                />
-                {!isReadOnly && (
-                  <Button
-                    iconName="remove"
-                    variant="icon"
-                    ariaLabel={`Remove ${nth}`}
-                    onClick={() =>
-                      set({ daily_limits: draft.daily_limits.filter((_, i) => i !== at) })
-                    }
-                  />
-                )}
-              </div>
-            );
-          })}
-          {draft.daily_limits.length === 0 && <span>No limit</span>}
-          {!isReadOnly && (
+                daily_limits: draft.daily_limits.flatMap((one, i) => {
+                  if (i !== at) return [one];
+                  return next ? [next] : [];
+                }),
+              })
+            }
+          />
+        ))}
+        {draft.daily_limits.length === 0 && <p>No limit</p>}
+        {!isReadOnly && (
+          <div>
             <Button
-              iconName="add-plus"
               onClick={() =>
                 set({
                   daily_limits: [...draft.daily_limits, { chain: '', token: '', amount: '' }],
@@ -147,10 +108,62 @@ export function RulesForm({ draft, problems, chains, isReadOnly, set }: Props) {
             >
               Add a limit
             </Button>
-          )}
-        </SpaceBetween>
-      </FormField>
+          </div>
+        )}
+      </Group>
       {byChainFields.map(byChain)}
-    </SpaceBetween>
+    </div>
   );
 }
+
+interface LimitProps {
+  nth: string;
+  limit: Limit;
+  chains: string[];
+  isReadOnly: boolean;
+  /** null takes it away. */
+  change: (limit: Limit | null) => void;
+}
+
+const LimitRow = ({ nth, limit, chains, isReadOnly, change }: LimitProps) => (
+  <div className="limit">
+    <select
+      className="input"
+      aria-label={`Network of ${nth}`}
+      disabled={isReadOnly}
+      value={limit.chain}
+      onChange={({ target }) => change({ ...limit, chain: target.value })}
+    >
+      <option value="">Network</option>
+      {chains.map((chain) => (
+        <option key={chain} value={chain}>
+          {chainWord(chain)}
+        </option>
+      ))}
+    </select>
+    <input
+      className="input"
+      aria-label={`Token of ${nth}`}
+      placeholder="USDT"
+      autoComplete="off"
+      readOnly={isReadOnly}
+      value={limit.token}
+      onChange={({ target }) => change({ ...limit, token: target.value })}
+    />
+    <input
+      className="input"
+      aria-label={`Amount of ${nth}`}
+      inputMode="decimal"
+      autoComplete="off"
+      placeholder="Amount"
+      readOnly={isReadOnly}
+      value={limit.amount}
+      onChange={({ target }) => change({ ...limit, amount: target.value })}
+    />
+    {!isReadOnly && (
+      <Button label={`Remove ${nth}`} onClick={() => change(null)}>
+        Remove
+      </Button>
+    )}
+  </div>
+);

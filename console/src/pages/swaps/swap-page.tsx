@@ -5,8 +5,9 @@ import { useTitle } from '../../kit/hooks.ts';
 import { Mark } from '../../kit/mark.tsx';
 import { PageHeader } from '../../kit/page-header.tsx';
 import { Panel } from '../../kit/panel.tsx';
-import { Id, Said } from '../../parts/facts.tsx';
+import { CopyId, Id, Said } from '../../parts/facts.tsx';
 import { QueryFreshness } from '../../parts/freshness.tsx';
+import { KeyName } from '../../parts/key-name.tsx';
 import { RawRecord } from '../../parts/raw-record.tsx';
 import { ReversedNote } from '../../parts/reversed-note.tsx';
 import { UnreadPage } from '../../parts/unread-page.tsx';
@@ -27,34 +28,50 @@ export default function SwapPage({ slug, no }: { slug: string; no: string }) {
   const swap = query.data;
   if (!swap) return <UnreadPage title={no} query={query} />;
   const { text, tone } = swapWords(swap.status, swap.reversed);
+  const address = { chain: swap.from_chain, is: 'address' } as const;
   const out = (amount: string | null, none: string) =>
     amount === null ? none : `${grouped(amount)} ${visibleText(swap.to_token)}`;
   return (
     <div className="stack">
       <PageHeader
-        info={<QueryFreshness query={query} />}
+        info={
+          <>
+            <CopyId id={no} />
+            <QueryFreshness query={query} />
+          </>
+        }
         description={visibleText(swapSentence(swap))}
       >
         {no}
       </PageHeader>
       <Waits slug={slug} order={{ chain: swap.from_chain, waits: swap.waits }} />
       <ReversedNote reversed={swap.reversed} />
-      <Panel title="Where it stands">
+      <Panel title="Status">
         <FactList
           facts={[
-            { label: 'Status', value: <Mark tone={tone}>{text}</Mark> },
+            { label: 'State', value: <Mark tone={tone}>{text}</Mark> },
             {
               label: 'Transaction',
-              value: swap.src_tx_hash ? <Id id={swap.src_tx_hash} whole /> : 'not sent yet',
+              value: swap.src_tx_hash ? (
+                <Id id={swap.src_tx_hash} whole on={{ chain: swap.from_chain, is: 'tx' }} />
+              ) : (
+                'Not sent yet'
+              ),
             },
             ...(swap.fail_reason
-              ? [{ label: 'Why it ended', value: <Said text={swap.fail_reason} /> }]
+              ? [{ label: 'Reason', value: <Said text={swap.fail_reason} /> }]
               : []),
           ]}
         />
       </Panel>
       <Panel title="Timeline">
-        <Timeline slug={slug} no={no} entries={swap.timeline} />
+        <Timeline
+          slug={slug}
+          no={no}
+          chain={swap.from_chain}
+          entries={swap.timeline}
+          askedBy={{ id: swap.app_id, name: swap.key_name }}
+        />
       </Panel>
       <Panel title="The swap">
         <FactList
@@ -65,22 +82,28 @@ export default function SwapPage({ slug, no }: { slug: string; no: string }) {
             },
             { label: 'Expected', value: out(swap.amount_out_expected, '') },
             { label: 'At least', value: out(swap.amount_out_min, '') },
-            { label: 'Brought', value: out(swap.amount_out_actual, 'known once it is confirmed') },
+            { label: 'Received', value: out(swap.amount_out_actual, 'known once it is confirmed') },
             { label: 'Slippage allowed', value: `${swap.slippage_bps / 100} %` },
             {
               label: 'Fee of its transaction',
               value: swap.gas_cost_usd === null ? 'known once mined' : `${swap.gas_cost_usd} USD`,
             },
-            { label: 'Paying and receiving address', value: <Id id={swap.from_address} whole /> },
-            { label: 'Router', value: <Id id={swap.router_address} whole /> },
+            {
+              label: 'Paying and receiving address',
+              value: <Id id={swap.from_address} whole on={address} />,
+            },
+            { label: 'Router', value: <Id id={swap.router_address} whole on={address} /> },
             { label: 'Quote by', value: visibleText(swap.provider) },
             { label: 'Merchant’s reference', value: <Said text={swap.biz_order_id} /> },
             { label: 'Memo', value: <Said text={swap.memo} /> },
-            { label: 'Asked by key', value: <Id id={swap.app_id} whole /> },
+            {
+              label: 'Requested by key',
+              value: <KeyName id={swap.app_id} name={swap.key_name} />,
+            },
           ]}
         />
       </Panel>
-      <Attempts attempts={swap.attempts} />
+      <Attempts chain={swap.from_chain} attempts={swap.attempts} />
       <DeliveriesOf slug={slug} no={no} />
       <RawRecord record={swap} />
     </div>

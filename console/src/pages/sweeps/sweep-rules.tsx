@@ -25,7 +25,7 @@ import { LinkTo } from '../../parts/link-to.tsx';
 import { Loading } from '../../parts/loading.tsx';
 import { ProblemAlert } from '../../parts/problem-alert.tsx';
 import { changesPath } from '../../routes.ts';
-import { effectWords } from '../../words/policy/settings.ts';
+import { effectOfAll, effectWords } from '../../words/policy/settings.ts';
 import { ReviewSheet } from '../policy/review-sheet.tsx';
 import { draftOfSweeps, type Family, families, patchOfSweeps, type SweepDraft } from './draft.ts';
 
@@ -86,7 +86,10 @@ function Rules({ slug, settings }: { slug: string; settings: Settings }) {
           variant="h2"
           description={
             isOwner
-              ? effectWords('sweeps', sessions.config.local)
+              ? [
+                  effectOfAll(sessions.config.local),
+                  effectWords('sweeps', sessions.config.local),
+                ].join(' ')
               : 'You are not an owner, so you can only read.'
           }
         >
@@ -97,12 +100,12 @@ function Rules({ slug, settings }: { slug: string; settings: Settings }) {
       <SpaceBetween size="l">
         {isOutdated && (
           <Alert type="warning" header="Somebody changed it meanwhile">
-            What you see now are the values of now. Nothing of yours was saved.
+            These are the current values. Your edits were not saved.
           </Alert>
         )}
         {problem !== null && !isOutdated && <ProblemAlert error={problem} />}
         {isWaiting && (
-          <Alert type="info" header="It waits for a second owner">
+          <Alert type="info" header="Waiting for a second owner">
             Another owner confirms it under <LinkTo to={changesPath(slug)}>Changes</LinkTo>.
           </Alert>
         )}
@@ -171,6 +174,7 @@ function Rules({ slug, settings }: { slug: string; settings: Settings }) {
       </SpaceBetween>
       {preview && (
         <ReviewSheet
+          slug={slug}
           preview={preview.shown}
           problem={null}
           close={() => setPreview(null)}

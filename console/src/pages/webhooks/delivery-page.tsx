@@ -14,7 +14,6 @@ import { CopiedBlock } from '../../parts/copied.tsx';
 import { Id, When } from '../../parts/facts.tsx';
 import { FailingReceivers } from '../../parts/failing-receivers.tsx';
 import { QueryFreshness } from '../../parts/freshness.tsx';
-import { LinkTo } from '../../parts/link-to.tsx';
 import { ProblemAlert } from '../../parts/problem-alert.tsx';
 import { RecordTable } from '../../parts/record-table.tsx';
 import { UnreadPage } from '../../parts/unread-page.tsx';
@@ -43,7 +42,7 @@ function Resend({ slug, id }: { slug: string; id: string }) {
   return (
     <>
       <Button variant="primary" busy={isBusy ? 'Asking' : null} onClick={() => void resend()}>
-        Send again
+        Resend
       </Button>
       {problem !== null && <ProblemAlert error={problem} />}
     </>
@@ -131,7 +130,7 @@ export default function DeliveryPage({ slug, id }: { slug: string; id: string })
         {delivery.event}
       </PageHeader>
       {delivery.held?.why === 'receiver' && <FailingReceivers slug={slug} />}
-      <Panel title="Where it stands">
+      <Panel title="Status">
         <FactList
           facts={[
             { label: 'State', value: <Mark tone={tone}>{text}</Mark> },
@@ -145,12 +144,10 @@ export default function DeliveryPage({ slug, id }: { slug: string; id: string })
                 path === null ? (
                   visibleText(delivery.ref)
                 ) : (
-                  <LinkTo to={path}>
-                    <Id id={delivery.ref} whole />
-                  </LinkTo>
+                  <Id id={delivery.ref} whole to={path} />
                 ),
             },
-            { label: 'Created', value: <When at={delivery.created_at} /> },
+            { label: 'Created', value: <When at={delivery.created_at} mode="both" /> },
             { label: 'Event id', value: <Id id={delivery.event_id} whole /> },
             { label: 'Delivery', value: <Id id={delivery.id} whole /> },
           ]}

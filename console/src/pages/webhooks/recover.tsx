@@ -27,7 +27,7 @@ export function Recover({ slug }: { slug: string }) {
   if (!mayOperate(admin, slug)) return null;
   return (
     <>
-      <Button onClick={() => setIsOpen(true)}>Send again what was given up</Button>
+      <Button onClick={() => setIsOpen(true)}>Resend undelivered webhooks</Button>
       {isOpen && <RecoverSheet slug={slug} close={() => setIsOpen(false)} />}
     </>
   );
@@ -66,14 +66,16 @@ function RecoverSheet({ slug, close }: { slug: string; close: () => void }) {
       flash({
         tone: sum > 0 ? 'success' : 'info',
         title:
-          sum > 0 ? `${sum} deliveries are sent again, ten a second` : 'Nothing was given up since',
+          sum > 0
+            ? `Resending ${sum} webhooks, ten per second`
+            : 'No undelivered webhooks since then',
       });
       await queries.invalidateQueries({ queryKey: webhooksKey(slug) });
       close();
     });
   return (
     <Sheet
-      title="Send again what was given up"
+      title="Resend undelivered webhooks"
       close={close}
       submit={() => void recover()}
       actions={
@@ -85,17 +87,18 @@ function RecoverSheet({ slug, close }: { slug: string; close: () => void }) {
             disabled={!isMoment}
             busy={isBusy ? `Queued ${queued}` : null}
           >
-            Send again
+            Resend
           </Button>
         </>
       }
     >
       <p>
-        Each delivery whose attempts are used up gets one more, under its event id. A receiver that
-        has the event knows it by that id. While a receiver fails, they wait with the others for it.
+        Each webhook that has used up its attempts gets one more, with the same event id, so a
+        receiver that already has the event recognizes it. While a receiver fails, they wait with
+        the others for it.
       </p>
       <p>
-        Held events are not among them: they have attempts left, and are sent by themselves once the
+        Held events are not among them: they have attempts left, and are sent automatically once the
         receiver answers.
       </p>
       <Field label="Created since (UTC)" error={isMoment ? null : 'Name a day and a time'}>
@@ -109,7 +112,7 @@ function RecoverSheet({ slug, close }: { slug: string; close: () => void }) {
           />
         )}
       </Field>
-      <Field label="To" hint="Of the newest hundred that were given up">
+      <Field label="To" hint="Of the newest hundred undelivered webhooks">
         {(described) => (
           <select
             {...described}

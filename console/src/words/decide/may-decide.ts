@@ -31,21 +31,21 @@ export function whyNotApprove(order: Decidable, situation: Situation): string | 
   );
   return (
     whyNotDecide(order, situation) ??
-    (own ? `You approved it at ${exact(own.at)}. A different admin has to be the next.` : null)
+    (own ? `You approved it at ${exact(own.at)}. Another approver must approve next.` : null)
   );
 }
 
 /** Why this admin cannot decide now; null if they can. */
 export function whyNotDecide(order: Decidable, situation: Situation): string | null {
   const { now, readAt, isApprover, seen } = situation;
-  if (!order.isPending) return 'It is decided already.';
+  if (!order.isPending) return 'It is already decided.';
   if (order.expiresAt !== null && order.expiresAt <= now) return 'It has expired.';
   if (!isApprover) return 'You are not in the group approver, so you can only read.';
   if (now - readAt > staleSeconds) {
-    return `What you see is ${Math.floor(now - readAt)} s old. It can be decided again when the API answers.`;
+    return `This data is ${Math.floor(now - readAt)} s old. You can decide again once the API answers.`;
   }
   if (seen !== order.digest)
-    return 'The terms changed after you opened this page. Look again first.';
+    return 'The terms changed after you opened this page. Review them first.';
   return null;
 }
 
@@ -60,7 +60,7 @@ interface Readiness {
 
 /** What an approver has to do before they can approve; null if nothing. */
 export function whyNotReady({ needsTick, isLookedUp, needsComparison }: Readiness): string | null {
-  if (!isLookedUp) return 'The recipient is being looked up.';
-  if (needsComparison) return 'Compare the recipient’s address first, at “This address”.';
-  return needsTick ? 'Tick the box at “Balance changes” first.' : null;
+  if (!isLookedUp) return 'Looking up the recipient.';
+  if (needsComparison) return 'First compare the recipient’s address under “This address”.';
+  return needsTick ? 'First tick the box under “Balance changes”.' : null;
 }

@@ -14,6 +14,29 @@ const known: Record<Schemas['SimilarAddress']['known_as'], string> = {
 export const knownWords = ({ known_as: from, user_id: user }: Schemas['SimilarAddress']): string =>
   from === 'user' && user !== null ? `is the deposit address of the user ${user}` : known[from];
 
+/** What the address whitelist says of a recipient. */
+export interface ListedAs {
+  /** The list has entries, and this address is none of them. */
+  isOutside: boolean;
+  entry: Schemas['WhitelistEntry'] | null;
+}
+
+/** The API compares EVM addresses in any case. */
+const fold = (address: string) => (/^0x/i.test(address) ? address.toLowerCase() : address);
+
+/**
+ * Whether the whitelist of now allows a payment; null where the signer judges no recipient, as of a
+ * signature or of a call that is no transfer.
+ */
+export function listedAs(
+  list: readonly Schemas['WhitelistEntry'][],
+  pays: string | null,
+): ListedAs | null {
+  if (pays === null) return null;
+  const entry = list.find((one) => fold(one.entry) === fold(pays)) ?? null;
+  return { isOutside: list.length > 0 && entry === null, entry };
+}
+
 /** Whether nobody of the project has dealt with the address. */
 export const isStranger = ({ stranger }: Schemas['Recipient']): boolean => stranger;
 
@@ -24,15 +47,15 @@ export const notComparedWords = ({ not_compared: rest }: Schemas['Recipient']): 
 /** What is known of a recipient, a sentence each. */
 export function recipientSentences(recipient: Schemas['Recipient']): string[] {
   const { ours, user_id: user, whitelisted, paid, complete, looked_at: looked } = recipient;
-  const among = complete ? '' : ` Only the newest ${looked} orders were looked at.`;
+  const among = complete ? '' : ` Only the newest ${looked} orders were checked.`;
   const { count, first_at: first, last_at: last } = paid;
   return [
-    ...(ours === 'hot_wallet' ? ['It is the project’s own hot wallet.'] : []),
-    ...(ours === 'user' ? [`It is the deposit address of the user ${user}.`] : []),
-    ...(whitelisted ? ['It is in the whitelist.'] : []),
+    ...(ours === 'hot_wallet' ? ['The project’s own hot wallet.'] : []),
+    ...(ours === 'user' ? [`The deposit address of the user ${user}.`] : []),
+    ...(whitelisted ? ['In the whitelist.'] : []),
     count === 0 || first === null || last === null
-      ? `It was never paid before.${among}`
-      : `It was paid ${count === 1 ? 'once' : `${count} times`}, ${usd(paid.usd)} in all: ${
+      ? `Never paid before.${among}`
+      : `Paid ${count === 1 ? 'once' : `${count} times`} before, ${usd(paid.usd)} in total: ${
           count === 1 ? exact(first) : `first ${exact(first)}, last ${exact(last)}`
         }.${among}`,
   ];

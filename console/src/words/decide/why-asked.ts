@@ -4,23 +4,23 @@ import type { OperationDetail, WithdrawalDetail } from '../../api/types.ts';
 import { grouped, usd } from '../amounts.ts';
 
 const levels: Record<number, string> = {
-  1: 'Level 1 is below 1,000 USD and needs nobody.',
-  2: 'Level 2 is 1,000 to 50,000 USD: one approver decides.',
-  3: 'Level 3 is 50,000 USD and above: two different approvers decide.',
+  1: 'Level 1: below 1,000 USD. No approval needed.',
+  2: 'Level 2: 1,000 to 50,000 USD. One approver decides.',
+  3: 'Level 3: 50,000 USD and above. Two different approvers decide.',
 };
 
 const sourceWords = (source: string): string =>
-  source === 'fixed' ? 'as the catalogue fixes it' : `from ${source}`;
+  source === 'fixed' ? 'fixed rate' : `from ${source}`;
 
 /** The sentences of "Why you are asked" of a withdrawal. */
 export function whyWithdrawal(order: WithdrawalDetail): string[] {
   const below = order.level === 2 && order.amount_usd < 1000;
   return [
-    `It was worth ${usd(order.amount_usd)} when it was asked for.`,
+    `Worth ${usd(order.amount_usd)} when requested.`,
     below
-      ? 'It is below 1,000 USD; the project’s daily sum for payments without an approver is used up.'
+      ? 'Below 1,000 USD, but the project’s daily auto-approval limit is used up.'
       : (levels[order.level] ?? `Level ${order.level}.`),
-    `Price used: ${grouped(order.price.usd)} USD per ${order.price.symbol}, ${sourceWords(order.price.source)}.`,
+    `Price: 1 ${order.price.symbol} = ${grouped(order.price.usd)} USD (${sourceWords(order.price.source)}).`,
   ];
 }
 

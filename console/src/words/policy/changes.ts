@@ -6,9 +6,9 @@ export function changeSentence({ kind, payload, diff }: Pick<Change, 'kind' | 'p
   const of = payload as Record<string, unknown>;
   switch (kind) {
     case 'settings':
-      return `Change ${diff.map(({ setting }) => settingLabel(setting).toLowerCase()).join(', ')}`;
+      return `Change settings: ${diff.map(({ setting }) => settingLabel(setting)).join(', ')}${of.label ? ` (${of.label})` : ''}`;
     case 'whitelist-entry':
-      return `Add ${of.entry} to the ${settingLabel(String(of.list))}`;
+      return `Add ${of.entry}${of.label ? ` (${of.label})` : ''} to the ${settingLabel(String(of.list))}`;
     case 'key':
       return `Create the key “${of.name}” with the permission ${of.permission}`;
     case 'enable-key':
@@ -33,13 +33,13 @@ export function whyNotConfirm(
 ): string | null {
   if (!isOwner) return 'You are not an owner, so you can only read.';
   if (expires_at <= now) return 'It has expired.';
-  if (asked_by === email) return 'You asked for it. A different owner has to confirm it.';
+  if (asked_by === email) return 'You requested it. A different owner must confirm it.';
   if (outdated) {
-    return 'The settings have changed since it was asked for. Reject it, and ask for it again.';
+    return 'The settings have changed since it was requested. Reject it, then request it again.';
   }
-  if (kind === 'unfreeze-wallet') return 'It is confirmed on the page Wallets, by the same step.';
+  if (kind === 'unfreeze-wallet') return 'Confirm it on the page Wallets, by the same step.';
   if (kind === 'project' || kind === 'pass-block') {
-    return 'It is confirmed by sending the same request again.';
+    return 'Confirm it by sending the same request again.';
   }
   return null;
 }

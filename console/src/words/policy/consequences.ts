@@ -16,17 +16,17 @@ const orders = (count: number, isAll: boolean): string =>
 /** What the end of a freeze does at once. */
 export const unfreezeWords = ({ count, usd: worth, isAll }: Queued): string =>
   count === 0
-    ? 'No payment waits to be signed.'
-    : `${orders(count, isAll)}, ${isAll ? '' : 'at least '}${usd(worth)}, can be signed at once.`;
+    ? 'No payments are waiting to be signed.'
+    : `${orders(count, isAll)}, ${isAll ? '' : 'at least '}${usd(worth)}, can be signed immediately.`;
 
 const lists = {
   ip_whitelist: {
     first: 'From now on API requests are accepted only from this address or range.',
-    last: 'The list is empty then: API requests are accepted from everywhere.',
+    last: 'The list will be empty: API requests are accepted from everywhere.',
   },
   address_whitelist: {
     first: 'From now on payments go only to this address.',
-    last: 'The list is empty then: payments go to every address.',
+    last: 'The list will be empty: payments go to every address.',
   },
 } as const;
 
@@ -54,6 +54,6 @@ export function whitelistWords({ list, to, entries, entry, waiting }: Edit): str
     ? [words.first]
     : [
         words.first,
-        `${elsewhere} ${elsewhere === 1 ? 'order that waits pays' : 'orders that wait pay'} another address.`,
+        `${elsewhere} ${elsewhere === 1 ? 'waiting order pays' : 'waiting orders pay'} another address.`,
       ];
 }

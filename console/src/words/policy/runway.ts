@@ -60,10 +60,15 @@ export function spendingOf(
   };
 }
 
-/** How many token payments the coin is enough for: more, where they cost less than they reserve. */
+/**
+ * How many token payments the coin covers: more, where they cost less than they reserve. From a thousand on
+ * with two digits that count, rounded down.
+ */
 export function paymentsWord(left: number): string {
-  if (left === 0) return 'not enough for a token payment';
-  return `enough for ${grouped(String(left))} token payment${left === 1 ? '' : 's'} or more`;
+  if (left === 0) return 'Not enough for a token payment';
+  const step = left < 1_000 ? 1 : 10 ** (String(left).length - 2);
+  const shown = Math.floor(left / step) * step;
+  return `Covers at least ${grouped(String(shown))} token payment${shown === 1 ? '' : 's'}`;
 }
 
 /** Whether an amount is less than another, exactly. */

@@ -1,4 +1,5 @@
 /** The settings of a project in words: what each does, and which change needs a second owner. */
+import type { SettingKind } from '#model/settings/setting-values.ts';
 import { settingRows } from '#model/settings/settings.ts';
 
 const rows = new Map<string, (typeof settingRows)[number][1]>(
@@ -11,15 +12,37 @@ export const settingLabel = (name: string): string => rows.get(name)?.label ?? n
 /** What a setting does. */
 export const settingEffect = (name: string): string => rows.get(name)?.does ?? '';
 
-/** How a change of a setting takes effect, before anything is typed. */
+/** How changes take effect, said once for a whole form. */
+export const effectOfAll = (isLocal: boolean): string =>
+  isLocal
+    ? 'Changes take effect immediately.'
+    : 'Changes take effect immediately. What loosens a rule needs a second owner.';
+
+/** Which changes of a setting need a second owner; '' for none. */
 export function effectWords(name: string, isLocal: boolean): string {
   const loosens = rows.get(name)?.loosens;
-  if (!loosens || isLocal) return 'Takes effect at once.';
-  return `${loosens.change} needs a second owner; anything else takes effect at once.`;
+  return !loosens || isLocal ? '' : `${loosens.change} needs a second owner.`;
 }
 
+/** How many stored units are one that people read: a percent has 100 basis points, an hour 3,600 s. */
+const unitsOf: Partial<Record<SettingKind, number>> = {
+  'basis-points': 100,
+  'basis-points-or-none': 100,
+  seconds: 3_600,
+};
+
+/** A number of a setting as people read it: percent, or hours. */
+export const shownNumber = (kind: SettingKind, value: number): string =>
+  String(Number((value / (unitsOf[kind] ?? 1)).toFixed(4)));
+
+/** What people typed, in stored units. */
+export const storedNumber = (kind: SettingKind, typed: number): number =>
+  unitsOf[kind] === undefined ? typed : Math.round(typed * unitsOf[kind]);
+
 /** A value of a setting, for people. */
-export function settingValue(value: unknown): string[] {
+export function settingValue(value: unknown, name?: string): string[] {
+  const kind = name === undefined ? undefined : rows.get(name)?.value.kind;
+  if (typeof value === 'number' && kind) return [shownNumber(kind, value)];
   if (value === null || value === undefined) return ['none'];
   if (typeof value === 'boolean') return [value ? 'on' : 'off'];
   if (Array.isArray(value)) return value.length === 0 ? ['empty'] : value.map(itemText);

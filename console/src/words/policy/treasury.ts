@@ -5,17 +5,17 @@ import type { Tone } from '../../kit/sign.tsx';
 
 /** Why an address is not swept yet, and what ends it. */
 export const sweepCauseWords: Record<SweepCause, string> = {
-  small: 'It holds less than a sweep is worth. More deposits end it.',
-  too_expensive: 'The fee is too high for what it holds. A lower fee ends it.',
-  unpriced: 'There is no price for the token. A price ends it.',
-  hot_wallet_short: 'The hot wallet lacks the coin that pays the fee. Fund it.',
-  no_energy: 'No energy could be rented. It is tried again.',
-  no_bandwidth: 'The address has no bandwidth. It comes back by itself within a day.',
-  budget_spent: 'The day’s budget for fees is spent. The next UTC day ends it.',
+  small: 'It holds less than a sweep is worth: more deposits resolve this.',
+  too_expensive: 'The fee is too high for what it holds: a lower fee resolves this.',
+  unpriced: 'The token has no price: a price resolves this.',
+  hot_wallet_short: 'Not enough coin in the hot wallet to pay the fee. Fund it.',
+  no_energy: 'No energy could be rented. Retrying.',
+  no_bandwidth: 'The address has no bandwidth. It recovers within a day.',
+  budget_spent: 'The daily fee budget is used up until the next UTC day.',
   other_account:
     'It holds the token in an account that is not its associated one. A transfer from the address moves it.',
   cannot_send: 'The address cannot send this token now: its issuer may have frozen it.',
-  failed: 'The last sweep failed. It is tried again.',
+  failed: 'The last sweep failed. Retrying.',
 };
 
 const sweepKinds: Record<string, string> = {

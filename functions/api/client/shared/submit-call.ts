@@ -29,6 +29,7 @@ export async function submitCall<Body extends { chain: string; from?: string | u
     settings,
     appId: key.appId,
     keyAskedBy: key.askedBy?.id,
+    keyName: key.name,
     requestId,
     from: body.from ?? null,
     sessionKey: headers['x-session-key'] ?? null,

@@ -24,10 +24,12 @@ export async function updateSettings(
   input: Actor & {
     patch: SettingsPatch;
     rev: number;
+    /** The label of a whitelist's entry, for people. */
+    named?: { entry: string; label?: string | undefined } | undefined;
   },
 ): Promise<UpdatedSettings> {
   await findProject(deps.store, input.projectId);
-  const { patch, rev } = input;
+  const { patch, rev, named } = input;
   for (let attempt = 0; attempt < 5; attempt++) {
     const before = await deps.store.settings(input.projectId);
     if (rev !== before.rev) throw outdated(before.rev, input);
@@ -36,13 +38,13 @@ export async function updateSettings(
     const loosens = findLoosenedSettings(before, after).length > 0;
     const guard = await guardChange(deps, input, {
       kind: 'settings',
-      payload: { ...patch, rev },
+      payload: { ...patch, rev, ...(named?.label !== undefined && { named }) },
       // What was asked for stays a change of two owners, whatever the settings are by now.
       needed: deps.stage !== 'local' && (loosens || input.confirms !== undefined),
     });
     if (guard.state === 'pending') return guard;
     const { closes } = guard;
-    const settings = await commitSettings(deps, input, { before, patch, closes, at });
+    const settings = await commitSettings(deps, input, { before, patch, closes, at, named });
     if (settings) return { state: 'done', settings };
   }
   throw new ApiError('busy', undefined, { headers: { 'Retry-After': '1' } });

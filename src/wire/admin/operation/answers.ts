@@ -5,6 +5,7 @@ import { attempts, paged, stuckOrNull, timeOrNull } from '../../fields/answer-fi
 import { operationFields, simulation } from '../../merchant/client/answers.ts';
 import {
   approvals,
+  askingKey,
   decisions,
   numberOrNull,
   price,
@@ -16,7 +17,7 @@ import { explained } from '../explained.ts';
 const adminOperationFields = operationFields
   .omit({ amount_usd: true, amount_received: true })
   .extend({
-    app_id: z.string(),
+    ...askingKey,
     wallet_id: z.int(),
     from_address: z.string(),
     token_address: textOrNull,

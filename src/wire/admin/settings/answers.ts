@@ -2,7 +2,7 @@
 import * as z from 'zod';
 import type { SettingKind } from '#model/settings/setting-values.ts';
 import { settingRows } from '#model/settings/settings.ts';
-import { chainName, decimal } from '../../fields/answer-fields.ts';
+import { chainName, decimal, timeOrNull } from '../../fields/answer-fields.ts';
 import { done, textOrNull, waits } from '../answer-fields.ts';
 
 const dailyLimits = z.array(
@@ -51,7 +51,25 @@ export const settingsFields = z.strictObject({
   ),
 });
 
-const settings = settingsFields.meta({ id: 'Settings', description: 'Settings of a project.' });
+const entry = z
+  .strictObject({
+    entry: z.string().meta({ description: 'The address or the range.' }),
+    label: textOrNull.meta({ description: 'Whose it is, as an owner wrote; null for none.' }),
+    added_by: textOrNull.meta({ description: 'The owner who asked for it; null: not known.' }),
+    added_at: timeOrNull.meta({ description: 'Since when it is in the list; null: not known.' }),
+  })
+  .meta({
+    id: 'WhitelistEntry',
+    description: 'An entry of a whitelist, with what is known of it.',
+  });
+
+const settings = settingsFields
+  .extend({
+    entries: z
+      .strictObject({ ip_whitelist: z.array(entry), address_whitelist: z.array(entry) })
+      .meta({ description: 'The entries of the whitelists: whose each is, by whom, since when.' }),
+  })
+  .meta({ id: 'Settings', description: 'Settings of a project.' });
 
 const updatedSettings = settingsFields
   .extend(done)

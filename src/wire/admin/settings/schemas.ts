@@ -97,8 +97,11 @@ export const settingsBody = /* @__PURE__ */ once(() =>
 
 export const previewBody = /* @__PURE__ */ once(() => z.object(settingFields(settingRows)));
 
+const maxLabel = 64;
+
 export const whitelistBody = /* @__PURE__ */ once(() =>
   z.object({
     entry: text({ description: 'An address, an IP address or a CIDR range.', max: 128 }),
+    label: z.optional(z.nullable(text({ description: 'Whose it is; for people.', max: maxLabel }))),
   }),
 );

@@ -3,6 +3,7 @@
 import * as z from 'zod';
 import { paged } from '../../fields/answer-fields.ts';
 import { swapAnswers } from '../../merchant/swap/answers.ts';
+import { askingKey } from '../answer-fields.ts';
 import { explained } from '../explained.ts';
 
 const { data: detail } = swapAnswers['swap/detail'] as { data: z.ZodObject };
@@ -11,7 +12,10 @@ const { data: item } = swapAnswers['swap/list'] as unknown as {
   data: z.ZodObject<{ list: z.ZodArray<z.ZodObject> }>;
 };
 
-const app = { app_id: z.string().meta({ description: 'The key that asked for it.' }) };
+const app = {
+  app_id: z.string().meta({ description: 'The key that asked for it.' }),
+  key_name: askingKey.key_name,
+};
 
 const adminSwap = z
   .strictObject({ ...item.shape.list.element.shape, ...app })

@@ -3,13 +3,20 @@
 import * as z from 'zod';
 import { attempts, paged } from '../../fields/answer-fields.ts';
 import { withdrawalFields } from '../../merchant/withdraw/answers.ts';
-import { approvals, decisions, price, termsDigest, textOrNull } from '../answer-fields.ts';
+import {
+  approvals,
+  askingKey,
+  decisions,
+  price,
+  termsDigest,
+  textOrNull,
+} from '../answer-fields.ts';
 import { explained } from '../explained.ts';
 
 const adminWithdrawalFields = withdrawalFields
   .omit({ attempts: true, amount_received: true, signed_at: true })
   .extend({
-    app_id: z.string(),
+    ...askingKey,
     token_address: textOrNull,
     from_address: z.string(),
     price,

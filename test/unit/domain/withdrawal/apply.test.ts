@@ -4,6 +4,7 @@
  */
 import { expect, test } from 'vitest';
 import { nodeUnavailable } from '#chains/rpc/node-error.ts';
+import { presentWithdrawalToAdmin } from '#domain/withdrawal/admin-view.ts';
 import { type ApplyDeps, type ApplyInput, applyWithdrawal } from '#domain/withdrawal/apply.ts';
 import type { CreateWithdrawal, Withdrawal } from '#model/orders/withdrawal.ts';
 import type { ProjectSettings } from '#model/project.ts';
@@ -229,4 +230,19 @@ test.each([
 
 test('an estimate that refuses nothing is asked of one provider', async () => {
   expect((await estimated(honest, new Error('not asked'))).refused).toBeNull();
+});
+
+test.each([
+  ['shop', 'shop'],
+  [undefined, undefined],
+])('a withdrawal keeps what its key was called: %s', async (keyName, kept) => {
+  const deps = crossed(null);
+  const { reservations } = deps.withdrawals;
+  const none = { reserved: 0n, epoch: 0 };
+  deps.withdrawals.reservations = async (of) => ({ ...(await reservations(of)), token: none });
+  deps.prices.latest = async () => new Map([['USDT', buildWithdrawal().price]]);
+  deps.withdrawals.create = async () => 'created';
+  const withdrawal = await applyWithdrawal(deps, input({ keyName }));
+  expect(withdrawal.keyName).toBe(kept);
+  expect(presentWithdrawalToAdmin(withdrawal).key_name).toBe(kept ?? null);
 });

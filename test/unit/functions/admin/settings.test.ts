@@ -30,7 +30,8 @@ test('a PATCH of settings names the rev that GET showed; another is 40903', asyn
   const stale = await call(handlers, line, { body: { pending_ttl_s: 200, rev } });
   expect(stale).toMatchObject({ status: 409, body: { code: 40903 } });
   const { state: _, ...kept } = done;
-  expect(data(await call(handlers, 'GET /projects/demo/settings'))).toEqual(kept);
+  const entries = { ip_whitelist: [], address_whitelist: [] };
+  expect(data(await call(handlers, 'GET /projects/demo/settings'))).toEqual({ ...kept, entries });
 });
 
 test('entries of a whitelist are added and removed one by one, in their normal form', async () => {
@@ -86,6 +87,39 @@ test('entries of a whitelist are added and removed one by one, in their normal f
     message: expect.stringMatching(/^entry must be an IP address/),
   });
   expect((await change('daily_limits', 'add', 'x')).body).toMatchObject({ code: 40401 });
+});
+
+test('an entry says whose it is, who asked for it and since when', async () => {
+  const { handlers } = makeAdminHandlers();
+  const add = (entry: string, label?: string) =>
+    call(handlers, 'POST /projects/demo/settings/ip_whitelist/add', { body: { entry, label } });
+  await add('203.0.113.7', 'Shop server');
+  await add('203.0.113.8');
+  const note = { added_by: 'admin-1@example.com', added_at: expect.any(Number) };
+  expect(data(await call(handlers, 'GET /projects/demo/settings')).entries).toEqual({
+    ip_whitelist: [
+      { entry: '203.0.113.7', label: 'Shop server', ...note },
+      { entry: '203.0.113.8', label: null, ...note },
+    ],
+    address_whitelist: [],
+  });
+  expect((await add('203.0.113.9', 'x'.repeat(65))).body).toMatchObject({
+    code: 40001,
+    message: expect.stringMatching(/^label must be 1 to 64/),
+  });
+});
+
+test('an address that is none says what is wrong with the kind that was likely meant', async () => {
+  const { handlers } = makeAdminHandlers();
+  const line = 'POST /projects/demo/settings/address_whitelist/add';
+  const said = async (entry: string) => (await call(handlers, line, { body: { entry } })).body;
+  expect(await said('not an address')).toMatchObject({
+    code: 40001,
+    message: expect.stringMatching(/^entry must be an EVM address/),
+  });
+  expect(await said('203.0.113.7')).toMatchObject({
+    message: 'entry is an IP address, not one of a chain',
+  });
 });
 
 test('a whitelist takes addresses of every family, each in its normal form', async () => {

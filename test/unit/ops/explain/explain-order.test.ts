@@ -14,9 +14,9 @@ test('the API’s own sentences, who has to act, and what an operator can type',
   expect(await why(pending, [{ chain: 'ETH', address: '0xhot' }])).toEqual([
     'WD1 is pending.',
     'It is more than the session key allows for one transaction.',
-    'It waits. An approver decides.',
+    'It waits. Approver action needed.',
     'To approve: npm run ops -- admin approve shop WD1',
-    'It ends by itself at 1970-01-01T00:01:00Z.',
+    'It expires at 1970-01-01T00:01:00Z.',
     '0xhot signs nothing on ETH. Runbook: “address-frozen”.',
   ]);
   const gas = {
@@ -28,14 +28,14 @@ test('the API’s own sentences, who has to act, and what an operator can type',
   };
   expect(await why({ ...order, status: 1, tx_hash: '0x1', waits: [gas] })).toEqual([
     'WD1 is approved.',
-    'No coin. An operator has to act.',
+    'No coin. Operator action needed.',
     'Runbook: “wallet-out-of-gas”.',
-    'It is tried again at 1970-01-01T00:01:00Z.',
+    'Next retry at 1970-01-01T00:01:00Z.',
     'Its transaction is 0x1.',
   ]);
   expect(await why({ ...order, status: 5, fail_reason: 'It reverts' })).toEqual([
     'WD1 is failed.',
-    'Nothing of it moves any more.',
+    'No funds move any more.',
     'The reason: It reverts.',
   ]);
 });

@@ -13,8 +13,8 @@ test('an order that waits: its status, each reason, who acts, what comes next', 
   ).toEqual([
     'WD1 is broadcast.',
     'Risk: a new recipient.',
-    'No coin. An operator has to act.',
-    'It is tried again at 1970-01-01T00:01:00Z.',
+    'No coin. Operator action needed.',
+    'Next retry at 1970-01-01T00:01:00Z.',
     'Its turn comes.',
     'Its transaction is 0x1.',
   ]);
@@ -29,22 +29,22 @@ test.each([
     [
       'WD1 is confirmed, then reversed.',
       'The reason: another payment is final.',
-      'The money is in the wallet. Nothing is paid again by itself: to pay after all, make a new order.',
+      'The money is in the wallet. Nothing is paid again automatically: to pay after all, make a new order.',
     ],
   ],
   [
     'operation',
     4,
     { fail_reason: 'expired', risk_reason: 'no_session_key' },
-    ['WD1 is failed.', 'Nothing of it moves any more.', 'The reason: expired.'],
+    ['WD1 is failed.', 'No funds move any more.', 'The reason: expired.'],
   ],
   [
     'withdrawal',
     6,
     { cancelled_at: 7 },
-    ['WD1 is rejected.', 'The merchant cancelled it. Nothing of it moved.'],
+    ['WD1 is rejected.', 'The merchant cancelled it. No funds moved.'],
   ],
-  ['swap', 5, {}, ['WD1 is failed.', 'Nothing of it moves any more.']],
+  ['swap', 5, {}, ['WD1 is failed.', 'No funds move any more.']],
   ['swap', 9, {}, ['WD1 is of status 9.']],
 ] as const)('a %s of status %s that has ended: %j', (kind, status, more, lines) => {
   expect(explainOrder(kind, 'WD1', { status, ...more }, [])).toEqual(lines);

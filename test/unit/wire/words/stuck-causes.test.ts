@@ -19,14 +19,14 @@ test.each(Object.keys(stuckCauses) as StuckKind[])(
 
 test('what is known is named', () => {
   expect(stuckCauses.no_energy.says(all)).toBe(
-    'Its energy did not come, and THot lacks the TRX to burn instead, at most 30 TRX. Send it there: the order continues by itself.',
+    'The rented energy did not arrive, and there is not enough TRX to burn instead. Send at least 30 TRX to THot; the order resumes automatically.',
   );
   expect(stuckCauses.no_energy.says(merchant)).toBe(
-    'Its energy did not come, and the paying address lacks the coin to burn instead. Send it there: the order continues by itself.',
+    'The rented energy did not arrive, and there is not enough of the chain’s coin to burn instead. Send more of it to the paying address; the order resumes automatically.',
   );
-  expect(stuckCauses.no_coin.says(all)).toContain('THot holds too little TRX on TRX');
+  expect(stuckCauses.no_coin.says(all)).toContain('Not enough TRX on TRON');
   expect(stuckCauses.fee_above_cap.says(merchant)).toBe(
-    'Fees on TRX are above what it reserved. It is sent once they fall.',
+    'Fees on TRON are above what it reserved. It is sent once they fall.',
   );
 });
 
@@ -41,4 +41,10 @@ test('the runbook’s entry orders-stuck sends each cause to the heading of its 
     .map(([kind, { runbook }]) => [kind, runbook]);
   expect(sent.sort()).toEqual(elsewhere.sort());
   for (const kind of Object.keys(stuckCauses)) expect(list).toContain(`\`${kind}\``);
+});
+
+test('a fee of 18 digits is shown with six, rounded up: who sends it sends enough', () => {
+  expect(stuckCauses.no_gas.says({ ...all, maxFee: '0.000302652004237128' })).toBe(
+    'Not enough TRX on TRON for network fees. Send at least 0.000302653 TRX to THot; the order resumes automatically.',
+  );
 });

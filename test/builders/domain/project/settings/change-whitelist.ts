@@ -16,14 +16,16 @@ export const two = actorOf(secondOwner);
 export function world(entries: string[], options: { stage?: string } = {}) {
   const fake = fakeAdminStore({ settings: buildSettings({ addressWhitelist: entries }) });
   const { deps, time } = adminWorld({ ...options, fake });
-  const change = (actor: typeof one, to: 'add' | 'remove', entry: string) =>
-    changeWhitelist(deps, { ...actor, list: 'addressWhitelist', entry, to });
+  const change = (actor: typeof one, to: 'add' | 'remove', entry: string, label?: string) =>
+    changeWhitelist(deps, { ...actor, list: 'addressWhitelist', entry, label, to });
   /** Asks for what waits, and has the second owner confirm it. */
-  const agreed = async (to: 'add' | 'remove', entry: string) => {
-    const asked = await change(one, to, entry);
+  const agreed = async (to: 'add' | 'remove', entry: string, label?: string) => {
+    const asked = await change(one, to, entry, label);
     if (asked.state !== 'pending') throw new Error('it went through');
     return () => confirmChange(deps, { ...two, changeId: asked.change.changeId });
   };
   const settings = (): ProjectSettings => fake.settings.get('demo')!;
-  return { deps, fake, time, change, agreed, settings, list: () => settings().addressWhitelist };
+  const notes = () => fake.notes.get('demo')?.addressWhitelist;
+  const list = () => settings().addressWhitelist;
+  return { deps, fake, time, change, agreed, settings, notes, list };
 }

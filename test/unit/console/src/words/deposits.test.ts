@@ -1,5 +1,9 @@
 import { expect, test } from 'vitest';
-import { depositWaits, depositWords } from '../../../../../console/src/words/deposits.ts';
+import {
+  confirmationWords,
+  depositWaits,
+  depositWords,
+} from '../../../../../console/src/words/deposits.ts';
 
 const deposit = {
   deposit_no: 'DP1',
@@ -40,4 +44,13 @@ test('what its credit waits for', () => {
     'before it was credited',
   );
   expect(depositWaits({ ...gone, chain_state: 'orphaned' }, '')[0]).toContain('deposit.orphaned');
+});
+
+test.each([
+  [0, 2, '0 of 2'],
+  [2, 2, '2 of 2'],
+  [3, 2, '3 (2 required)'],
+  [12_345, 64, '12,345 (64 required)'],
+])('%d confirmations of %d', (confirmations, threshold, said) => {
+  expect(confirmationWords({ confirmations, threshold })).toBe(said);
 });

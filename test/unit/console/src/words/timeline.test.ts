@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { momentsOf } from '../../../../../console/src/words/timeline.ts';
+import { causeSentence, momentsOf } from '../../../../../console/src/words/timeline.ts';
 
 test('the webhooks stand between the steps, each attempt with its answer', () => {
   const step = { by: null, tx_hash: null, note: null };
@@ -29,11 +29,22 @@ test('the webhooks stand between the steps, each attempt with its answer', () =>
         created_at: 5,
       },
     ],
+    'ETH',
   );
   expect(moments.map(({ at, what, by, note }) => [at, what, by, note])).toEqual([
-    [1, 'Asked for', 'app_1', null],
+    [1, 'Requested', 'app_1', null],
     [5, 'Confirmed', null, null],
     [5, 'Webhook withdraw.confirmed', null, 'HTTP 500'],
-    [9, 'Webhook withdraw.confirmed', 'sent again by a person', 'HTTP 200'],
+    [9, 'Webhook withdraw.confirmed', 'resent by a person', 'HTTP 200'],
   ]);
+});
+
+test('a cause is a sentence; one of a later release is shown as it is', () => {
+  expect(causeSentence('no_gas', 'BASE')).toBe(
+    'Not enough of the chain’s coin on Base for network fees. Send more of it to the paying address; the order resumes automatically.',
+  );
+  expect(causeSentence('reverts: paused', 'ETH')).toContain('(paused)');
+  expect(causeSentence('lunar_phase', 'ETH')).toBe('lunar_phase');
+  const step = { at: 1, what: 'stuck', by: null, tx_hash: null, note: 'no_gas' } as const;
+  expect(momentsOf([step], [], 'BASE')[0]?.note).toMatch(/^Not enough of the chain’s coin on Base/);
 });

@@ -12,7 +12,7 @@ const held = { why: 'receiver' as const, since: 1 };
 
 test.each([
   ['On its way', 'in-progress', { state: 'pending', attempts: [] }],
-  ['Failing, is tried again', 'warning', { state: 'pending', attempts: [attempt] }],
+  ['Failing, retrying', 'warning', { state: 'pending', attempts: [attempt] }],
   ['Held: its receiver fails', 'warning', { state: 'pending', attempts: [], held }],
   ['Held: its receiver fails', 'warning', { state: 'pending', attempts: [attempt], held }],
   [
@@ -21,7 +21,7 @@ test.each([
     { state: 'pending', attempts: [], held: { ...held, why: 'unproven' } },
   ],
   ['Delivered', 'success', { state: 'delivered', attempts: [attempt] }],
-  ['Given up', 'error', { state: 'abandoned', attempts: [attempt] }],
+  ['Undelivered', 'error', { state: 'abandoned', attempts: [attempt] }],
 ] as const)('a delivery is "%s" (%s): %j', (text, tone, one) => {
   expect(deliveryWords({ held: null, ...one, attempts: [...one.attempts] })).toEqual({
     text,

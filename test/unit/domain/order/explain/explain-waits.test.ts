@@ -12,7 +12,7 @@ test('approval: how many of how many, and when an operation ends by itself', () 
     [
       {
         cause: 'approval',
-        says: 'It waits for one more admin of the group approver (1 of 2).',
+        says: 'Waiting for one more approver (1 of 2).',
         acts: 'approver',
         runbook: null,
         since: buildWithdrawal().createdAt,
@@ -43,7 +43,7 @@ test('a missing coin: where to send it, and at most how much', () => {
   expect(waits({ status: 'approved', reservation: fee, stuck: stuck('no_gas') })).toEqual([
     {
       cause: 'no_gas',
-      says: `${hotAddress} lacks ETH for the fee on ETH, at most 0.003 ETH. Send it there: the order continues by itself.`,
+      says: `Not enough ETH on Ethereum for network fees. Send at least 0.003 ETH to ${hotAddress}; the order resumes automatically.`,
       acts: 'operator',
       runbook: 'wallet-out-of-gas',
       since: 50,

@@ -118,6 +118,64 @@ test('a full list takes no further entry, and in local one owner is enough', asy
   expect(local.list()).toEqual([]);
 });
 
+test('an entry keeps its label, who asked for it and since when, until it goes', async () => {
+  const { change, agreed, notes, time, settings } = world(['0x1']);
+  const confirm = await agreed('add', '0x2', 'Exchange');
+  time.now += 60;
+  await confirm();
+  const exchange = { label: 'Exchange', addedBy: 'one@example.com', addedAt: time.now };
+  // An entry of an older release has none.
+  expect(notes()).toEqual({ '0x2': exchange });
+  // No rule reads a label, and no signature covers it.
+  expect(settings().proof?.fields).not.toContain('label');
+  expect(JSON.stringify(settings())).not.toContain('Exchange');
+  await change(two, 'remove', '0x1');
+  expect(notes()).toEqual({ '0x2': exchange });
+  await (await agreed('add', '0x3'))();
+  await change(one, 'remove', '0x2');
+  expect(notes()).toEqual({
+    '0x3': { label: null, addedBy: 'one@example.com', addedAt: time.now },
+  });
+});
+
+test('the first entry keeps its label over its second owner', async () => {
+  const { agreed, list, notes } = world([]);
+  const confirm = await agreed('add', '0x1', 'Exchange');
+  expect(list()).toEqual([]);
+  await confirm();
+  expect(list()).toEqual(['0x1']);
+  expect(notes()?.['0x1']).toMatchObject({ label: 'Exchange', addedBy: 'one@example.com' });
+});
+
+test('a label of an entry that is there already takes one owner, and no entry of its own', async () => {
+  const { change, notes, list, fake } = world(['0x1']);
+  expect(await change(two, 'add', '0x1', 'Old partner')).toMatchObject({ state: 'done' });
+  expect(list()).toEqual(['0x1']);
+  expect(notes()?.['0x1']).toMatchObject({ label: 'Old partner', addedBy: 'two@example.com' });
+  expect(fake.commits.at(-1)?.audit.details).toMatchObject({ label: 'Old partner' });
+  await change(one, 'add', '0x1', 'Old partner');
+  await change(one, 'add', '0x1');
+  expect(fake.commits).toHaveLength(1);
+});
+
+test('what a second owner confirms names the label: another one is another change', async () => {
+  const { change } = world(['0x1']);
+  const asked = await change(one, 'add', '0x2', 'Exchange');
+  const renamed = await change(one, 'add', '0x2', 'Somebody else');
+  if (asked.state !== 'pending' || renamed.state !== 'pending') throw new Error('it went through');
+  expect(renamed.change.changeId).not.toBe(asked.change.changeId);
+});
+
+test('entries that a PATCH names have who and since when, too', async () => {
+  const { deps, notes, settings, time } = world(['0x1']);
+  const patch = { addressWhitelist: ['0x2'] };
+  const asked = await updateSettings(deps, { ...one, rev: settings().rev, patch });
+  if (asked.state !== 'pending') throw new Error('it went through');
+  await confirmChange(deps, { ...two, changeId: asked.change.changeId });
+  const note = { label: null, addedBy: 'one@example.com', addedAt: time.now };
+  expect(notes()).toEqual({ '0x2': note });
+});
+
 test('a project that does not exist has no list', async () => {
   const { deps } = world([]);
   const nobody = actorOf(firstOwner, 'nobody');

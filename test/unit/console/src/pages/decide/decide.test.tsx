@@ -48,6 +48,7 @@ const waiting = (set: Partial<WithdrawalDetail> = {}): WithdrawalDetail =>
     cancelled_at: null,
     stuck: null,
     app_id: 'app_1',
+    key_name: 'shop',
     price: { symbol: 'USDT', usd: '1', source: 'fixed', read_at: seconds() - 600 },
     approvals: 0,
     approvals_needed: 2,
@@ -66,11 +67,18 @@ interface Server {
   /** The record once the decision was asked for. */
   after: WithdrawalDetail;
   answer: Answer;
+  entries?: Schemas['Settings']['entries'];
 }
+
+const noEntries = { ip_whitelist: [], address_whitelist: [] };
 
 const problemOf = (http: number) => ({ code: http * 100 + 1, message: `the API said ${http}` });
 
-async function open(server: Server, networkMode: 'always' | 'online' = 'always'): Promise<void> {
+async function open(
+  server: Server,
+  networkMode: 'always' | 'online' = 'always',
+  groups = ['approver', 'operator'],
+): Promise<void> {
   let isAsked = false;
   const ok = (data: unknown) => ({ data: { code: 0, data }, response: new Response() });
   const get = async (path: string) => {
@@ -82,6 +90,7 @@ async function open(server: Server, networkMode: 'always' | 'online' = 'always')
       const read = { stranger: true, looked_at: 0, complete: true, not_compared: [] };
       return ok({ address: to, ...known, ...read });
     }
+    if (path === '/projects/{slug}/settings') return ok({ entries: server.entries ?? noEntries });
     if (path === '/projects/{slug}') {
       const project: Partial<Schemas['Project']> = { slug: 'shop', frozen: null, changes: [] };
       return ok(project);
@@ -104,7 +113,7 @@ async function open(server: Server, networkMode: 'always' | 'online' = 'always')
     sessions: { signIn: async () => {} } as unknown as World['sessions'],
     admin: {
       email: me,
-      groups: ['approver', 'operator'],
+      groups,
       authTime: seconds(),
       expiresAt: seconds() + 3600,
     },
@@ -117,7 +126,7 @@ async function open(server: Server, networkMode: 'always' | 'online' = 'always')
       </QueryClientProvider>
     </WorldContext>,
   );
-  await screen.findByRole('button', { name: 'Reject' });
+  await screen.findByRole('region', { name: 'Your decision' });
 }
 
 async function press(decision: 'approve' | 'reject'): Promise<void> {
@@ -307,4 +316,82 @@ test('an order that nobody reads again is old after 15 s, though nothing failed'
   expect(screen.getByRole('button', { name: 'Reject' })).toHaveProperty('disabled', true);
   onlineManager.setOnline(true);
   vi.useRealTimers();
+});
+
+const listedEntry = (entry: string, label: string | null = null) => ({
+  entry,
+  label,
+  added_by: bob,
+  added_at: seconds() - 86_400,
+});
+const elsewhere = '0x8617E340B3D01FA5F11F306F4090FD50E238070D';
+
+test('a recipient outside the whitelist of now is said in red', async () => {
+  const order = waiting();
+  const entries = { ...noEntries, address_whitelist: [listedEntry(elsewhere)] };
+  await open({ record: order, after: order, answer: { http: 200 }, entries });
+  const title = await screen.findByText('Not in the address whitelist');
+  expect(title.closest('.note')?.classList.contains('error')).toBe(true);
+});
+
+test('a recipient in the whitelist has the label, who added it and since when', async () => {
+  const order = waiting();
+  const entries = { ...noEntries, address_whitelist: [listedEntry(to, 'Exchange A')] };
+  await open({ record: order, after: order, answer: { http: 200 }, entries });
+  const line = (await screen.findByText('Exchange A')).closest('p');
+  expect(line?.textContent).toMatch(
+    /^In the address whitelist as Exchange A, added by bob@shop\.example 1 d ago\.$/,
+  );
+  expect(screen.queryByText('Not in the address whitelist')).toBeNull();
+});
+
+test('what is decided is a heading; the key has its name', async () => {
+  const order = waiting();
+  await open({ record: order, after: order, answer: { http: 200 } });
+  expect(screen.getByRole('heading', { name: /^Send 61,500 USDT/ })).toBeTruthy();
+  expect(screen.getByText('Requested by key').parentElement?.textContent).toContain('shop (app_1)');
+});
+
+test('the two buttons come after everything that is decided on, and say why one is off', async () => {
+  const order = waiting({ approvals: 1, decisions: [approval(me)] });
+  await open({ record: order, after: order, answer: { http: 200 } });
+  const bar = screen.getByRole('region', { name: 'Your decision' });
+  expect(bar.classList.contains('stays')).toBe(true);
+  const buttons = [...document.querySelectorAll('button, a, input, summary')];
+  expect(buttons.slice(-2).map(({ textContent }) => textContent)).toEqual(['Approve', 'Reject']);
+  const approve = screen.getByRole('button', { name: 'Approve' });
+  const why = document.getElementById(approve.getAttribute('aria-describedby') ?? '');
+  expect(why?.textContent).toMatch(/You approved it/);
+});
+
+test('who may not approve is not told that theirs would be the first', async () => {
+  const order = waiting();
+  await open({ record: order, after: order, answer: { http: 200 } }, 'always', ['operator']);
+  expect(screen.queryByText(/Yours would be/)).toBeNull();
+  const bar = screen.getByRole('region', { name: 'Your decision' });
+  expect(bar.classList.contains('stays')).toBe(false);
+  cleanup();
+  await open({ record: order, after: order, answer: { http: 200 } });
+  expect(screen.getByText(/Yours would be the first/)).toBeTruthy();
+});
+
+test.each([
+  ['615', 'Not all of the amount yet'],
+  ['62', 'This is not the amount'],
+  ['61500.00', 'Only the whole-number part: leave out the point and what follows'],
+])('%s typed for 61500 says why the button is still off', async (typed, says) => {
+  const order = waiting();
+  await open({ record: order, after: order, answer: { http: 200 } });
+  const approve = screen.getByRole<HTMLButtonElement>('button', { name: 'Approve' });
+  await waitFor(() => expect(approve.disabled).toBe(false));
+  fireEvent.click(approve);
+  const field = screen.getByLabelText('Type the amount');
+  fireEvent.change(field, { target: { value: typed } });
+  const said = screen.getByText(says);
+  expect(field.getAttribute('aria-describedby')).toContain(said.id);
+  const now = screen.getByRole<HTMLButtonElement>('button', { name: 'Approve now' });
+  expect(now.disabled).toBe(true);
+  fireEvent.change(field, { target: { value: '61,500' } });
+  expect(screen.queryByText(says)).toBeNull();
+  expect(now.disabled).toBe(false);
 });

@@ -10,6 +10,7 @@ import {
 
 const base: Settings = {
   rev: 7,
+  entries: { ip_whitelist: [], address_whitelist: [] },
   ip_whitelist: [],
   address_whitelist: [],
   daily_limits: [{ chain: 'ETH', token: 'USDT', amount: '5000' }],
@@ -54,6 +55,9 @@ test('only what was edited is named, with numbers as numbers and an emptied boun
 
 test.each([
   [{ pending_ttl_s: '' }, { pending_ttl_s: 'Must be a number' }],
+  // In hours, and in percent: the units of their labels.
+  [{ pending_ttl_s: '721' }, { pending_ttl_s: 'Must be 0.0167 to 720' }],
+  [{ max_quote_deviation_bps: '15.1' }, { max_quote_deviation_bps: 'Must be 0.1 to 15' }],
   [{ swap_daily_usd: '1e3' }, { swap_daily_usd: 'Must be a number' }],
   [{ confirmations: { ETH: '1.5' } }, { confirmations: 'ETH: must be a whole number' }],
   [
@@ -67,10 +71,10 @@ test.each([
 
 test('on newer settings the edits stay, and the rest is what somebody else set', () => {
   const next: Settings = { ...base, rev: 8, swap_daily_usd: 50, pending_ttl_s: 60 };
-  const mine = { ...draftOf(base), pending_ttl_s: '120' };
+  const mine = { ...draftOf(base), pending_ttl_s: '2' };
   const after = rebased(mine, base, next);
-  expect(after).toMatchObject({ pending_ttl_s: '120', swap_daily_usd: '50' });
-  expect(patchOf(after, next).patch).toEqual({ pending_ttl_s: 120 });
+  expect(after).toMatchObject({ pending_ttl_s: '2', swap_daily_usd: '50' });
+  expect(patchOf(after, next).patch).toEqual({ pending_ttl_s: 7_200 });
   expect(changedMeanwhile(base, next)).toEqual([
     { setting: 'swap_daily_usd', before: 1000, after: 50 },
     { setting: 'pending_ttl_s', before: 3600, after: 60 },

@@ -25,7 +25,7 @@ test.each<[string, Partial<Decidable>, Partial<Situation>, RegExp]>([
   ['data older than 30 s', {}, { now: 1_031 }, /31 s old/],
   ['other terms than were seen', {}, { seen: 'bb' }, /terms changed/],
   ['a viewer', {}, { isApprover: false }, /group approver/],
-  ['an order that is decided', { isPending: false }, {}, /decided already/],
+  ['an order that is decided', { isPending: false }, {}, /already decided/],
   ['an order that expired', { expiresAt: 1_030 }, {}, /expired/],
 ])('nobody decides with %s', (_name, change, other, why) => {
   expect(whyNotApprove({ ...order, ...change }, { ...situation, ...other })).toMatch(why);
@@ -35,7 +35,7 @@ test.each<[string, Partial<Decidable>, Partial<Situation>, RegExp]>([
 test('who has approved cannot again, and may still reject', () => {
   const approve = { admin: situation.email, decision: 'approve', at: 900 } as const;
   const once = { ...order, decisions: [approve] };
-  expect(whyNotApprove(once, situation)).toMatch(/A different admin/);
+  expect(whyNotApprove(once, situation)).toMatch(/Another approver must approve next/);
   expect(whyNotDecide(once, situation)).toBeNull();
   const others = { ...order, decisions: [{ ...approve, admin: 'bob@coffer.local' }] };
   expect(whyNotApprove(others, situation)).toBeNull();
@@ -45,9 +45,9 @@ const ready = { needsTick: false, isLookedUp: true, needsComparison: false };
 
 test.each([
   [{}, null],
-  [{ isLookedUp: false }, /being looked up/],
-  [{ needsComparison: true, needsTick: true }, /Compare the recipient/],
-  [{ needsTick: true }, /Tick the box/],
+  [{ isLookedUp: false }, /Looking up/],
+  [{ needsComparison: true, needsTick: true }, /compare the recipient/],
+  [{ needsTick: true }, /tick the box/],
 ])('%j: what is to be done before an approval', (change, why) => {
   const reason = whyNotReady({ ...ready, ...change });
   if (why === null) expect(reason).toBeNull();

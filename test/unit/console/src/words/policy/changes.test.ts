@@ -17,7 +17,7 @@ const change = {
 const bob = { email: 'bob@example.com', now: 50, isOwner: true };
 
 test.each([
-  ['settings', {}, 'Change swaps a day'],
+  ['settings', {}, 'Change settings: Daily swap limit (USD)'],
   [
     'whitelist-entry',
     { list: 'address_whitelist', entry: '0x1' },

@@ -44,9 +44,9 @@ test('of a token, over 7 days, or over the time of the newest where there are mo
 });
 
 test.each([
-  [0, 'not enough for a token payment'],
-  [1, 'enough for 1 token payment or more'],
-  [1_234, 'enough for 1,234 token payments or more'],
+  [0, 'Not enough for a token payment'],
+  [1, 'Covers at least 1 token payment'],
+  [1_234, 'Covers at least 1,200 token payments'],
 ])('%d payments that are left', (left, word) => {
   expect(paymentsWord(left)).toBe(word);
 });

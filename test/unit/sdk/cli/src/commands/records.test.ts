@@ -71,8 +71,8 @@ test('why says what an order waits for', async () => {
   await run('why', 'p-1');
   expect(out[0]?.split('\n').slice(0, 4)).toEqual([
     'p-1 is approved.',
-    'The paying address lacks the chain’s coin for the fee on ETH. Send it there: the order continues by itself. An operator has to act.',
-    'It is tried again at 2026-01-01T00:00:00Z.',
+    'Not enough of the chain’s coin on Ethereum for network fees. Send more of it to the paying address; the order resumes automatically. Operator action needed.',
+    'Next retry at 2026-01-01T00:00:00Z.',
     '',
   ]);
 });
@@ -82,7 +82,7 @@ test('one operation is found in their list; one that is not there is said so', a
     ok({ list: [{ op_no: 'OP1', status: 0, risk_reason: 'no_session_key' }], total: 1, page: 1 });
   const { run, out, err } = cliWorld(answer, { env: cliKey });
   expect(await run('why', 'OP1')).toBe(0);
-  expect(out[0]).toContain('The call named no session key, so an admin decides.');
+  expect(out[0]).toContain('The call named no session key, so an approver decides.');
   expect(await run('operations', 'get', 'OP2')).toBe(3);
   expect(err[0]).toContain('No operation OP2 (code 40401)');
 });

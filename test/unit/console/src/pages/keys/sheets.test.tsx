@@ -1,0 +1,84 @@
+// @vitest-environment happy-dom
+/** What the API refuses of a key's form stands at its field, in the form's own words. */
+import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react';
+import { type ReactElement, useState } from 'react';
+import { afterEach, expect, test } from 'vitest';
+import { ApiProblem } from '../../../../../../console/src/api/problem.ts';
+import { type World, WorldContext } from '../../../../../../console/src/api/world.ts';
+import { CreateSheet } from '../../../../../../console/src/pages/keys/create-sheet.tsx';
+import { SecretsSheet } from '../../../../../../console/src/pages/keys/secrets-sheet.tsx';
+import { UrlSheet } from '../../../../../../console/src/pages/keys/url-sheet.tsx';
+
+afterEach(cleanup);
+
+const refusal = (http: number, message: string) =>
+  new ApiProblem({ http, code: http * 100 + 1, message });
+
+function open(inside: ReactElement, config: object = { local: false }) {
+  const world = { sessions: { config } } as unknown as World;
+  render(<WorldContext value={world}>{inside}</WorldContext>);
+}
+
+/** A form whose request is refused. */
+function Refused({ problem: wanted }: { problem: ApiProblem }) {
+  const [problem, setProblem] = useState<unknown>(null);
+  const create = async () => {
+    setProblem(wanted);
+    return false;
+  };
+  return <CreateSheet problem={problem} close={() => {}} create={create} />;
+}
+
+function send(problem: ApiProblem) {
+  open(<Refused problem={problem} />);
+  fireEvent.change(screen.getByLabelText('Name'), { target: { value: 'shop' } });
+  fireEvent.change(screen.getByLabelText('Webhook URL'), { target: { value: 'http://shop' } });
+  fireEvent.click(screen.getByRole('button', { name: 'Request key' }));
+}
+
+test('a refused webhook URL is said at its field, and one is there', async () => {
+  send(refusal(400, 'webhook_url must begin with https://'));
+  const said = await screen.findByText('Webhook URL must begin with https://');
+  const field = screen.getByLabelText('Webhook URL');
+  expect(field.getAttribute('aria-invalid')).toBe('true');
+  expect(field.getAttribute('aria-describedby')?.split(' ')).toContain(said.id);
+  await waitFor(() => expect(document.activeElement).toBe(field));
+  expect(screen.getByLabelText('Name').getAttribute('aria-invalid')).toBe('false');
+  expect(document.body.textContent).not.toContain('webhook_url');
+  expect(screen.queryByText('The request was refused')).toBeNull();
+});
+
+test('what no field is about is said above the form', async () => {
+  send(refusal(500, 'webhook_url is not the cause'));
+  expect(await screen.findByText('The admin API failed')).toBeTruthy();
+  cleanup();
+  send(refusal(400, 'A project has at most 100 keys'));
+  expect(await screen.findByText('A project has at most 100 keys')).toBeTruthy();
+});
+
+test('the same holds for another URL of a key', () => {
+  const problem = refusal(400, 'webhook_url must not have a user name');
+  open(<UrlSheet url={null} problem={problem} close={() => {}} save={async () => false} />);
+  expect(screen.getByText('Webhook URL must not have a user name')).toBeTruthy();
+});
+
+const secrets = { app_id: 'app_1', name: 'shop', api_secret: 'a', webhook_secret: 'w' };
+
+test('the first request names where the merchant API is', () => {
+  const config = { local: false, merchant_api: 'https://api.coffer.example' };
+  open(<SecretsSheet slug="acme" secrets={secrets} close={() => {}} />, config);
+  expect(document.body.textContent).toContain('BASE=https://api.coffer.example/acme/api');
+  fireEvent.click(screen.getByLabelText('Python'));
+  expect(document.body.textContent).toContain('base_url="https://api.coffer.example/acme/api"');
+});
+
+test('secrets close only once they are said to be stored', () => {
+  let closed = 0;
+  open(<SecretsSheet slug="acme" secrets={secrets} close={() => (closed += 1)} />);
+  const button = screen.getByRole('button', { name: 'Close' });
+  fireEvent.click(button);
+  expect(closed).toBe(0);
+  fireEvent.click(screen.getByLabelText('I stored them where they belong'));
+  fireEvent.click(button);
+  expect(closed).toBe(1);
+});
