@@ -9,6 +9,7 @@ import { presentWithdrawalToAdmin } from '#domain/withdrawal/admin-view.ts';
 import type { AdminHandlers } from '#functions/middleware/admin-route.ts';
 import type { ProjectAdminStore } from '#ports/projects.ts';
 import type { Clock } from '#ports/runtime.ts';
+import { placeText } from '#wire/admin/approval/schemas.ts';
 import { ApiError } from '#wire/api-error.ts';
 import { present as presentOperation } from './operations.ts';
 
@@ -36,11 +37,21 @@ export const approvalHandlers = (
     },
 ) =>
   ({
-    listApprovals: async ({ actor, params }) => {
+    listApprovals: async ({ actor, params, query }) => {
       await findProject(deps.store, params.slug);
-      const input = { projectId: params.slug, adminId: actor.admin.id, now: deps.clock.now() };
-      const { list, complete } = await listWaiting(deps, input);
-      return { data: { list: list.map(presentWaiting), complete } };
+      const { list, next } = await listWaiting(deps, {
+        projectId: params.slug,
+        adminId: actor.admin.id,
+        now: deps.clock.now(),
+        after: query.after ?? null,
+      });
+      return {
+        data: {
+          list: list.map(presentWaiting),
+          complete: next === null,
+          next: next && placeText(next),
+        },
+      };
     },
 
     showRecipient: async ({ params }) => {
