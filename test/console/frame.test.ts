@@ -70,7 +70,7 @@ test('a key leads to the search, which sends no secret anywhere', async () => {
 
 test('the theme is chosen, and kept over a reload', async () => {
   const { page } = await site.as(0, approvals());
-  const isDark = () => page.evaluate('document.body.classList.contains("awsui-dark-mode")');
+  const isDark = () => page.evaluate('document.body.classList.contains("dark")');
   const menu = () => page.getByRole('button', { name: /Signed in as/ });
   expect(await isDark()).toBe(false);
   await menu().click();

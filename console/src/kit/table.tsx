@@ -12,6 +12,8 @@ export interface Column<Row> {
   isNumber?: boolean;
   /** Makes the column sortable. */
   sortBy?: (row: Row) => SortValue;
+  /** Its first press sorts from the largest or the newest down, as it does for amounts. */
+  isDescendingFirst?: boolean;
 }
 
 /** The column that rows are sorted by, named by its label. */
@@ -159,9 +161,13 @@ const chosenClass = <Row,>(
 ): string | undefined => (selection?.chosen.has(keyOf(row)) ? 'is-chosen' : undefined);
 
 /** Which way a column is sorted at its first press: the largest and the newest come first. */
-export const firstWay = (column: Pick<Column<never>, 'label' | 'isNumber'>): Sort => ({
-  by: column.label,
-  isDescending: column.isNumber === true,
+export const firstWay = ({
+  label,
+  isNumber = false,
+  isDescendingFirst = isNumber,
+}: Pick<Column<never>, 'label' | 'isNumber' | 'isDescendingFirst'>): Sort => ({
+  by: label,
+  isDescending: isDescendingFirst,
 });
 
 function Heading<Row>({ column, sorting }: { column: Column<Row>; sorting: Sorting | undefined }) {

@@ -81,7 +81,7 @@ function Control<Row>({ filter, search }: { filter: Filter<Row>; search: ListSea
             value={value}
             onChange={({ target }) => search.set({ [name]: target.value })}
           >
-            <option value="">Any</option>
+            <option value="">{filter.any ?? 'Any'}</option>
             {options.map(([one, text]) => (
               <option key={one} value={one}>
                 {text}

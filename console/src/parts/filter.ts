@@ -11,6 +11,8 @@ export interface Filter<Row> {
   /** A choice of a few values; without it a text, a day or an amount is typed. */
   options?: readonly (readonly [value: string, text: string])[];
   type?: 'text' | 'day' | 'amount';
+  /** What a list shows without a choice, where that is not everything. */
+  any?: string;
   /** Whether a row has the value, where only the loaded rows can be asked. Else the API filters. */
   passes?: (row: Row, value: string) => boolean;
   /** It stands below "More filters". */

@@ -100,7 +100,7 @@ export async function signInOnce(page: Page, url: string, login: AdminLogin): Pr
 export async function wear(page: Page, { width, theme }: Look): Promise<void> {
   await page.emulateMedia({ colorScheme: theme });
   await page.setViewportSize({ width, height: width === 390 ? 844 : 900 });
-  // Cloudscape lays itself out by what it measures: two frames later.
+  // A page that follows its width is drawn again: two frames later.
   await page.evaluate(
     'new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))',
   );

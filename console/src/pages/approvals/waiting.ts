@@ -8,6 +8,9 @@ export interface Waiting {
   no: string;
   sentence: string;
   chain: string;
+  token: string | null;
+  /** null for a new contract. */
+  to: string | null;
   usd: number | null;
   approvals: number;
   needed: number;
@@ -25,6 +28,8 @@ const ofWithdrawal = (order: Withdrawal): Omit<Waiting, 'yours'> => ({
   no: order.withdraw_no,
   sentence: withdrawalSentence(order),
   chain: order.chain,
+  token: order.token,
+  to: order.to_address,
   usd: order.amount_usd,
   approvals: order.approvals,
   needed: order.approvals_needed,
@@ -39,6 +44,8 @@ const ofOperation = (order: Operation): Omit<Waiting, 'yours'> => ({
   no: order.op_no,
   sentence: operationSentence(order),
   chain: order.chain,
+  token: order.token,
+  to: order.to_address,
   usd: order.amount_usd,
   approvals: order.approvals,
   needed: order.approvals_needed,
