@@ -46,15 +46,18 @@ export function Menu({ label, shown, atStart = false, children }: Props) {
     document.addEventListener('pointerdown', leave);
     document.addEventListener('focusin', leave);
     document.addEventListener('keydown', closeByKey);
-    // It does not go with a page that is scrolled.
-    document.addEventListener('scroll', leave, true);
+    // It goes with its button where the page is scrolled below it.
+    const follow = () => {
+      if (list.current && button.current) place(list.current, button.current, atStart);
+    };
+    document.addEventListener('scroll', follow, true);
     return () => {
-      document.removeEventListener('scroll', leave, true);
+      document.removeEventListener('scroll', follow, true);
       document.removeEventListener('pointerdown', leave);
       document.removeEventListener('focusin', leave);
       document.removeEventListener('keydown', closeByKey);
     };
-  }, [isOpen]);
+  }, [isOpen, atStart]);
   return (
     <div ref={whole}>
       <button

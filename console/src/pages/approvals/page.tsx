@@ -39,7 +39,7 @@ const drawn = (slug: string): Drawn<Waiting> => ({
       label: 'Risk',
       cell: ({ risks }) =>
         risks.length === 0
-          ? 'No warning'
+          ? 'none'
           : risks.map((risk) => (
               <div key={risk}>
                 <Mark tone="error">{visibleText(risk)}</Mark>

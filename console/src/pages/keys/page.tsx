@@ -54,10 +54,14 @@ const drawn: Drawn<Key> = {
     },
     {
       label: 'Permission',
-      cell: ({ permission }) => permissionWords[permission].label,
+      cell: ({ permission, mode }) => (
+        <>
+          {permissionWords[permission].label}
+          <div className="quiet">signs by {mode.toUpperCase()}</div>
+        </>
+      ),
       sortBy: ({ permission }) => permissions.indexOf(permission),
     },
-    { label: 'Signs by', cell: ({ mode }) => mode.toUpperCase() },
     { label: 'Wallet', isNumber: true, cell: ({ wallet_id: id }) => id },
     { label: 'Webhook URL', cell: ({ webhook_url: url }) => <Said text={url} /> },
     {
