@@ -118,14 +118,16 @@ export function usePagedList<Row>(spec: PagedSpec<Row>): ListView<Row> {
   const every = isWide ? Math.max(pollMs, widePollMs) : pollMs;
   const query = useQuery({
     queryKey: [...id, asked, page, size],
-    queryFn: () => (isWide ? wide(read, asked, page) : read({ ...asked, page, size })),
+    queryFn: async () => {
+      const part = isWide ? wide(read, asked, page) : read({ ...asked, page, size });
+      return { part: await part, page, size };
+    },
     refetchInterval: every,
     placeholderData: keepPreviousData,
   });
-  const loaded = query.data?.list ?? [];
-  const total = query.data?.total ?? 0;
-  const from = (page - 1) * size + 1;
-  const shown = { from, to: Math.min(total, page * size), total, size };
+  // Of the answer that is shown: the one that was asked for may be on its way.
+  const { list: loaded, total } = query.data?.part ?? { list: [], total: 0 };
+  const shown = shownOf(total, query.data ?? { page, size });
   const rows = inOrder(loaded.filter(within.passes));
   return {
     drawn,
@@ -154,6 +156,13 @@ export function usePagedList<Row>(spec: PagedSpec<Row>): ListView<Row> {
     },
   };
 }
+
+const shownOf = (total: number, { page, size }: { page: number; size: number }): Shown => ({
+  from: (page - 1) * size + 1,
+  to: Math.min(total, page * size),
+  total,
+  size,
+});
 
 /** The two pages of the API that make one of 200. */
 async function wide<Row>(
@@ -187,8 +196,7 @@ export function useWholeList<Row>(spec: WholeSpec<Row>): ListView<Row> {
   const within = loadedTest(filters, search);
   const { sorting, inOrder } = sortingOf(drawn, search);
   const matching = inOrder((all ?? []).filter(within.passes));
-  const from = (page - 1) * size + 1;
-  const shown = { from, to: Math.min(matching.length, page * size), total: matching.length, size };
+  const shown = shownOf(matching.length, { page, size });
   const loaded = all?.length ?? 0;
   const isSorted = sorting.now !== null;
   return {
@@ -201,7 +209,7 @@ export function useWholeList<Row>(spec: WholeSpec<Row>): ListView<Row> {
     refetch: query.refetch,
     freshness: query,
     every,
-    rows: matching.slice(from - 1, page * size),
+    rows: matching.slice((page - 1) * size, page * size),
     matching,
     total: loaded,
     isCut,

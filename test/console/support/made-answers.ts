@@ -342,7 +342,7 @@ const lists: Record<string, unknown[]> = {
   sweeps: many(230, sweep),
   'energy/orders': many(30, energyOrder),
   'energy/topups': many(3, topUp),
-  changes: many(4, change),
+  changes: many(2, change),
 };
 
 const waiting = [
