@@ -51,7 +51,7 @@ export function FilterBar<Row>({ what, filters, search, columns, sorting }: Prop
       <div className="filters">{fields(filters.filter(({ isRare }) => !isRare))}</div>
       {rare.length > 0 && (
         <details>
-          <summary>More filters</summary>
+          <summary>{rare.length === filters.length ? 'Filter' : 'More filters'}</summary>
           {note}
           <div className="filters">{fields(rare)}</div>
         </details>

@@ -46,6 +46,7 @@ const withdrawal = (i: number): Schemas['AdminWithdrawal'] => ({
   cancelled_at: null,
   stuck: null,
   app_id: `app_${String(i % 3).repeat(24)}`,
+  key_name: i % 2 ? 'shop' : null,
   price: { symbol: 'USDT', usd: '1', source: 'fixed', read_at: now },
   approvals: i % 2,
   approvals_needed: i % 3 === 0 ? 2 : 1,
@@ -71,6 +72,7 @@ const operation = (i: number): Schemas['AdminOperation'] => ({
   confirmed_at: null,
   approved_by: [],
   app_id: `app_${String(i % 3).repeat(24)}`,
+  key_name: 'Payouts of the European treasury',
   wallet_id: 0,
   from_address: evm(3),
   memo: null,
@@ -108,6 +110,7 @@ const swap = (i: number): Schemas['AdminSwap'] => ({
   fail_reason: null,
   reversed: null,
   app_id: `app_${'1'.repeat(24)}`,
+  key_name: 'shop',
 });
 
 const deposit = (i: number): Schemas['Deposit'] => ({
@@ -264,6 +267,7 @@ const change = (i: number): Schemas['WaitingChangeDetail'] => ({
 
 const settings: Schemas['Settings'] = {
   rev: 1,
+  entries: { ip_whitelist: [], address_whitelist: [] },
   ip_whitelist: [],
   address_whitelist: many(3, evm),
   daily_limits: [{ chain: 'ETH', token: 'USDT', amount: '1000' }],

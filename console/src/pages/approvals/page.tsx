@@ -1,6 +1,6 @@
 import { useTitle } from '../../kit/hooks.ts';
 import { Mark } from '../../kit/mark.tsx';
-import { Id, When } from '../../parts/facts.tsx';
+import { Id, Said, When } from '../../parts/facts.tsx';
 import { between, containing, type Filter, network, usdText } from '../../parts/filter.ts';
 import { LinkTo } from '../../parts/link-to.tsx';
 import { List } from '../../parts/list.tsx';
@@ -66,7 +66,11 @@ const drawn = (slug: string): Drawn<Waiting> => ({
       cell: ({ expiresAt: at }) => (at === null ? 'Never' : <Time at={at} words={left} />),
       sortBy: ({ expiresAt }) => expiresAt,
     },
-    { label: 'API key', cell: ({ askedBy }) => <Id id={askedBy} /> },
+    {
+      label: 'API key',
+      cell: ({ askedBy, keyName }) =>
+        keyName === null ? <Id id={askedBy} /> : <Said text={keyName} />,
+    },
   ],
 });
 
@@ -103,7 +107,7 @@ const filters: Filter<Waiting>[] = [
   ...between<Waiting>('usd', 'Value (USD)', (order) => usdText(order.usd)),
   containing('token', 'Token', ({ token }) => token),
   containing('to', 'Recipient', ({ to }) => to),
-  containing('key', 'API key', ({ askedBy }) => askedBy),
+  containing('key', 'API key', ({ askedBy, keyName }) => `${keyName ?? ''} ${askedBy}`),
 ];
 
 /** Everything that waits for a decision, oldest first. */

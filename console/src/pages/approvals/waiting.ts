@@ -15,6 +15,8 @@ export interface Waiting {
   approvals: number;
   needed: number;
   askedBy: string;
+  /** What the key was called then; null where it is not known. */
+  keyName: string | null;
   createdAt: number;
   expiresAt: number | null;
   /** What the service warns of. */
@@ -34,6 +36,7 @@ const ofWithdrawal = (order: Withdrawal): Omit<Waiting, 'yours'> => ({
   approvals: order.approvals,
   needed: order.approvals_needed,
   askedBy: order.app_id,
+  keyName: order.key_name,
   createdAt: order.created_at,
   expiresAt: null,
   risks: [],
@@ -50,6 +53,7 @@ const ofOperation = (order: Operation): Omit<Waiting, 'yours'> => ({
   approvals: order.approvals,
   needed: order.approvals_needed,
   askedBy: order.app_id,
+  keyName: order.key_name,
   createdAt: order.created_at,
   expiresAt: order.expires_at,
   risks: order.risks,

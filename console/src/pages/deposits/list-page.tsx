@@ -53,7 +53,10 @@ const drawn = (slug: string): Drawn<Deposit> => ({
       cell: ({ user_id: user }) => <Said text={user} />,
       sortBy: (one) => one.user_id,
     },
-    { label: 'Address', cell: ({ address }) => <Id id={address} /> },
+    {
+      label: 'Address',
+      cell: ({ address, chain }) => <Id id={address} on={{ chain, is: 'address' }} />,
+    },
     {
       label: 'Confirmations',
       isNumber: true,

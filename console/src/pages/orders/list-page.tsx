@@ -63,7 +63,8 @@ const columnsOf = <Row extends Order>({ slug, kind, noOf }: Kind<Row>) => ({
   },
   to: {
     label: 'Recipient',
-    cell: ({ to_address: to }: Row) => (to ? <Id id={to} /> : 'none'),
+    cell: ({ to_address: to, chain }: Row) =>
+      to ? <Id id={to} on={{ chain, is: 'address' }} /> : 'none',
   },
   at: {
     label: 'Requested',
@@ -83,7 +84,7 @@ const rare: Filter<Order>[] = [
   ...between<Order>('usd', 'Value (USD)', (order) => usdText(order.amount_usd)),
   containing('token', 'Token', ({ token }) => token),
   containing('to', 'Recipient', ({ to_address: to }) => to),
-  containing('key', 'API key', ({ app_id: key }) => key),
+  containing('key', 'API key', (order) => `${order.key_name ?? ''} ${order.app_id}`),
 ];
 
 const withdrawalFilters: Filter<Withdrawal>[] = [

@@ -75,7 +75,7 @@ const filters: Filter<Swap>[] = [
   network(),
   ...days,
   containing('token', 'Token', (one) => `${one.from_token} ${one.to_token}`),
-  containing('key', 'API key', ({ app_id: key }) => key),
+  containing('key', 'API key', (swap) => `${swap.key_name ?? ''} ${swap.app_id}`),
   containing('reference', 'Merchant’s reference', ({ biz_order_id: id }) => id),
 ];
 

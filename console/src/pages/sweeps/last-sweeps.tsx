@@ -67,7 +67,10 @@ const drawn: Drawn<Sweep> = {
       cell: ({ from }) => from.length,
       sortBy: ({ from }) => from.length,
     },
-    { label: 'To', cell: ({ to_address: to }) => <Id id={to} /> },
+    {
+      label: 'To',
+      cell: ({ to_address: to, chain }) => <Id id={to} on={{ chain, is: 'address' }} />,
+    },
     {
       label: 'Requested',
       cell: ({ created_at: at }) => <Time at={at} />,
