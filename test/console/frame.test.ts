@@ -161,7 +161,7 @@ test('an answer that takes long is said to be on its way; a busy API is asked ag
   await page.getByRole('link', { name: 'Withdrawals' }).click();
   await page.getByText('Loading withdrawals').waitFor();
   answer();
-  await page.getByText('None', { exact: true }).waitFor();
+  await page.getByText('No withdrawals yet').waitFor();
   expect(Number(asked[1]) - Number(asked[0])).toBeGreaterThanOrEqual(2_000);
   expect(await page.getByRole('alert').count()).toBe(0);
 });

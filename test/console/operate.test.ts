@@ -219,7 +219,7 @@ test.concurrent('a search: an address, a user, and a secret that never leaves th
   await find(address);
   await tab.getByText(`the address of ${id} on EVM`).waitFor();
   await tab.getByRole('link', { name: id }).click();
-  await tab.getByText('No deposit fits these filters.').waitFor();
+  await tab.getByText('No deposits fit these filters').waitFor();
   await find(accountNo);
   await tab.waitForURL(`**/deposits?user=${id}`);
   await find(shop.key.app_id);
@@ -279,7 +279,7 @@ test.concurrent('lists, chains and the runbook: what they say, and that everybod
   expect(await inspect(tab, 'deposits')).toEqual([]);
   expect((await exported()).join()).toMatch(/^deposit_no,status,.*,Credited,ARBITRUM,USDT,12\.5,/);
   await goTo(tab, 'Swaps');
-  await tab.getByText('No swap yet.').waitFor();
+  await tab.getByText('No swap yet').waitFor();
   expect(await inspect(tab, 'swaps')).toEqual([]);
   expect(await exported()).toHaveLength(1);
   await goTo(tab, 'Chains');
