@@ -124,6 +124,12 @@ const layoutFaults = (page: Page): Promise<string[]> =>
       const { left, right } = one.getBoundingClientRect();
       if (left < 0 || right > width + 1) faults.push('cut off: ' + one.textContent.slice(0, 40));
     }
+    for (const card of document.querySelectorAll('.cards > li')) {
+      const { right } = card.getBoundingClientRect();
+      for (const one of card.querySelectorAll(':not(.unseen)')) {
+        if (one.getBoundingClientRect().right > right) faults.push('over its card: ' + one.textContent);
+      }
+    }
     for (const one of document.querySelectorAll('.table .said')) {
       // A line is 20 px. A long e-mail may have two, broken after its @.
       const lines = /^[a-z.]+@[a-z.]+$/.test(one.textContent) ? (one.textContent.length > 24 ? 2 : 1) : 99;
