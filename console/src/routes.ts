@@ -26,6 +26,7 @@ export const healthPath = (slug: string, heading = '') =>
   of(slug, heading === '' ? 'health' : `health#${heading}`);
 
 export const keysPath = (slug: string) => of(slug, 'keys');
+export const sweepsPath = (slug: string) => of(slug, 'sweeps');
 export const sessionKeysPath = (slug: string) => of(slug, 'session-keys');
 export const changesPath = (slug: string) => of(slug, 'changes');
 

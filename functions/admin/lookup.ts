@@ -2,8 +2,7 @@
  * Records of a project: client operations, deposits, swaps, what waits for an approval, and the search.
  * One function serves them, each noun from a file of its own.
  */
-import { checkAddress } from '#chains/account/address.ts';
-import type { SearchDeps } from '#domain/admin/search.ts';
+import { readAddress } from '#chains/account/read-address.ts';
 import { adminRuntime } from '#functions/dependencies/admin.ts';
 import { atFirstCall } from '#functions/dependencies/at-first-call.ts';
 import {
@@ -16,8 +15,10 @@ import {
   operationStore,
   paymentStore,
   projectAdminStore,
+  recipientIndex,
   subAccountStore,
   swapStore,
+  transactionIndex,
   withdrawalStore,
 } from '#functions/dependencies/stores.ts';
 import { type AdminHandlerDeps, adminHandler } from '#functions/middleware/admin-route.ts';
@@ -33,12 +34,6 @@ type Deps = AdminHandlerDeps &
   Parameters<typeof operationHandlers>[0] &
   Parameters<typeof searchHandlers>[0] &
   Parameters<typeof swapHandlers>[0];
-
-/** The address in its normal form; null for a text that is none of the family. */
-const addressOf: SearchDeps['addressOf'] = (family, text) => {
-  const checked = checkAddress(family, text);
-  return 'address' in checked ? checked.address : null;
-};
 
 export const makeHandler = (deps: Deps) =>
   adminHandler('lookup', deps, {
@@ -64,6 +59,8 @@ export const handler = atFirstCall(() =>
     chainState: chainStateStore(),
     subAccounts: subAccountStore(),
     addresses: addressBook(),
-    addressOf,
+    recipients: recipientIndex(),
+    transactions: transactionIndex(),
+    addressOf: readAddress,
   }),
 );

@@ -49,6 +49,15 @@ export function breakGlassRole(scope: Construct, stage: Stage): iam.Role {
       conditions: { StringEquals: { 'aws:RequestTag/coffer:stage': stage.stage }, ...unnamed },
     }),
   );
+  // Whose nodes and prices are believed: nobody else may change it under the service control policy.
+  const parameters = stack.formatArn({
+    service: 'ssm',
+    resource: 'parameter',
+    resourceName: `coffer/${stage.stage}/*`,
+  });
+  const change = ['ssm:PutParameter', 'ssm:DeleteParameter', 'ssm:GetParameterHistory'];
+  role.addToPolicy(new iam.PolicyStatement({ actions: change, resources: [parameters] }));
+  acknowledgePattern(role, parameters, 'each chain and provider has a parameter below the stage');
   acknowledgePattern(
     role,
     anyKey,

@@ -42,6 +42,13 @@ const reasonsOfCdk: Record<string, string> = {
         '(docs/runbook.md, "Keys")',
     ]),
   ),
+  ...Object.fromEntries(
+    ['ssm:PutParameter', 'ssm:DeleteParameter', 'ssm:GetParameterHistory'].map((action) => [
+      action,
+      'lets a person change which nodes, prices and providers are believed (docs/runbook.md, ' +
+        '"parameters-changed")',
+    ]),
+  ),
   'kms:CreateKey': 'makes the replica of a key in another Region',
   'kms:CancelKeyDeletion': 'takes back what was done to a key by mistake',
   'kms:EnableKey': 'takes back what was done to a key by mistake',

@@ -44,7 +44,7 @@ export const createsAddresses: Grant = (fn, { tables }, workflow) => {
     .canWriteItems(tables.deposits, {
       why: 'creates the sub-account, its addresses and their journal entries',
       actions: ['put'],
-      keys: ['SUB#*', 'U#*', 'ADDR#*', 'J#*'],
+      keys: ['SUB#*', 'U#*', 'ADDR#*', 'AE#*', 'J#*'],
     })
     .canWriteItems(tables.deposits, {
       why: 'takes the next positions',
@@ -224,7 +224,10 @@ export const adminGrants: Record<string, Grant> = {
     fn.canRead(
       data.tables.deposits,
       'reads deposits, addresses and what was moved to them',
-    ).canRead(data.tables['chain-state'], 'reads the scanned heads to count confirmations');
+      'transactions',
+    )
+      .canRead(data.tables.money, 'finds the orders that name a recipient', 'recipients')
+      .canRead(data.tables['chain-state'], 'reads the scanned heads to count confirmations');
   },
   'decide-operation': decides,
   'fail-order': (fn, data, workflow) => {

@@ -53,6 +53,11 @@ export interface Project {
   hot: Record<Family, { address: string; keyId: string }>;
   /** Extended public keys of the accounts that sub-accounts derive from (confidential). */
   xpub: { EVM: string; TRX: string };
+  /**
+   * All its addresses and orders are kept by their recipients' ends too. Absent of a project that is
+   * older than these keys: what it had before is not found by them.
+   */
+  keepsEnds?: true;
 }
 
 /** A project as it is stored. The routes of the merchant API never see its seed. */

@@ -18,6 +18,15 @@ export interface AddressBook {
   journalEnds(): Promise<JournalEnds>;
   /** Journal entries after this position and up to that one. Strongly consistent. */
   journalPart(family: Family, after: number, upTo: number): Promise<JournalEntry[]>;
+  /**
+   * Users' addresses of a project that begin and end as this one (addressEnds), at most 20, itself
+   * among them. Strongly consistent. One that was made before a table kept them so is not found.
+   */
+  alike(
+    projectId: string,
+    family: Family,
+    address: string,
+  ): Promise<{ address: string; userId: string }[]>;
   /** When the oldest address was created (unix seconds), or null if there is none. */
   oldest(): Promise<number | null>;
 }
@@ -207,6 +216,20 @@ export interface RescanStore {
       transaction: ExplainedTransaction | null;
     },
   ): Promise<void>;
+}
+
+/** What is recorded of transactions, by their hash, whichever chain they are on. */
+export interface TransactionIndex {
+  /**
+   * The deposits and the internal transfers of a project in transactions of this hash, as it is written
+   * on the chain; at most `limit` together. A new one may be missing for about a second. null while
+   * the index is being built.
+   */
+  recorded(
+    projectId: string,
+    txHash: string,
+    limit: number,
+  ): Promise<{ depositNos: string[]; identities: string[]; isAll: boolean } | null>;
 }
 
 export interface SubAccountStore {

@@ -24,7 +24,7 @@ import type {
   Withdrawal,
 } from '#model/orders/withdrawal.ts';
 import type { OutboxItem } from '#model/outbox.ts';
-import type { ChainName } from '#shared/chains.ts';
+import type { ChainName, Family } from '#shared/chains.ts';
 
 export interface AdminDirectory {
   /**
@@ -124,6 +124,33 @@ export interface QuoteStore {
   get(projectId: string, routeId: string): Promise<SwapQuote | null>;
   /** The record of a quote, which remains after the quote is taken; null if there never was one. */
   record(projectId: string, routeId: string): Promise<SwapQuote | null>;
+}
+
+/**
+ * The withdrawals and operations of a project by their recipient (payeeOf). A new order may be missing
+ * for about a second; one from before the table kept recipients is not found. Each gives null while
+ * the index is being built.
+ */
+export interface RecipientIndex {
+  /** The orders that name an address, the newest first. `next` continues; null after the oldest. */
+  ordersTo(
+    recipient: { projectId: string; family: Family; address: string },
+    page: { limit: number; after: RecipientPosition | null },
+  ): Promise<{ orderNos: string[]; next: RecipientPosition | null } | null>;
+  /**
+   * Other recipients that begin and end as this one (addressEnds), each once, at most `limit`. It costs
+   * the same for an address that was paid a million times.
+   */
+  alike(
+    recipient: { projectId: string; family: Family; address: string },
+    limit: number,
+  ): Promise<{ addresses: string[]; isAll: boolean } | null>;
+}
+
+/** The order that a page of a recipient's orders ended with. */
+export interface RecipientPosition {
+  createdAtMs: number;
+  orderNo: string;
 }
 
 /** Where the reconciler continues, kept so that a new instance does not begin with the first chain. */

@@ -50,6 +50,12 @@ export const tables = {
         sortKey: { name: 'minedSk', type: 'S' },
         include: [],
       },
+      {
+        name: 'recipients',
+        partitionKey: 'toPk',
+        sortKey: { name: 'toSk', type: 'S' },
+        include: [],
+      },
     ],
     // Only the counters of a day expire.
     expires: true,
@@ -57,7 +63,18 @@ export const tables = {
   approvals: plain('TABLE_APPROVALS'),
   'session-keys': plain('TABLE_SESSION_KEYS'),
   signatures: plain('TABLE_SIGNATURES'),
-  deposits: plain('TABLE_DEPOSITS'),
+  deposits: {
+    ...plain('TABLE_DEPOSITS'),
+    // Deposits and internal transfers by attributes that each of them has, so also the old ones.
+    indexes: [
+      {
+        name: 'transactions',
+        partitionKey: 'txHash',
+        sortKey: { name: 'projectId', type: 'S' },
+        include: [],
+      },
+    ],
+  },
   'chain-state': { ...plain('TABLE_CHAIN_STATE'), expires: true },
   prices: { ...plain('TABLE_PRICES'), expires: true },
   events: {

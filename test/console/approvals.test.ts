@@ -150,6 +150,41 @@ test.concurrent('data that is older than 30 s is not decided on, until the API a
   await turned(page, 'Approve', 'on');
 });
 
+test.concurrent('a row marks a first order and a look-alike; the recipient is found with its orders', async ({
+  onTestFinished,
+}) => {
+  const user = unique('user');
+  const { addresses } = await site.shop.api.post<{ addresses: { EVM: string } }>(
+    '/v1/subaccount/create',
+    { user_id: user },
+  );
+  const own = addresses.EVM;
+  const twin = toChecksumAddress(`${own.slice(0, 6)}${'0'.repeat(32)}${own.slice(-4)}`);
+  await ask('1100', undefined, twin);
+  const second = `${twin.slice(0, 6)}${'1'.repeat(32)}${twin.slice(-4)}`;
+  const { no } = await ask('1200', undefined, toChecksumAddress(second));
+  const { page, complaints } = await site.as(1, `/p/${site.slug}/approvals`, { onTestFinished });
+  const row = page.getByRole('row').filter({ hasText: 'Send 1,100 USDT' });
+  await row.getByText(`Looks like the deposit address of the user ${user}`).waitFor();
+  await row.getByText('Looks like the recipient of another order that waits').waitFor();
+  await row.getByText('First order to this address').waitFor();
+  expect(await inspect(page, 'risk-marks')).toEqual([]);
+
+  await page.goto(`${site.consoleUrl}/p/${site.slug}/approve/${no}`);
+  await page.getByText('It looks like another address').waitFor();
+  await page.getByText(`is the deposit address of the user ${user}`).waitFor();
+  await page.getByText('is the recipient of an order that has not ended').waitFor();
+
+  const box = page.getByRole('searchbox', { name: 'Find an id, address or hash' });
+  await box.fill(twin.toUpperCase().replace('0X', ''));
+  await box.press('Enter');
+  await page.getByRole('heading', { name: 'Orders to this address' }).waitFor();
+  expect(await inspect(page, 'find-recipient')).toEqual([]);
+  await page.getByRole('link', { name: /Send 1,100 USDT/ }).click();
+  await page.getByRole('heading', { name: 'Timeline' }).waitFor();
+  expect(complaints).toEqual([]);
+});
+
 test.concurrent('axe finds nothing serious on any page, at two widths and in two themes', async ({
   onTestFinished,
 }) => {

@@ -92,6 +92,12 @@ def deploy_a_stack():
     aws.cloudformation.delete_stack(StackName=mine)
 
 
+def change_a_parameter():
+    name = f"/coffer/{prefix.split('-')[1]}/drill"
+    aws.ssm.put_parameter(Name=name, Value="drill", Type="String")
+    aws.ssm.delete_parameter(Name=name)
+
+
 def stop_a_trail():
     aws.cloudtrail.create_trail(Name=mine, S3BucketName="drill")
     aws.cloudtrail.stop_logging(Name=mine)
@@ -117,6 +123,7 @@ open_a_function()
 drop_code_signing()
 add_an_admin()
 deploy_a_stack()
+change_a_parameter()
 stop_a_trail()
 change_a_rule()
 take_break_glass()

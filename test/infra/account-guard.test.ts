@@ -74,6 +74,8 @@ describe('the service control policy of docs/deploy.md', () => {
     'lambda:DeleteFunctionCodeSigningConfig',
     'lambda:UpdateCodeSigningConfig',
     'cloudtrail:StopLogging',
+    'ssm:PutParameter',
+    'ssm:DeleteParameters',
   ])('an administrator is denied %s', (action) => {
     expect(decide(admin, action)).toBe('Deny');
   });
@@ -94,6 +96,7 @@ describe('the service control policy of docs/deploy.md', () => {
       expect(decide(deployment, action), action).toBe('Nothing');
     }
     expect(decide(roleArn('break-glass'), 'kms:PutKeyPolicy')).toBe('Nothing');
+    expect(decide(roleArn('break-glass'), 'ssm:PutParameter')).toBe('Nothing');
     expect(decide(admin, 'kms:PutKeyPolicy', {})).toBe('Nothing');
   });
 });

@@ -101,6 +101,9 @@ describe('in the Region of the stage', () => {
     ['cognito-idp', 'AdminAddUserToGroup', { userPoolId: pool }, 'admins-changed'],
     ['cognito-idp', 'AdminSetUserMFAPreference', { userPoolId: pool }, 'admins-changed'],
     ['cognito-idp', 'AdminSetUserPassword', { userPoolId: pool }, 'admins-changed'],
+    ['ssm', 'PutParameter', { name: '/coffer/prod/rpc/ETH' }, 'parameters-changed'],
+    ['ssm', 'DeleteParameter', { name: '/coffer/prod/price-feed' }, 'parameters-changed'],
+    ['ssm', 'DeleteParameters', { names: ['/coffer/prod/admin-pool'] }, 'parameters-changed'],
     ['cloudformation', 'ExecuteChangeSet', { stackName: 'coffer-prod-workflow' }, 'deployed'],
     ['sts', 'AssumeRole', assumed, 'break-glass-used'],
   ])('%s %s %j is %s', (service, name, parameters, rule) => {
@@ -114,6 +117,8 @@ describe('in the Region of the stage', () => {
     ['events', 'DeleteRule', { name: 'other' }],
     ['events', 'RemoveTargets', { rule: 'other' }],
     ['sts', 'AssumeRole', { roleArn: `arn:aws:iam::111122223333:role/${signer}` }],
+    ['ssm', 'PutParameter', { name: '/coffer/dev/rpc/ETH' }],
+    ['ssm', 'GetParameters', { names: ['/coffer/prod/rpc/ETH'] }],
     ['cloudformation', 'ExecuteChangeSet', { stackName: 'other' }],
   ])('%s %s %j is not', (service, name, parameters) => {
     expect(caught(own, event(service, name, parameters))).toEqual([]);

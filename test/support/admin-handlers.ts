@@ -43,6 +43,7 @@ import {
 import { buildOperation } from '../builders/build-operation.ts';
 import { buildProject, buildSlot, buildWithdrawal, ethereum } from '../builders/builders.ts';
 import { adminWorld } from '../fakes/fake-admin-store.ts';
+import { fakeRecipients } from '../fakes/recipients.ts';
 import { delivery } from './admin/delivery.ts';
 import { lookupDeps, replayDeps } from './admin/lookup-deps.ts';
 import { hotDeps, sessionKeyDeps } from './admin/policy-deps.ts';
@@ -186,6 +187,7 @@ export function makeAdminHandlers(
       ...all,
       internalTransfers: { getMany: async () => [] },
       operations,
+      recipients: fakeRecipients([order, operation]),
       ...lookup,
       payments: { ...sent, slot: async () => buildSlot({ ref: 'OP1' }), claim: lookup.claim },
     }),

@@ -1,5 +1,5 @@
 import type { Schemas } from '../api/types.ts';
-import { changesPath, depositsPath, recordPath } from '../routes.ts';
+import { changesPath, depositsPath, recordPath, sweepsPath } from '../routes.ts';
 
 type Hit = Schemas['Hit'];
 
@@ -7,9 +7,13 @@ const kinds: Record<Hit['kind'], string> = {
   withdrawal: 'Withdrawal',
   operation: 'Operation',
   swap: 'Swap',
+  sweep: 'Collection of deposits',
+  internal_order: 'Payment of the service itself',
   deposit: 'Deposit',
+  internal_transfer: 'Transfer within the project',
   user: 'User',
   address: 'Address',
+  recipient: 'Recipient',
   change: 'Change that waits for a second owner',
 };
 
@@ -19,5 +23,6 @@ export const hitWords = (hit: Hit): string => kinds[hit.kind];
 export function hitPath(slug: string, { kind, id }: Hit): string | null {
   if (kind === 'user') return `${depositsPath(slug)}?user=${encodeURIComponent(id)}`;
   if (kind === 'change') return changesPath(slug);
+  if (kind === 'sweep') return sweepsPath(slug);
   return recordPath(slug, id);
 }

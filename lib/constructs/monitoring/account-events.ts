@@ -21,7 +21,11 @@ export interface AccountEvent {
    */
   isReadOnly?: true;
   /** Limits the request's parameters, as an event pattern. */
-  parameters?: (names: { prefix: string; userPoolId: string }) => Record<string, unknown>;
+  parameters?: (names: {
+    prefix: string;
+    stage: string;
+    userPoolId: string;
+  }) => Record<string, unknown>;
   /** Counts what an AWS service does on somebody's behalf too, as the console when roles are switched. */
   byServices?: true;
   /** What to do first, as one sentence. */
@@ -121,6 +125,19 @@ export const accountEvents: AccountEvent[] = [
     region: 'own',
     parameters: ({ userPoolId }) => ({ userPoolId: [userPoolId] }),
     firstStep: 'Ask both owners whether they expected it, and if not, disable the user.',
+  },
+  {
+    // Whose nodes, prices and approvers are believed.
+    name: 'parameters-changed',
+    service: 'ssm',
+    calls: ['DeleteParameter', 'LabelParameterVersion', 'PutParameter'],
+    region: 'own',
+    // DeleteParameters, which the prefix covers, names several.
+    parameters: ({ stage }) => ({
+      $or: ['name', 'names'].map((field) => ({ [field]: [{ wildcard: `*/coffer/${stage}/*` }] })),
+    }),
+    firstStep:
+      'Ask who made the call, and if nobody did, freeze every project and put the value back.',
   },
   {
     name: 'deployed',

@@ -37,7 +37,13 @@ export function accountRules(
           eventName: calls.map((call) => ({ prefix: call })),
           ...(byServices ? {} : { userIdentity: { invokedBy: [{ exists: false }] } }),
           ...(parameters
-            ? { requestParameters: parameters({ prefix, userPoolId: props.userPoolId }) }
+            ? {
+                requestParameters: parameters({
+                  prefix,
+                  stage: stage.stage,
+                  userPoolId: props.userPoolId,
+                }),
+              }
             : {}),
         },
       },

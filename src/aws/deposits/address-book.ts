@@ -1,4 +1,5 @@
 import { type DynamoDBDocumentClient, GetCommand, QueryCommand } from '@aws-sdk/lib-dynamodb';
+import { addressEnds } from '#model/address-ends.ts';
 import type { AddressOwner, JournalEntry } from '#model/sub-account.ts';
 import type { AddressBook } from '#ports/deposits.ts';
 import type { Family } from '#shared/chains.ts';
@@ -13,6 +14,9 @@ import { addressOwnerFromItem, addressText } from './sub-account-item.ts';
 const pageSize = 1_000;
 /** Positions of one partition (depositKeys.journal). */
 const partitionSize = 10_000;
+
+/** Addresses that look alike are made on purpose, and each costs its maker minutes. */
+const maxAlike = 20;
 
 /** The last position of the partition that the position after this one is in. */
 const endOfPartition = (after: number): number =>
@@ -71,6 +75,24 @@ export function makeAddressBook(client: DynamoDBDocumentClient = documentClient(
         last = isEnd ? endOfPartition(last) : (read.at(-1)?.position ?? last);
       }
       return entries;
+    },
+
+    async alike(projectId, family, address) {
+      const ends = addressEnds(family, address);
+      if (ends === null) return [];
+      const { Items } = await client.send(
+        new QueryCommand({
+          TableName: table(),
+          KeyConditionExpression: 'pk = :pk',
+          ExpressionAttributeValues: { ':pk': depositKeys.ends(projectId, family, ends, '').pk },
+          ConsistentRead: true,
+          Limit: maxAlike,
+        }),
+      );
+      return (Items ?? []).map(({ sk, userId }) => ({
+        address: String(sk),
+        userId: String(userId),
+      }));
     },
 
     async oldest() {

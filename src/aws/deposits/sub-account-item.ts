@@ -1,5 +1,6 @@
 /** Sub-accounts, their addresses and the address journal as items of table `deposits`. */
 
+import { addressEnds } from '#model/address-ends.ts';
 import type { AddressOwner, SubAccount } from '#model/sub-account.ts';
 import { type Family, families } from '#shared/chains.ts';
 import { type Item, makeCodec } from '../dynamodb/codec.ts';
@@ -28,6 +29,14 @@ export const addressItems = (subAccount: SubAccount): Item[] =>
     const address = addresses[family];
     const owner: AddressOwner = { family, address, projectId, subIndex, userId };
     return { ...depositKeys.address(family, addressText(family, address)), ...owner };
+  });
+
+/** The addresses under their ends, so that one that looks alike is found by one query. */
+export const endsItems = ({ projectId, userId, addresses }: SubAccount): Item[] =>
+  families.flatMap((family) => {
+    const address = addresses[family];
+    const ends = addressEnds(family, address);
+    return ends === null ? [] : [{ ...depositKeys.ends(projectId, family, ends, address), userId }];
   });
 
 export const addressOwnerFromItem = (item: Item): AddressOwner => {

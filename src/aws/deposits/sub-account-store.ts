@@ -13,6 +13,7 @@ import { need } from '../runtime/config.ts';
 import { freePosition, takePosition } from './journal-lanes.ts';
 import {
   addressItems,
+  endsItems,
   journalItem,
   subAccountFromItem,
   subAccountItems,
@@ -83,6 +84,7 @@ export function makeSubAccountStore(
         putNew(items.user),
         putNew(items.subAccount),
         ...addressItems(subAccount).map(putNew),
+        ...endsItems(subAccount).map(putNew),
         putNew(journalItem(subAccount)),
         outboxPut(outbox),
       ];

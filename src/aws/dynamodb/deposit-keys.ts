@@ -22,6 +22,14 @@ export const depositKeys = {
   confirmedTable: (): Key => ({ pk: 'CNT', sk: 'TABLE' }),
   /** EVM addresses in lower case, others as they are written. */
   address: (family: Family, address: string): Key => ({ pk: `ADDR#${family}#${address}`, sk: '-' }),
+  /**
+   * A user's address of a project, under its first and last characters (addressEnds): those that look
+   * alike are in one partition.
+   */
+  ends: (projectId: string, family: Family, ends: string, address: string): Key => ({
+    pk: `AE#${projectId}#${family}#${ends}`,
+    sk: address,
+  }),
   /** A partition holds 10,000 positions. */
   journal: (position: number): Key => ({
     pk: `J#${Math.floor(position / 10_000)}`,

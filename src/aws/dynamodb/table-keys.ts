@@ -200,6 +200,17 @@ export const workKeys = {
     `${pad(block)}#${address}#${pad(nonce)}`,
 };
 
+/**
+ * Keys of the sparse index `recipients` of `money` (`toPk`, `toSk`): the withdrawals and operations of
+ * a project by their recipient, each sorted by its time. Recipients that look alike (addressEnds) share
+ * a partition, so that one query finds them.
+ */
+export const recipientKeys = {
+  pk: (projectId: string, family: Family, ends: string): string =>
+    `TO#${projectId}#${family}#${ends}`,
+  sk: (address: string, createdAtMs: number): string => `${address}#${pad(createdAtMs)}`,
+};
+
 /** Table `approvals`. Only the approve and reject functions write it. */
 export const approvalKeys = {
   approval: (orderNo: string, adminId: string): Key => ({

@@ -1,3 +1,4 @@
+import { addressEnds } from '#model/address-ends.ts';
 import {
   isInternalNo,
   isOperationNo,
@@ -5,8 +6,10 @@ import {
   type Order,
   type OrderChanges,
 } from '#model/orders/order.ts';
+import { payeeOf } from '#model/orders/payee.ts';
+import { familyOf } from '#shared/chains.ts';
 import { type Item, makeCodec } from '../dynamodb/codec.ts';
-import { workKeys } from '../dynamodb/table-keys.ts';
+import { recipientKeys, workKeys } from '../dynamodb/table-keys.ts';
 
 /** Fields of all kinds of orders; an item has the fields of its own kind. */
 const codec = makeCodec<OrderChanges>({
@@ -40,8 +43,8 @@ const codec = makeCodec<OrderChanges>({
       resourceDuration: 'energyDuration',
     },
   },
-  // Its place in the GSI `work`.
-  without: ['workPk', 'workSk'],
+  // Its places in the GSIs `work` and `recipients`.
+  without: ['workPk', 'workSk', 'toPk', 'toSk'],
 });
 
 /** The attributes of some fields of an order. */
@@ -90,5 +93,17 @@ export function workAttributes(
   return {
     workPk: workKeys.pk(order.chain, order.workStage),
     workSk: workKeys.sk(order.workStage, order.fromAddress, order.createdAtMs, order.orderNo),
+  };
+}
+
+/** The order's keys in the index `recipients`, which never change; null if it names no recipient. */
+export function recipientAttributes(order: Order): { toPk: string; toSk: string } | null {
+  const payee = payeeOf(order);
+  const family = familyOf[order.chain];
+  const ends = payee && addressEnds(family, payee);
+  if (!payee || !ends) return null;
+  return {
+    toPk: recipientKeys.pk(order.projectId, family, ends),
+    toSk: recipientKeys.sk(payee, order.createdAtMs),
   };
 }

@@ -13,7 +13,7 @@ import type { TransactItem } from '../dynamodb/transact.ts';
 import { auditItems } from '../events/audit-item.ts';
 import { outboxPut } from '../events/outbox-item.ts';
 import { autoApproveItem, countItem } from './daily-sum-items.ts';
-import { orderAttributes, workAttributes } from './order-item.ts';
+import { orderAttributes, recipientAttributes, workAttributes } from './order-item.ts';
 import { takeQuote } from './quote-store.ts';
 import { counterLife, releaseResource } from './release-items.ts';
 import { coinReservationKey, heldAttributes, reservedBy } from './reserved-by.ts';
@@ -34,6 +34,7 @@ export const orderPut = (table: string, order: Order): Labelled<'duplicate'> => 
         ...orderAttributes(order),
         waits: undefined,
         ...workAttributes(order),
+        ...recipientAttributes(order),
       },
       ConditionExpression: 'attribute_not_exists(pk)',
     },

@@ -1,17 +1,28 @@
+import type { Deposit, InternalTransfer } from '#model/deposit.ts';
 import type { Project } from '#model/project.ts';
-import type { AddressBook, DepositStore, SubAccountStore } from '#ports/deposits.ts';
-import type { OperationStore, SwapStore, WithdrawalStore } from '#ports/orders.ts';
+import type {
+  AddressBook,
+  DepositStore,
+  InternalTransferStore,
+  SubAccountStore,
+  TransactionIndex,
+} from '#ports/deposits.ts';
+import type { OperationStore, RecipientIndex, SwapStore, WithdrawalStore } from '#ports/orders.ts';
 import type { PaymentReader } from '#ports/payments.ts';
 import type { ProjectAdminStore } from '#ports/projects.ts';
 import { type ChainName, chainNames, type Family } from '#shared/chains.ts';
 import { subAccountIdOf } from '#shared/crypto/account-no.ts';
+import { notSearched } from '#wire/words/not-searched.ts';
 
 export interface SearchDeps {
   store: Pick<ProjectAdminStore, 'change'>;
   withdrawals: Pick<WithdrawalStore, 'get' | 'byOrder'>;
   operations: Pick<OperationStore, 'get'>;
   swaps: Pick<SwapStore, 'get' | 'byOrder'>;
-  deposits: Pick<DepositStore, 'get'>;
+  deposits: Pick<DepositStore, 'get' | 'getMany'>;
+  internalTransfers: Pick<InternalTransferStore, 'getMany'>;
+  transactions: TransactionIndex;
+  recipients: Pick<RecipientIndex, 'ordersTo'>;
   subAccounts: Pick<SubAccountStore, 'byUser' | 'getMany'>;
   addresses: Pick<AddressBook, 'owners'>;
   payments: Pick<PaymentReader, 'claim'>;
@@ -20,8 +31,21 @@ export interface SearchDeps {
 }
 
 export interface Hit {
-  kind: 'withdrawal' | 'operation' | 'swap' | 'deposit' | 'user' | 'address' | 'change';
+  kind:
+    | 'withdrawal'
+    | 'operation'
+    | 'swap'
+    | 'sweep'
+    | 'internal_order'
+    | 'deposit'
+    | 'internal_transfer'
+    | 'user'
+    | 'address'
+    | 'recipient'
+    | 'change';
   id: string;
+  /** Its chain; of a recipient one of its family; null where it has none. */
+  chain: ChainName | null;
   /** Why it is a hit, if its id itself was not asked for. */
   note: string | null;
 }
@@ -29,36 +53,50 @@ export interface Hit {
 interface Looked {
   in: string;
   hits: Promise<(Hit | null)[]>;
+  /** What could not be looked at there. */
+  notIn?: Promise<string[]>;
 }
 
 const solanaSignature = /^[1-9A-HJ-NP-Za-km-z]{86,88}$/;
 
+/** Records of one transaction that are shown; a payout may credit thousands. */
+const maxRecorded = 50;
+
 /**
  * What of a project a text names. The form of the text says where to look; each place is a read by
- * key, and nothing is scanned. What belongs to another project is not a hit.
+ * key, and nothing is scanned. What belongs to another project is not a hit. `notLookedIn` names what
+ * may hold it and was not looked at: only where it is empty, no hit means that there is nothing.
  */
 export async function search(
   deps: SearchDeps,
   { project, text }: { project: Project; text: string },
-): Promise<{ hits: Hit[]; lookedIn: string[] }> {
+): Promise<{ hits: Hit[]; lookedIn: string[]; notLookedIn: string[] }> {
   const looked = [
     byNumber(deps, project, text),
     byAddress(deps, project, text),
+    byRecipient(deps, project, text),
     byHash(deps, project, text),
+    byTransaction(deps, project, text),
     byAccountNo(deps, project, text),
     byMerchantsId(deps, project, text),
   ].flat();
   const found = await Promise.all(looked.map(({ hits }) => hits));
   const hits = found.flat().filter((hit) => hit !== null);
   const unique = new Map(hits.map((hit) => [`${hit.kind} ${hit.id}`, hit]));
-  return { hits: [...unique.values()], lookedIn: looked.map((one) => one.in) };
+  const notIn = await Promise.all(looked.map((one) => one.notIn ?? []));
+  return {
+    hits: [...unique.values()],
+    lookedIn: looked.map((one) => one.in),
+    notLookedIn: notIn.flat(),
+  };
 }
 
-const hit = (kind: Hit['kind'], id: string, note: string | null = null): Hit => ({
-  kind,
-  id,
-  note,
-});
+const hit = (
+  kind: Hit['kind'],
+  id: string,
+  note: string | null = null,
+  chain: ChainName | null = null,
+): Hit => ({ kind, id, chain, note });
 
 function byNumber(deps: SearchDeps, { projectId }: Project, text: string): Looked[] {
   const own = async (
@@ -100,9 +138,40 @@ function byAddress(deps: SearchDeps, project: Project, text: string): Looked[] {
   });
 }
 
-/** An account_no is the global number of a sub-account in another form. */
+/** Orders that name an address, of which the hit is the address: their list has pages. */
+function byRecipient(deps: SearchDeps, project: Project, text: string): Looked[] {
+  const { projectId, keepsEnds, hot } = project;
+  return (Object.keys(hot) as Family[]).flatMap((family) => {
+    const address = deps.addressOf(family, text);
+    if (address === null) return [];
+    const page = deps.recipients.ordersTo(
+      { projectId, family, address },
+      { limit: 1, after: null },
+    );
+    const hits = page.then((found) =>
+      found?.orderNos.length
+        ? [hit('recipient', address, `orders name it on ${family}`, chainOfFamily(family))]
+        : [],
+    );
+    const notIn = page.then((found) =>
+      found === null
+        ? [notSearched.unbuiltRecipients]
+        : keepsEnds === true
+          ? []
+          : [notSearched.olderOrders],
+    );
+    return [{ in: `recipients of ${family}`, hits, notIn }];
+  });
+}
+
+/** A chain of the family, for routes that ask for one. */
+const chainOfFamily = (family: Family): ChainName => (family === 'EVM' ? 'ETH' : family);
+
+/** An account_no is the global number of a sub-account in another form, read aloud or written. */
 function byAccountNo(deps: SearchDeps, { projectId }: Project, text: string): Looked[] {
-  const id = subAccountIdOf(text.toUpperCase());
+  const [, ...parts] =
+    /^WP(.{4})(.{4})(.{2})$/.exec(text.toUpperCase().replace(/[\s-]/g, '')) ?? [];
+  const id = subAccountIdOf(`WP-${parts.join('-')}`);
   if (id === null) return [];
   const hits = deps.subAccounts
     .getMany(projectId, [id])
@@ -110,40 +179,80 @@ function byAccountNo(deps: SearchDeps, { projectId }: Project, text: string): Lo
   return [{ in: 'account numbers', hits }];
 }
 
-/** What our own transactions were signed for. Those of others have no record by their hash. */
+/** What our own transactions were signed for. */
 function byHash(deps: SearchDeps, { projectId }: Project, text: string): Looked[] {
   const found = hashForms(text);
   if (found.length === 0) return [];
   const claimed = Promise.all(
     found.map(async ({ chain, hash }) => {
       const claim = await deps.payments.claim(chain, hash);
-      const kind = claim && kindOfNumber(claim.ref);
-      return claim?.projectId === projectId && kind
-        ? hit(kind, claim.ref, `its transaction on ${chain}`)
+      return claim?.projectId === projectId
+        ? hit(kindOfNumber(claim.ref), claim.ref, `its transaction on ${chain}`, chain)
         : null;
     }),
   );
   return [{ in: 'our own transactions', hits: claimed }];
 }
 
+/** Deposits and internal transfers by their transaction. Several EVM chains may have its hash. */
+function byTransaction(deps: SearchDeps, { projectId }: Project, text: string): Looked[] {
+  const hashes = [...new Set(hashForms(text).map(({ hash }) => hash))];
+  if (hashes.length === 0) return [];
+  const found = Promise.all(
+    hashes.map(async (hash) => {
+      const recorded = await deps.transactions.recorded(projectId, hash, maxRecorded);
+      if (recorded === null) return { hits: [], notIn: [notSearched.unbuiltTransactions] };
+      const { depositNos, identities, isAll } = recorded;
+      const [deposits, internal] = await Promise.all([
+        depositNos.length === 0 ? [] : deps.deposits.getMany(depositNos),
+        identities.length === 0 ? [] : deps.internalTransfers.getMany(identities),
+      ]);
+      return {
+        hits: [...deposits.map(ofDeposit), ...internal.map(ofInternalTransfer)],
+        notIn: isAll ? [] : [`more than ${maxRecorded} deposits of it`],
+      };
+    }),
+  );
+  return [
+    {
+      in: 'deposits by their transaction',
+      hits: found.then((all) => all.flatMap(({ hits }) => hits)),
+      notIn: found.then((all) => [...new Set(all.flatMap(({ notIn }) => notIn))]),
+    },
+  ];
+}
+
+function ofDeposit({ depositNo, chain, status, chainState }: Deposit): Hit {
+  const state =
+    chainState === 'present'
+      ? status === 'credited'
+        ? 'it is credited'
+        : 'it is not credited yet'
+      : `its block left the chain ${chainState === 'removed' ? 'before' : 'after'} the credit`;
+  return hit('deposit', depositNo, `its transaction on ${chain}; ${state}`, chain);
+}
+
+const ofInternalTransfer = ({ identity, chain, userId }: InternalTransfer): Hit =>
+  hit('internal_transfer', identity, `the project moved it to ${userId} on ${chain}`, chain);
+
 /** The chains that a text may be a transaction's hash of, in each one's own form. */
 function hashForms(text: string): { chain: ChainName; hash: string }[] {
   if (solanaSignature.test(text)) return [{ chain: 'SOL', hash: text }];
-  const hex = /^(?:0x)?([0-9a-fA-F]{64})$/.exec(text)?.[1]?.toLowerCase();
+  const hex = /^(?:0x)?([0-9a-f]{64})$/i.exec(text)?.[1]?.toLowerCase();
   if (hex === undefined) return [];
   return chainNames
     .filter((chain) => chain !== 'SOL')
     .map((chain) => ({ chain, hash: chain === 'TRX' ? hex : `0x${hex}` }));
 }
 
-const kindOfNumber = (ref: string): Hit['kind'] | null =>
-  ref.startsWith('WD')
-    ? 'withdrawal'
-    : ref.startsWith('OP')
-      ? 'operation'
-      : ref.startsWith('SW')
-        ? 'swap'
-        : null;
+const kinds: Record<string, Hit['kind']> = {
+  WD: 'withdrawal',
+  OP: 'operation',
+  SW: 'swap',
+  SP: 'sweep',
+};
+
+const kindOfNumber = (ref: string): Hit['kind'] => kinds[ref.slice(0, 2)] ?? 'internal_order';
 
 /** Ids that the merchant chose, which may look like anything. */
 function byMerchantsId(deps: SearchDeps, { projectId }: Project, text: string): Looked[] {

@@ -1,10 +1,5 @@
+import { addressEnds } from '#model/address-ends.ts';
 import type { Family } from '#shared/chains.ts';
-
-/** What every address of a family begins with. */
-const same: Record<Family, string> = { EVM: '0x', TRX: 'T', SOL: '' };
-
-/** As many characters as people compare at each end. */
-const ends = 4;
 
 /**
  * Whether an address is another one that begins and ends alike: whoever pays an address copied from
@@ -12,8 +7,7 @@ const ends = 4;
  * count as alike.
  */
 export function looksAlike(family: Family, address: string, other: string): boolean {
-  if (address === other || !other.startsWith(same[family])) return false;
-  const [one, two] = [address, other].map((text) => text.slice(same[family].length).toLowerCase());
-  if (one === undefined || two === undefined || one === two) return false;
-  return one.slice(0, ends) === two.slice(0, ends) && one.slice(-ends) === two.slice(-ends);
+  if (address.toLowerCase() === other.toLowerCase()) return false;
+  const ends = addressEnds(family, address);
+  return ends !== null && ends === addressEnds(family, other);
 }

@@ -1,5 +1,7 @@
 import type { Approval } from '#model/orders/approval.ts';
 import { microToNumber } from '#shared/money/micro-to-number.ts';
+import type { SimilarAddress } from './find-look-alikes.ts';
+import type { RecipientMarks } from './mark-recipients.ts';
 import type { RecipientHistory } from './recipient-history.ts';
 
 /** An admin's decision as the admin API shows it. */
@@ -21,7 +23,21 @@ export const presentRecipient = (known: RecipientHistory) => ({
     first_at: known.firstAt,
     last_at: known.lastAt,
   },
-  similar: known.similar.map(({ address, knownAs }) => ({ address, known_as: knownAs })),
+  stranger: known.isStranger,
+  similar: known.similar.map(presentSimilar),
   looked_at: known.lookedAt,
   complete: known.isComplete,
+  not_compared: known.notCompared,
 });
+
+const presentSimilar = ({ address, knownAs, userId }: SimilarAddress) => ({
+  address,
+  known_as: knownAs,
+  user_id: userId,
+});
+
+/** What the list of approvals warns of; null for an order that names no recipient. */
+export const presentMarks = (marks: RecipientMarks | undefined) =>
+  marks === undefined
+    ? null
+    : { stranger: marks.isStranger, similar: marks.similar.map(presentSimilar) };

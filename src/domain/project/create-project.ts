@@ -67,6 +67,7 @@ export async function createProject(
     hot: made.hot,
     xpub: made.xpub,
     wrappedSeeds: made.wrappedSeeds,
+    keepsEnds: true,
   };
   const at = project.createdAt;
   const plain = { ...standardSettings(), ...sums, rev: at };

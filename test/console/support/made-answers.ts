@@ -173,6 +173,8 @@ const sessionKey = (i: number): Schemas['SessionKey'] => ({
     allow_contracts: [evm(1), evm(2)],
     allow_selectors: ['0xa9059cbb'],
     deny_native: 1,
+    op_types: ['transfer', 'send-tx'],
+    allow_messages: 0,
   },
   max_per_tx_usd: 500,
   daily_cap_usd: 10_000,
@@ -352,12 +354,14 @@ const lists: Record<string, unknown[]> = {
 const waiting = [
   ...many(150, (i) => ({
     kind: 'withdrawal' as const,
+    recipient: { stranger: i % 3 === 0, similar: [] },
     yours: 'open' as const,
     expires_at: null,
     withdrawal: { ...withdrawal(149 - i), status: 0 as const },
   })),
   ...many(80, (i) => ({
     kind: 'operation' as const,
+    recipient: null,
     yours: (['open', 'decided', 'own_key'] as const)[i % 3]!,
     expires_at: now + 3600,
     operation: { ...operation(79 - i), status: 0 as const },

@@ -38,6 +38,7 @@ export const effects: { [Name in keyof Ports]: Steps<Ports[Name]> } = {
     journal: 'read',
     journalEnds: 'read',
     journalPart: 'read',
+    alike: 'read',
     oldest: 'read',
   },
   announced: { newer: 'read' },
@@ -284,6 +285,7 @@ export const effects: { [Name in keyof Ports]: Steps<Ports[Name]> } = {
     revertReason: 'read',
   },
   receivers,
+  recipients: { ordersTo: 'read', alike: 'read' },
   reconcilePlace: {
     load: 'read',
     store: outside('write', 'a lost place makes the next run begin where the one before began'),
@@ -313,6 +315,7 @@ export const effects: { [Name in keyof Ports]: Steps<Ports[Name]> } = {
   delegations: { isDeployed: 'read', delegations: 'read', canSend: 'read' },
   simulator: { simulate: 'read' },
   resourceSource: { find: 'read' },
+  transactions: { recorded: 'read' },
   tronSweeps: { senderOf: 'read' },
   sweepConfigs,
   sweepStore,

@@ -49,6 +49,7 @@ import type {
   InternalTransferStore,
   RescanStore,
   SubAccountStore,
+  TransactionIndex,
 } from '#ports/deposits.ts';
 import type {
   AuditCopies,
@@ -68,6 +69,7 @@ import type {
   OperationStore,
   OrderStore,
   QuoteStore,
+  RecipientIndex,
   ReconcilePlaceStore,
   ReservationPlaceStore,
   ReservationStore,
@@ -160,6 +162,7 @@ export interface Ports {
   quoteProvider: QuoteSource;
   quotes: QuoteStore;
   receivers: ReceiverStore;
+  recipients: RecipientIndex;
   reconcilePlace: ReconcilePlaceStore;
   rescanQueue: RescanQueue;
   rescans: RescanStore;
@@ -178,6 +181,7 @@ export interface Ports {
   swapMarket: SwapMarket;
   swaps: SwapStore;
   verifier: RequestVerifier;
+  transactions: TransactionIndex;
   watchQueue: WatchQueue;
   withdrawals: WithdrawalStore;
   work: WorkQueue;

@@ -13,20 +13,23 @@ const apiBudget = 371 * 1000;
 /** `withdraw/apply` and `estimate` also estimate fees on all three families. */
 const applyBudget = 410 * 1000;
 /** The client wallet's calls also estimate fees, simulate calls and read typed data. */
-const callBudget = 457 * 1000;
+const callBudget = 458 * 1000;
 /**
  * The wallets' pages read what an address has sent, by two providers, and value restored operations
  * to count the approvals that they need. Since nonces that authorizations (EIP-7702) used are matched,
  * it recovers their owners from signatures, too. The rows of settings and events come with their words, 5 KB.
  */
-const walletsBudget = 449 * 1000;
-/** It reads orders of every kind, swaps and deposits, and recognises the addresses of each family. */
-const lookupBudget = 427 * 1000;
+const walletsBudget = 450 * 1000;
+/**
+ * It reads orders of every kind, swaps and deposits, and recognises the addresses of each family in
+ * every form. It finds look-alikes, 9 KB with the search by hash and recipient.
+ */
+const lookupBudget = 437 * 1000;
 /**
  * It reads the hot wallet's balances on each family and estimates what a payment costs there, only
  * by fetch, and lists.
  */
-const sweepsBudget = 410 * 1000;
+const sweepsBudget = 411 * 1000;
 /** A new sub-account derives its EVM and TRX addresses from public keys. */
 const createBudget = 382 * 1000;
 const calls = ['transfer', 'send-tx', 'sign-message', 'sign-typed-data'];

@@ -241,3 +241,21 @@ async function create(projectId: string, userId: string, tries = 5): Promise<Sub
     return create(projectId, userId, tries - 1);
   }
 }
+
+test('an address that looks like a user’s is found by one query, in its own project', async () => {
+  const user = await create('demo', 'looks-alike');
+  const address = user.addresses.EVM;
+  const twin = `0x${address.slice(2, 6).toUpperCase()}${'9'.repeat(32)}${address.slice(-4).toUpperCase()}`;
+  expect(await addresses.alike('demo', 'EVM', twin)).toContainEqual({
+    address,
+    userId: 'looks-alike',
+  });
+  expect(await addresses.alike('demo', 'EVM', address)).toContainEqual({
+    address,
+    userId: 'looks-alike',
+  });
+  const near = `0x${address.slice(2, 6)}${'9'.repeat(32)}00ff`;
+  expect(await addresses.alike('demo', 'EVM', near)).toEqual([]);
+  expect(await addresses.alike('elsewhere', 'EVM', twin)).toEqual([]);
+  expect(await addresses.alike('demo', 'TRX', twin)).toEqual([]);
+});

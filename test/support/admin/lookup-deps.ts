@@ -1,4 +1,4 @@
-import { checkAddress } from '#chains/account/address.ts';
+import { readAddress } from '#chains/account/read-address.ts';
 import type { makeHandler as makeLookup } from '#functions/admin/lookup.ts';
 import type { makeHandler as makeWebhooks } from '#functions/admin/webhooks.ts';
 import type { KeyWebhook } from '#model/project.ts';
@@ -11,12 +11,20 @@ type Operations = Parameters<typeof makeLookup>[0];
 type Webhooks = Parameters<typeof makeWebhooks>[0];
 
 /** DP1 is credited; its user is alice. */
-export const deposit = buildDeposit({ depositNo: 'DP1', userId: 'alice', status: 'credited' });
+export const deposit = buildDeposit({
+  depositNo: 'DP1',
+  userId: 'alice',
+  status: 'credited',
+  txHash: `0x${'dd'.repeat(32)}`,
+});
+
+/** Looks like the recipient of WD1 and is the address of alice. */
+export const twinOfAlice = `0x0000${'5'.repeat(32)}00b2`;
 
 /** What looking things up reads: one record of each kind, and our own transaction 0xaa... */
 export const lookupDeps = (): Pick<
   Operations,
-  'deposits' | 'chainState' | 'swaps' | 'subAccounts' | 'addresses' | 'addressOf'
+  'deposits' | 'chainState' | 'swaps' | 'subAccounts' | 'addresses' | 'addressOf' | 'transactions'
 > & { claim: Operations['payments']['claim'] } => ({
   deposits: {
     get: async (no) => (no === 'DP1' ? deposit : null),
@@ -38,10 +46,16 @@ export const lookupDeps = (): Pick<
           ? [[address, { family, address, projectId: 'demo', subIndex: 1, userId: 'alice' }]]
           : [],
       ),
+    alike: async (_projectId, _family, address) =>
+      address.endsWith('00B2') ? [{ address: twinOfAlice, userId: 'alice' }] : [],
   },
-  addressOf: (family, text) => {
-    const checked = checkAddress(family, text);
-    return 'address' in checked ? checked.address : null;
+  addressOf: readAddress,
+  transactions: {
+    recorded: async (projectId, txHash) => ({
+      depositNos: projectId === 'demo' && txHash === deposit.txHash ? ['DP1'] : [],
+      identities: [],
+      isAll: true,
+    }),
   },
   claim: async (chain, hash) =>
     chain === 'ETH' && hash === `0x${'aa'.repeat(32)}`

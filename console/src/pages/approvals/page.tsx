@@ -1,13 +1,14 @@
 import { useTitle } from '../../kit/hooks.ts';
-import { Mark } from '../../kit/mark.tsx';
 import { Id, Said, When } from '../../parts/facts.tsx';
 import { between, containing, type Filter, network, usdText } from '../../parts/filter.ts';
 import { LinkTo } from '../../parts/link-to.tsx';
 import { List } from '../../parts/list.tsx';
+import { RiskMarks } from '../../parts/risk-marks.tsx';
 import { Time } from '../../parts/time.tsx';
 import { type Drawn, useWholeList } from '../../parts/use-list.ts';
 import { decidePath } from '../../routes.ts';
 import { usd } from '../../words/amounts.ts';
+import { riskMarks, riskRank } from '../../words/risk-marks.ts';
 import { left } from '../../words/times.ts';
 import { visibleText } from '../../words/visible-text.ts';
 import { waitingColumns } from './csv-columns.ts';
@@ -37,15 +38,8 @@ const drawn = (slug: string): Drawn<Waiting> => ({
   columns: [
     {
       label: 'Risk',
-      cell: ({ risks }) =>
-        risks.length === 0
-          ? 'none'
-          : risks.map((risk) => (
-              <div key={risk}>
-                <Mark tone="error">{visibleText(risk)}</Mark>
-              </div>
-            )),
-      sortBy: ({ risks }) => risks.length,
+      cell: (order) => (riskMarks(order).length === 0 ? 'none' : <RiskMarks row={order} />),
+      sortBy: riskRank,
       isDescendingFirst: true,
     },
     {
@@ -102,7 +96,7 @@ const filters: Filter<Waiting>[] = [
       ['warning', 'With a warning'],
       ['none', 'Without a warning'],
     ],
-    passes: ({ risks }, value) => risks.length > 0 === (value === 'warning'),
+    passes: (order, value) => riskMarks(order).length > 0 === (value === 'warning'),
   },
   ...between<Waiting>('usd', 'Value (USD)', (order) => usdText(order.usd)),
   containing('token', 'Token', ({ token }) => token),

@@ -21,11 +21,13 @@ export interface Waiting {
   expiresAt: number | null;
   /** What the service warns of. */
   risks: string[];
+  /** What is known of whom it pays; null where it pays nobody. */
+  recipient: Schemas['RecipientMarks'] | null;
   /** What the one who looks may do about it. */
   yours: Schemas['WaitingOperation']['yours'];
 }
 
-const ofWithdrawal = (order: Withdrawal): Omit<Waiting, 'yours'> => ({
+const ofWithdrawal = (order: Withdrawal): Omit<Waiting, 'yours' | 'recipient'> => ({
   kind: 'withdrawal',
   no: order.withdraw_no,
   sentence: withdrawalSentence(order),
@@ -42,7 +44,7 @@ const ofWithdrawal = (order: Withdrawal): Omit<Waiting, 'yours'> => ({
   risks: [],
 });
 
-const ofOperation = (order: Operation): Omit<Waiting, 'yours'> => ({
+const ofOperation = (order: Operation): Omit<Waiting, 'yours' | 'recipient'> => ({
   kind: 'operation',
   no: order.op_no,
   sentence: operationSentence(order),
@@ -64,5 +66,5 @@ export const waitingOrder = (
   one: Schemas['WaitingWithdrawal'] | Schemas['WaitingOperation'],
 ): Waiting =>
   one.kind === 'withdrawal'
-    ? { ...ofWithdrawal(one.withdrawal), yours: one.yours }
-    : { ...ofOperation(one.operation), yours: one.yours };
+    ? { ...ofWithdrawal(one.withdrawal), yours: one.yours, recipient: one.recipient }
+    : { ...ofOperation(one.operation), yours: one.yours, recipient: one.recipient };

@@ -9,6 +9,7 @@ import {
   isStranger,
   knownWords,
   type ListedAs,
+  notComparedWords,
   recipientSentences,
 } from '../../words/decide/recipient.ts';
 import { visibleText } from '../../words/visible-text.ts';
@@ -64,6 +65,7 @@ const Listed = ({ entry }: { entry: Schemas['WhitelistEntry'] }) => (
 
 function Known({ recipient, tick }: { recipient: Schemas['Recipient']; tick: Props['tick'] }) {
   const sentences = recipientSentences(recipient);
+  const notCompared = notComparedWords(recipient);
   return (
     <>
       {recipient.similar.length > 0 && (
@@ -76,9 +78,9 @@ function Known({ recipient, tick }: { recipient: Schemas['Recipient']; tick: Pro
             <li>
               <Id id={recipient.address} whole /> would be paid
             </li>
-            {recipient.similar.map(({ address, known_as: from }) => (
-              <li key={address}>
-                <Id id={address} whole /> {knownWords(from)}
+            {recipient.similar.map((other) => (
+              <li key={other.address}>
+                <Id id={other.address} whole /> {visibleText(knownWords(other))}
               </li>
             ))}
           </ul>
@@ -96,6 +98,7 @@ function Known({ recipient, tick }: { recipient: Schemas['Recipient']; tick: Pro
           ))}
         </ul>
       )}
+      {notCompared !== null && <p className="quiet">{visibleText(notCompared)}</p>}
     </>
   );
 }

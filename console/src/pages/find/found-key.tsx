@@ -90,9 +90,9 @@ function Found<Row>({
   return (
     <div className="stack">
       <PageHeader description={<Id id={id} whole />}>Find</PageHeader>
-      <Panel title={found ? 'What it is' : 'Nothing of the project has this id'}>
+      <Panel title={found ? 'Found in this project' : 'No match in this project'}>
         <p>
-          {found ? words(found) : `Looked at: ${what}. It may belong to another project.`}{' '}
+          {found ? words(found) : `Searched: ${what}. It may belong to another project.`}{' '}
           <LinkTo to={path}>All {what}</LinkTo>
         </p>
       </Panel>

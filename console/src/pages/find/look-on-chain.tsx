@@ -1,74 +1,84 @@
 import { useState } from 'react';
 import type { ChainName } from '#shared/chains.ts';
 import { held } from '../../api/client.ts';
+import { usePolled } from '../../api/polled.ts';
 import { useWorld } from '../../api/world.ts';
 import { Button } from '../../kit/button.tsx';
-import { Field } from '../../kit/field.tsx';
 import { Panel } from '../../kit/panel.tsx';
 import { ProblemAlert } from '../../parts/problem-alert.tsx';
 import { useAction } from '../../parts/use-action.ts';
-import { chainWord } from '../../words/decide/sentence.ts';
 import { mayOperateAll } from '../../words/may-operate.ts';
 import { hashOn } from '../../words/transaction-hash.ts';
-import { RescanResult } from './rescan-result.tsx';
+import { type AskedRescan, OnNetwork } from './on-network.tsx';
 
 interface Props {
   slug: string;
   hash: string;
+  /** The chains that a hash of this form may be of. */
   chains: ChainName[];
 }
 
-/** Has the watcher read a transaction again: it credits what was missed, and says why not. */
+/**
+ * Has the watchers read a transaction again, each network that may have it: what was missed is credited,
+ * and of anything else they say why it is no deposit.
+ */
 export function LookOnChain({ slug, hash, chains }: Props) {
   const { api, admin } = useWorld();
   const { isBusy, problem, run } = useAction();
-  const [chain, setChain] = useState<ChainName>(chains[0]!);
-  const [job, setJob] = useState<{ chain: ChainName; id: string } | null>(null);
-  const look = () =>
-    run(async () => {
-      setJob(null);
+  const [asked, setAsked] = useState<AskedRescan[]>([]);
+  // Only a network that is watched can be asked. Without an answer all are, and each says it itself.
+  const { data, error } = usePolled(['chains'], (api) => held(api.GET('/chains')), {
+    every: () => false,
+  });
+  const watched = data?.list.map(({ chain }) => chain);
+  const networks = chains.filter((chain) => watched?.includes(chain) ?? true);
+  const ask = async (chain: ChainName): Promise<AskedRescan> => {
+    try {
       const { id } = await held(
         api.POST('/chains/{chain}/rescan', {
           params: { path: { chain } },
           body: { tx_hash: hashOn(chain, hash) },
         }),
       );
-      setJob({ chain, id });
+      return { chain, id };
+    } catch (refusal) {
+      return { chain, error: refusal };
+    }
+  };
+  const look = () =>
+    run(async () => {
+      setAsked([]);
+      setAsked(await Promise.all(networks.map(ask)));
     });
   return (
-    <Panel title="Is it a deposit that is missing?">
+    <Panel title="Is a deposit missing?">
       <div className="stack close">
         <p>
-          The chain’s watcher reads the transaction once more, by the rules that credit every
-          deposit. What was missed is credited; of anything else it says why it is no deposit.
+          The watchers read the transaction again, by the rules that credit every deposit. What was
+          missed is credited. Of anything else they say why it is not a deposit.
         </p>
         {mayOperateAll(admin) ? (
-          <div className="filters">
-            <Field label="Network">
-              {(described) => (
-                <select
-                  {...described}
-                  className="input"
-                  value={chain}
-                  onChange={({ target }) => setChain(target.value as ChainName)}
-                >
-                  {chains.map((name) => (
-                    <option key={name} value={name}>
-                      {chainWord(name)}
-                    </option>
-                  ))}
-                </select>
-              )}
-            </Field>
-            <Button variant="primary" busy={isBusy ? 'Asking' : null} onClick={() => void look()}>
-              Look on the chain
+          <div>
+            <Button
+              variant="primary"
+              disabled={!data && !error}
+              busy={isBusy ? 'Asking' : null}
+              onClick={() => void look()}
+            >
+              {networks.length > 1 ? 'Look on all networks' : 'Look on the chain'}
             </Button>
           </div>
         ) : (
           <p>This needs the group operator or owner of all projects.</p>
         )}
         {problem !== null && <ProblemAlert error={problem} />}
-        {job && <RescanResult key={job.id} slug={slug} job={job} />}
+        {asked.length > 0 && (
+          <ul className="list" aria-label="Networks">
+            {asked.map((one) => (
+              <OnNetwork key={one.chain} slug={slug} asked={one} />
+            ))}
+          </ul>
+        )}
       </div>
     </Panel>
   );

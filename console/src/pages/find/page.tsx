@@ -11,12 +11,14 @@ import { LinkTo } from '../../parts/link-to.tsx';
 import { Loading } from '../../parts/loading.tsx';
 import { ProblemAlert } from '../../parts/problem-alert.tsx';
 import { findPath, overviewPath, webhookPath, webhooksPath } from '../../routes.ts';
+import { foundTitle, lookedWords } from '../../words/found.ts';
 import { hitPath, hitWords } from '../../words/hits.ts';
 import { looksSecret } from '../../words/looks-secret.ts';
 import { chainsOf } from '../../words/transaction-hash.ts';
 import { visibleText } from '../../words/visible-text.ts';
 import { FoundApiKey, FoundSessionKey } from './found-key.tsx';
 import { LookOnChain } from './look-on-chain.tsx';
+import { OrdersTo } from './orders-to.tsx';
 
 interface Props {
   slug: string;
@@ -72,8 +74,8 @@ function Found({ slug, q }: Props) {
   return (
     <div className="stack">
       <PageHeader description={<Id id={q} whole />}>Find</PageHeader>
-      <Panel title={data.hits.length > 0 ? 'What it is' : 'Nothing of the project has this id'}>
-        {data.hits.length > 0 ? (
+      <Panel title={foundTitle(data)}>
+        {data.hits.length > 0 && (
           <ul className="list">
             {data.hits.map((hit) => {
               const path = hitPath(slug, hit);
@@ -86,13 +88,21 @@ function Found({ slug, q }: Props) {
               );
             })}
           </ul>
-        ) : (
+        )}
+        {(data.hits.length === 0 || data.not_looked_in.length > 0) && (
           <p>
-            Looked at: {data.looked_in.join(', ') || 'nothing, it has the form of no id'}. It may
-            belong to another project.
+            {lookedWords(data).join(' ')}
+            {data.hits.length === 0 && ' It may belong to another project.'}
           </p>
         )}
       </Panel>
+      {data.hits.map(
+        ({ kind, id, chain }) =>
+          kind === 'recipient' &&
+          chain !== null && (
+            <OrdersTo key={`${chain} ${id}`} slug={slug} chain={chain} address={id} />
+          ),
+      )}
       {chains.length > 0 && <LookOnChain slug={slug} hash={q} chains={chains} />}
     </div>
   );

@@ -4,12 +4,15 @@ import { exact } from '../times.ts';
 
 const known: Record<Schemas['SimilarAddress']['known_as'], string> = {
   recipient: 'was paid before',
+  waiting: 'is the recipient of an order that has not ended',
+  user: 'is a user’s deposit address',
   whitelist: 'is in the whitelist',
   hot_wallet: 'is the project’s own hot wallet',
 };
 
 /** Where the project knows an address from that looks like the recipient's. */
-export const knownWords = (from: Schemas['SimilarAddress']['known_as']): string => known[from];
+export const knownWords = ({ known_as: from, user_id: user }: Schemas['SimilarAddress']): string =>
+  from === 'user' && user !== null ? `is the deposit address of the user ${user}` : known[from];
 
 /** What the address whitelist says of a recipient. */
 export interface ListedAs {
@@ -35,13 +38,16 @@ export function listedAs(
 }
 
 /** Whether nobody of the project has dealt with the address. */
-export const isStranger = ({ ours, whitelisted, paid }: Schemas['Recipient']): boolean =>
-  ours === null && !whitelisted && paid.count === 0;
+export const isStranger = ({ stranger }: Schemas['Recipient']): boolean => stranger;
+
+/** What the address was not compared with; null where that is nothing. */
+export const notComparedWords = ({ not_compared: rest }: Schemas['Recipient']): string | null =>
+  rest.length === 0 ? null : `Not compared with: ${rest.join(', ')}.`;
 
 /** What is known of a recipient, a sentence each. */
 export function recipientSentences(recipient: Schemas['Recipient']): string[] {
   const { ours, user_id: user, whitelisted, paid, complete, looked_at: looked } = recipient;
-  const among = complete ? '' : ` Only the newest ${looked} payments were checked.`;
+  const among = complete ? '' : ` Only the newest ${looked} orders were checked.`;
   const { count, first_at: first, last_at: last } = paid;
   return [
     ...(ours === 'hot_wallet' ? ['The project’s own hot wallet.'] : []),

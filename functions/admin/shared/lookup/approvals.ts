@@ -1,53 +1,85 @@
 import { chains } from '#chains/catalog/catalog.ts';
 import { parseChain } from '#chains/catalog/parse-chain.ts';
 import type { SearchDeps } from '#domain/admin/search.ts';
+import { listOrdersTo } from '#domain/approval/list-orders-to.ts';
 import { listWaiting, type WaitingOrder } from '#domain/approval/list-waiting.ts';
+import { makeRecipientMarks, type RecipientMarks } from '#domain/approval/mark-recipients.ts';
 import { recipientHistory } from '#domain/approval/recipient-history.ts';
-import { presentRecipient } from '#domain/approval/view.ts';
+import { presentMarks, presentRecipient } from '#domain/approval/view.ts';
 import { findProject } from '#domain/project/find-project.ts';
 import { presentWithdrawalToAdmin } from '#domain/withdrawal/admin-view.ts';
 import type { AdminHandlers } from '#functions/middleware/admin-route.ts';
+import { isOperation, isWithdrawal, type Order } from '#model/orders/order.ts';
 import type { ProjectAdminStore } from '#ports/projects.ts';
 import type { Clock } from '#ports/runtime.ts';
 import { placeText } from '#wire/admin/approval/schemas.ts';
 import { ApiError } from '#wire/api-error.ts';
 import { present as presentOperation } from './operations.ts';
 
-const presentWaiting = ({ yours, ...one }: WaitingOrder) =>
+const presentWaiting = ({ yours, ...one }: WaitingOrder, marks: RecipientMarks | undefined) =>
   one.kind === 'withdrawal'
     ? {
         kind: one.kind,
         yours,
         expires_at: null,
+        recipient: presentMarks(marks),
         withdrawal: presentWithdrawalToAdmin(one.order),
       }
     : {
         kind: one.kind,
         yours,
         expires_at: one.order.expiresAt,
+        recipient: presentMarks(marks),
         operation: presentOperation(one.order),
       };
+
+type Named =
+  | { kind: 'operation'; operation: ReturnType<typeof presentOperation> }
+  | { kind: 'withdrawal'; withdrawal: ReturnType<typeof presentWithdrawalToAdmin> };
+
+const presentNamed = (order: Order): Named[] =>
+  isOperation(order)
+    ? [{ kind: 'operation', operation: presentOperation(order) }]
+    : isWithdrawal(order)
+      ? [{ kind: 'withdrawal', withdrawal: presentWithdrawalToAdmin(order) }]
+      : [];
+
+function readRecipient(
+  addressOf: SearchDeps['addressOf'],
+  { chain: name, address: text }: { chain: string; address: string },
+) {
+  const { family } = chains[parseChain(name)];
+  const address = addressOf(family, text);
+  if (address === null) {
+    throw new ApiError('invalidRequest', `address is not a valid ${name} address`);
+  }
+  return { family, address };
+}
 
 /** What waits for an approval, and what the project knows of a recipient. */
 export const approvalHandlers = (
   deps: { store: Pick<ProjectAdminStore, 'project'> } & Parameters<typeof listWaiting>[0] &
-    Parameters<typeof recipientHistory>[0] & {
+    Parameters<typeof recipientHistory>[0] &
+    Parameters<typeof listOrdersTo>[0] & {
       addressOf: SearchDeps['addressOf'];
       clock: Clock;
     },
-) =>
-  ({
+) => {
+  const markRecipients = makeRecipientMarks(deps);
+  return {
     listApprovals: async ({ actor, params, query }) => {
-      await findProject(deps.store, params.slug);
+      const project = await findProject(deps.store, params.slug);
       const { list, next } = await listWaiting(deps, {
         projectId: params.slug,
         adminId: actor.admin.id,
         now: deps.clock.now(),
         after: query.after ?? null,
       });
+      const orders = list.map(({ order }) => order);
+      const marks = await markRecipients(project, orders);
       return {
         data: {
-          list: list.map(presentWaiting),
+          list: list.map((one) => presentWaiting(one, marks.get(one.order.orderNo))),
           complete: next === null,
           next: next && placeText(next),
         },
@@ -55,13 +87,26 @@ export const approvalHandlers = (
     },
 
     showRecipient: async ({ params }) => {
-      const { slug, chain: name, address: text } = params;
-      const project = await findProject(deps.store, slug);
-      const { family } = chains[parseChain(name)];
-      const address = deps.addressOf(family, text);
-      if (address === null) {
-        throw new ApiError('invalidRequest', `address is not a valid ${name} address`);
-      }
-      return { data: presentRecipient(await recipientHistory(deps, { project, family, address })) };
+      const project = await findProject(deps.store, params.slug);
+      const recipient = readRecipient(deps.addressOf, params);
+      return { data: presentRecipient(await recipientHistory(deps, { project, ...recipient })) };
     },
-  }) satisfies AdminHandlers;
+
+    listRecipientOrders: async ({ params, query }) => {
+      const project = await findProject(deps.store, params.slug);
+      const { list, next, notLookedIn } = await listOrdersTo(deps, {
+        project,
+        ...readRecipient(deps.addressOf, params),
+        size: query.size,
+        after: query.after ?? null,
+      });
+      return {
+        data: {
+          list: list.flatMap(presentNamed),
+          next: next && placeText(next),
+          not_looked_in: notLookedIn,
+        },
+      };
+    },
+  } satisfies AdminHandlers;
+};

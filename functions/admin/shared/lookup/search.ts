@@ -12,7 +12,13 @@ export const searchHandlers = (
     search: async ({ params, query }) => {
       const project = await findProject(deps.store, params.slug);
       const found = await search(deps, { project, text: query.q.trim() });
-      return { data: { hits: found.hits, looked_in: found.lookedIn } };
+      return {
+        data: {
+          hits: found.hits,
+          looked_in: found.lookedIn,
+          not_looked_in: found.notLookedIn,
+        },
+      };
     },
 
     showOverview: async ({ params }) => {

@@ -10,7 +10,35 @@ const yours = z.enum(['open', 'decided', 'own_key']).meta({
     'open: you may decide, if you are an approver. decided: you have. own_key: you asked for its key.',
 });
 /** Fields that both kinds of orders have; the rest is on the order's own route. */
-const shared = { yours, expires_at: timeOrNull };
+const similar = z
+  .array(
+    z
+      .strictObject({
+        address: z.string().meta({ description: 'The other address.' }),
+        known_as: z.enum(['recipient', 'waiting', 'user', 'whitelist', 'hot_wallet']).meta({
+          description:
+            'Where the project knows it from. recipient: it was paid. waiting: an order to it has not ended.',
+        }),
+        user_id: textOrNull.meta({ description: 'Whose deposit address it is.' }),
+      })
+      .meta({ id: 'SimilarAddress', description: 'A known address that looks alike.' }),
+  )
+  .meta({ description: 'Others with the same first four and last four characters.' });
+const marks = z
+  .union([
+    z
+      .strictObject({
+        stranger: z.union([z.boolean(), z.null()]).meta({
+          description:
+            'No confirmed order names it, and it is neither ours nor in the whitelist; null: the list does not know.',
+        }),
+        similar,
+      })
+      .meta({ id: 'RecipientMarks', description: 'What is known of whom an order pays.' }),
+    z.null(),
+  ])
+  .meta({ description: 'What is known of whom it pays; null for what pays nobody.' });
+const shared = { yours, expires_at: timeOrNull, recipient: marks };
 const waitingOrder = z.union([
   z
     .strictObject({
@@ -40,21 +68,16 @@ const recipient = z
         last_at: timeOrNull.meta({ description: 'When the last of them was asked for.' }),
       })
       .meta({ id: 'PaidBefore', description: 'Among the payments that were looked at.' }),
-    similar: z
-      .array(
-        z
-          .strictObject({
-            address: z.string().meta({ description: 'The other address.' }),
-            known_as: z.enum(['recipient', 'whitelist', 'hot_wallet']).meta({
-              description: 'Where the project knows it from.',
-            }),
-          })
-          .meta({ id: 'SimilarAddress', description: 'A known address that looks alike.' }),
-      )
-      .meta({ description: 'Others with the same first four and last four characters.' }),
-    looked_at: z.int().meta({ description: 'How many confirmed payments were looked at.' }),
+    stranger: z.boolean().meta({
+      description: 'No confirmed order names it, and it is neither ours nor in the whitelist.',
+    }),
+    similar,
+    looked_at: z.int().meta({ description: 'How many orders were looked at.' }),
     complete: z.boolean().meta({
-      description: 'Whether these are all; the newest 300 of each kind are looked at.',
+      description: 'Whether these are all; the newest 300 orders to it are looked at.',
+    }),
+    not_compared: z.array(z.string()).meta({
+      description: 'Addresses that it was not compared with, for people.',
     }),
   })
   .meta({ id: 'Recipient', description: 'What a project knows of an address.' });
@@ -70,4 +93,22 @@ export const adminApprovalAnswers = {
     }),
   },
   showRecipient: { data: recipient },
+  listRecipientOrders: {
+    data: z.strictObject({
+      list: z.array(
+        z.union([
+          z
+            .strictObject({ kind: z.literal('withdrawal'), withdrawal: adminWithdrawal })
+            .meta({ id: 'WithdrawalTo', description: 'A withdrawal to the address.' }),
+          z
+            .strictObject({ kind: z.literal('operation'), operation: adminOperation })
+            .meta({ id: 'OperationTo', description: 'An operation that names the address.' }),
+        ]),
+      ),
+      next: textOrNull.meta({ description: 'Give it as `after`; null after the oldest.' }),
+      not_looked_in: z.array(z.string()).meta({
+        description: 'What may name it too and was not looked at, for people.',
+      }),
+    }),
+  },
 };

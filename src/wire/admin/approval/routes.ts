@@ -2,7 +2,7 @@
 
 import { project } from '../project-path.ts';
 import { adminRoute as route } from '../route.ts';
-import { approvalsQuery } from './schemas.ts';
+import { approvalsQuery, recipientOrdersQuery } from './schemas.ts';
 
 export const approvalRoutes = {
   listApprovals: route({
@@ -19,5 +19,13 @@ export const approvalRoutes = {
     path: `${project}/recipients/{chain}/{address}`,
     group: 'viewer',
     summary: 'What the project knows of an address: payments to it, and addresses that look alike',
+  }),
+  listRecipientOrders: route({
+    handler: 'lookup',
+    method: 'GET',
+    path: `${project}/recipients/{chain}/{address}/orders`,
+    group: 'viewer',
+    summary: 'Withdrawals and operations that name an address, newest first',
+    query: recipientOrdersQuery,
   }),
 } as const;

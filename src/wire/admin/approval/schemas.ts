@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { once } from '#shared/once.ts';
+import { pageSize } from '../../fields/request-fields.ts';
 
 /** An order's place among those that wait, as `next` of the answer before has it. */
 const place = () => {
@@ -23,3 +24,6 @@ export const placeText = ({ createdAtMs, orderNo }: { createdAtMs: number; order
   `${createdAtMs}-${orderNo}`;
 
 export const approvalsQuery = /* @__PURE__ */ once(() => z.object({ after: z.optional(place()) }));
+export const recipientOrdersQuery = /* @__PURE__ */ once(() =>
+  z.object({ size: pageSize(), after: z.optional(place()) }),
+);

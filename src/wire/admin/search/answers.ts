@@ -1,14 +1,33 @@
 /** Answers about the search (src/wire/admin/answers.ts). No function reads them. */
 import * as z from 'zod';
+import { chainName } from '../../fields/answer-fields.ts';
 import { textOrNull } from '../answer-fields.ts';
 
 const hit = z
   .strictObject({
-    kind: z.enum(['withdrawal', 'operation', 'swap', 'deposit', 'user', 'address', 'change']).meta({
-      id: 'HitKind',
-      description: 'What was found.',
-    }),
+    kind: z
+      .enum([
+        'withdrawal',
+        'operation',
+        'swap',
+        'sweep',
+        'internal_order',
+        'deposit',
+        'internal_transfer',
+        'user',
+        'address',
+        'recipient',
+        'change',
+      ])
+      .meta({
+        id: 'HitKind',
+        description:
+          'What was found. recipient: orders name the address (listRecipientOrders). internal_transfer: its id is chain, transaction, position and address.',
+      }),
     id: z.string(),
+    chain: z.union([chainName, z.null()]).meta({
+      description: 'Its chain; of a recipient one of its family; null where it has none.',
+    }),
     note: textOrNull.meta({ description: 'Why it is a hit, if the id itself was not asked for.' }),
   })
   .meta({ id: 'Hit', description: 'Something of the project that an id names.' });
@@ -18,6 +37,10 @@ export const adminSearchAnswers = {
     data: z.strictObject({
       hits: z.array(hit),
       looked_in: z.array(z.string()).meta({ description: 'What was looked at, for people.' }),
+      not_looked_in: z.array(z.string()).meta({
+        description:
+          'What may hold it and was not looked at, for people. Only if it is empty, no hit means that there is nothing.',
+      }),
     }),
   },
 };

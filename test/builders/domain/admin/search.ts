@@ -1,4 +1,6 @@
+import { readAddress } from '#chains/account/read-address.ts';
 import { type SearchDeps, search } from '#domain/admin/search.ts';
+import type { Deposit } from '#model/deposit.ts';
 import { formatAccountNo } from '#shared/crypto/account-no.ts';
 import { buildOperation } from '#test/builders/build-operation.ts';
 import { buildSwap } from '#test/builders/build-swap.ts';
@@ -16,8 +18,31 @@ const subAccount = {
   createdAt: 1,
 };
 
+/** What is recorded of a transaction, in every project that asks. */
+interface Recorded {
+  deposits?: Partial<Deposit>[];
+  /** Users who were sent money by the project itself. */
+  internal?: string[];
+  isAll?: boolean;
+}
+
+interface World {
+  /** By their hash. */
+  recorded?: Record<string, Recorded>;
+  /** Addresses that orders of the project name. */
+  recipients?: string[];
+  /** The order that the project's own transactions were signed for. */
+  ref?: string;
+  isOld?: boolean;
+  /** Both indexes are being built. */
+  isUnbuilt?: boolean;
+}
+
 /** Every read finds a record of this project; `reads` says which were made. */
-export function world(projectId: string) {
+export function world(
+  projectId: string,
+  { recorded = {}, recipients, ref, isOld, isUnbuilt }: World = {},
+) {
   const reads: string[] = [];
   const found = <T>(what: string, record: T) => {
     reads.push(what);
@@ -52,6 +77,42 @@ export function world(projectId: string) {
     },
     deposits: {
       get: async (depositNo) => found('deposit', buildDeposit({ depositNo, projectId })),
+      getMany: async (nos) =>
+        Object.values(recorded).flatMap(({ deposits = [] }) =>
+          deposits
+            .map((set) => buildDeposit({ projectId, ...set }))
+            .filter(({ depositNo }) => nos.includes(depositNo)),
+        ),
+    },
+    internalTransfers: {
+      getMany: async (identities) =>
+        identities.map((identity) => ({
+          ...buildDeposit({ projectId }),
+          identity,
+          userId: identity.split(' ')[0] ?? '',
+          orderNo: null,
+        })),
+    },
+    transactions: {
+      recorded: async (asked, txHash, limit) => {
+        reads.push(`recorded ${txHash.slice(0, 4)} ${limit}`);
+        if (isUnbuilt) return null;
+        const { deposits = [], internal = [], isAll = true } = recorded[txHash] ?? {};
+        if (asked !== projectId) return { depositNos: [], identities: [], isAll: true };
+        return {
+          depositNos: deposits.map(({ depositNo = 'DP1' }) => depositNo),
+          identities: internal.map((user) => `${user} of ${txHash}`),
+          isAll,
+        };
+      },
+    },
+    recipients: {
+      ordersTo: async ({ projectId: asked, address }) => {
+        reads.push(`orders to ${address.slice(0, 4)}`);
+        if (isUnbuilt) return null;
+        const isNamed = asked === projectId && recipients?.includes(address);
+        return { orderNos: isNamed ? ['WD1'] : [], next: null };
+      },
     },
     subAccounts: {
       byUser: async () => found('user', null),
@@ -70,11 +131,17 @@ export function world(projectId: string) {
     },
     payments: {
       claim: async (chain, hash) =>
-        found(`claim ${chain} ${hash.slice(0, 4)}`, { address, nonce: 1, ref: 'OP1', projectId }),
+        found(`claim ${chain} ${hash.slice(0, 4)}`, {
+          address,
+          nonce: 1,
+          ref: ref ?? 'OP1',
+          projectId,
+        }),
     },
-    addressOf: (family, text) => (family === 'EVM' && text === address ? address : null),
+    addressOf: readAddress,
   };
-  return { reads, of: (text: string) => search(deps, { project: buildProject(), text }) };
+  const project = { ...buildProject(), ...(!isOld && { keepsEnds: true as const }) };
+  return { reads, of: (text: string) => search(deps, { project, text }) };
 }
 
 export const hash = 'ab'.repeat(32);
@@ -83,12 +150,18 @@ export const accountNo = formatAccountNo(7);
 export const texts = [
   accountNo,
   accountNo.toLowerCase(),
+  // Read aloud, or typed without its hyphens.
+  accountNo.toLowerCase().replaceAll('-', ' '),
+  accountNo.replaceAll('-', ''),
   'WD1',
   'OP1',
   'SW1',
   'DP1',
   'chg_1',
   address,
+  address.toLowerCase(),
+  address.toUpperCase(),
+  address.slice(2),
   hash,
   `0x${hash}`,
   '5'.repeat(88),

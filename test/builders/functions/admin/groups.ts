@@ -59,6 +59,7 @@ export const routes: [string, string, unknown?][] = [
   ['viewer', 'GET /projects/demo/energy/topups'],
   ['viewer', 'GET /projects/demo/hot/ETH'],
   ['viewer', 'GET /projects/demo/recipients/ETH/0xAb5801a7D398351b8bE11C439e05C5B3259aeC9B'],
+  ['viewer', 'GET /projects/demo/recipients/ETH/0xAb5801a7D398351b8bE11C439e05C5B3259aeC9B/orders'],
   ['viewer', 'GET /projects/demo/sweep-destination'],
   ['owner', 'POST /projects/demo/sweep-destination/approve', anyTerms],
   ['owner', 'POST /projects/demo/sweep-destination/reject', anyTerms],

@@ -99,11 +99,21 @@ const adminCalls: [AdminRouteName, () => Call, ((data: Record<string, unknown>) 
     ({ ours, paid }) => expect({ ours, paid }).toMatchObject({ ours: null, paid: { count: 0 } }),
   ],
   [
+    'listRecipientOrders',
+    () => ({ params: { ...ofDemo(), chain: 'ETH', address: `0x${'ab'.repeat(20)}` } }),
+    (data) => expect(data).toEqual({ list: [], next: null, not_looked_in: [] }),
+  ],
+  [
     'search',
     () => ({ params: ofDemo() }),
     ({ hits }) =>
       expect(hits).toEqual([
-        { kind: 'withdrawal', id: orders.approve, note: expect.stringContaining(unique) },
+        {
+          kind: 'withdrawal',
+          id: orders.approve,
+          chain: null,
+          note: expect.stringContaining(unique),
+        },
       ]),
   ],
   ['listDeposits', () => ({ params: ofDemo() })],

@@ -5,6 +5,7 @@ import type { InternalTransfer } from '#model/deposit.ts';
 import type { ListIndex } from '#ports/events.ts';
 import { buildDeposit } from '#test/builders/builders.ts';
 import { adminWorld } from '#test/fakes/fake-admin-store.ts';
+import { fakeRecipients } from '#test/fakes/recipients.ts';
 import { lookupDeps } from '#test/support/admin/lookup-deps.ts';
 import { call, data } from '#test/support/admin-handlers.ts';
 
@@ -32,6 +33,7 @@ test('what was moved to own users is listed with the operation that moved it, by
       },
     },
     internalTransfers: { getMany: async () => [kept] },
+    recipients: fakeRecipients([]),
   });
   const page = data(
     await call([handler], 'GET /projects/demo/internal-transfers?chain=ETH&size=1'),

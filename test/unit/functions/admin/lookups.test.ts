@@ -1,8 +1,9 @@
 import { expect, test } from 'vitest';
-import { deposit } from '#test/support/admin/lookup-deps.ts';
+import { deposit, twinOfAlice } from '#test/support/admin/lookup-deps.ts';
 import { call, data, makeAdminHandlers } from '#test/support/admin-handlers.ts';
 
 const demo = 'GET /projects/demo';
+const recipient = '0x70997970C51812dc3A010C7d01b50e0d17dc79C8';
 
 test('who is signed in, and until when that is recent enough to approve', async () => {
   const authTime = 1_767_225_600;
@@ -74,6 +75,7 @@ test.each([
   ['invoice-7', [['swap', 'SW1', 'its biz_order_id is invoice-7']]],
   [`0x${'AA'.repeat(32)}`, [['withdrawal', 'WD1', 'its transaction on ETH']]],
   [`0x${'ab'.repeat(32)}`, []],
+  [`0X${'DD'.repeat(32)}`, [['deposit', 'DP1', 'its transaction on ETH; it is credited']]],
 ])('a search for %s', async (q, found) => {
   expect((await hits(q)).hits.map(({ kind, id, note }) => [kind, id, note])).toEqual(found);
 });
@@ -234,4 +236,43 @@ test('the overview counts what waits, what is stuck and what was given up', asyn
       size: 1,
     }),
   );
+});
+
+test('a row of the approvals says whom it pays: a stranger, and one who looks like a user', async () => {
+  const { handlers } = makeAdminHandlers({
+    operation: { opType: 'sign-message', toAddress: '', message: 'hello' },
+  });
+  const { list } = data(await call(handlers, `${demo}/approvals`));
+  const rows = new Map(list.map((row) => [row.kind, row.recipient]));
+  expect(rows.get('withdrawal')).toEqual({
+    stranger: null,
+    similar: [{ address: twinOfAlice, known_as: 'user', user_id: 'alice' }],
+  });
+  // A message pays nobody.
+  expect(rows.get('operation')).toBeNull();
+});
+
+test('the orders to an address come in pages, the newest first, in any form of the address', async () => {
+  const { handlers } = makeAdminHandlers({
+    withdrawal: { createdAtMs: 2_000, toAddress: recipient },
+    operation: { createdAtMs: 1_000, toAddress: recipient },
+  });
+  const path = `${demo}/recipients/BSC/${recipient.toLowerCase()}/orders`;
+  const first = data(await call(handlers, `${path}?size=1`));
+  expect(first).toMatchObject({
+    list: [{ kind: 'withdrawal', withdrawal: { withdraw_no: 'WD1' } }],
+    next: '2000-WD1',
+  });
+  const second = data(await call(handlers, `${path}?size=1&after=2000-WD1`));
+  expect(second).toMatchObject({
+    list: [{ kind: 'operation', operation: { op_no: 'OP1' } }],
+    next: null,
+    not_looked_in: [expect.stringContaining('before')],
+  });
+  expect((await call(handlers, `${path}?after=x`)).body.code).toBe(40001);
+  const tron = `${demo}/recipients/TRX/${recipient}/orders`;
+  expect((await call(handlers, tron)).body).toMatchObject({
+    code: 40001,
+    message: 'address is not a valid TRX address',
+  });
 });

@@ -11,8 +11,12 @@ test.each([
   ['user', 'a b', '/p/shop/deposits?user=a%20b'],
   ['change', 'chg_1', '/p/shop/changes'],
   ['address', '0x1', null],
+  ['recipient', '0x1', null],
+  ['internal_transfer', 'ETH#0x1#native#0x2', null],
+  ['internal_order', 'IN1', null],
+  ['sweep', 'SP1', '/p/shop/sweeps'],
 ] as const)('a hit of the kind %s leads to its page', (kind, id, path) => {
-  expect(hitPath('shop', { kind, id, note: null })).toBe(path);
+  expect(hitPath('shop', { kind, id, chain: null, note: null })).toBe(path);
 });
 
 const hex = 'ab12'.repeat(16);

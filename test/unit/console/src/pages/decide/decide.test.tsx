@@ -82,7 +82,8 @@ async function open(server: Server, groups = ['approver', 'operator']): Promise<
     if (path.includes('/recipients/')) {
       const paid = { count: 0, usd: 0, first_at: null, last_at: null };
       const known = { ours: null, user_id: null, whitelisted: false, paid, similar: [] };
-      return ok({ address: to, ...known, looked_at: 0, complete: true });
+      const read = { stranger: true, looked_at: 0, complete: true, not_compared: [] };
+      return ok({ address: to, ...known, ...read });
     }
     if (path === '/projects/{slug}/settings') return ok({ entries: server.entries ?? noEntries });
     if (path === '/projects/{slug}') {

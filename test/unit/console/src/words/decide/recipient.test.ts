@@ -2,7 +2,9 @@ import { expect, test } from 'vitest';
 import type { Schemas } from '../../../../../../console/src/api/types.ts';
 import {
   isStranger,
+  knownWords,
   listedAs,
+  notComparedWords,
   recipientSentences,
 } from '../../../../../../console/src/words/decide/recipient.ts';
 
@@ -12,15 +14,17 @@ const stranger: Schemas['Recipient'] = {
   user_id: null,
   whitelisted: false,
   paid: { count: 0, usd: 0, first_at: null, last_at: null },
+  stranger: true,
   similar: [],
-  looked_at: 600,
+  looked_at: 300,
   complete: false,
+  not_compared: [],
 };
 
 test('who was never paid is a stranger, and the page says how far it looked', () => {
   expect(isStranger(stranger)).toBe(true);
   expect(recipientSentences(stranger)).toEqual([
-    'Never paid before. Only the newest 600 payments were checked.',
+    'Never paid before. Only the newest 300 orders were checked.',
   ]);
   expect(recipientSentences({ ...stranger, complete: true })).toEqual(['Never paid before.']);
 });
@@ -35,7 +39,7 @@ test.each<[Partial<Schemas['Recipient']>, RegExp]>([
   ],
   [{ paid: { count: 2, usd: 5, first_at: 100, last_at: 200 } }, /Paid 2 times.*first.*last/],
 ])('%j is known', (change, sentence) => {
-  const known = { ...stranger, ...change };
+  const known = { ...stranger, stranger: false, ...change };
   expect(isStranger(known)).toBe(false);
   expect(recipientSentences(known).join(' ')).toMatch(sentence);
 });
@@ -61,4 +65,17 @@ test('a payment is outside a whitelist that has entries and not this one', () =>
   // An empty list allows everybody, and a signature pays nobody.
   expect(listedAs([], other)).toEqual({ isOutside: false, entry: null });
   expect(listedAs([entry(listed)], null)).toBeNull();
+});
+
+test('the page says whom an address looks like, and what it was not compared with', () => {
+  const like = (known_as: Schemas['SimilarAddress']['known_as'], user_id: string | null = null) =>
+    knownWords({ address: '0x1', known_as, user_id });
+  expect(like('user', 'anna@shop.example')).toBe(
+    'is the deposit address of the user anna@shop.example',
+  );
+  expect(like('waiting')).toBe('is the recipient of an order that has not ended');
+  expect(notComparedWords(stranger)).toBeNull();
+  expect(notComparedWords({ ...stranger, not_compared: ['old ones', 'others'] })).toBe(
+    'Not compared with: old ones, others.',
+  );
 });
