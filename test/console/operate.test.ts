@@ -130,11 +130,11 @@ test.concurrent('why a transaction is no deposit, and where one is that is', asy
   };
   await tab.getByText('No match in this project').waitFor();
   await look();
-  await tab.getByText('below the smallest amount that is recorded, 0.1 USDT').waitFor();
+  await tab.getByText('below the 0.1 USDT minimum').waitFor();
   expect(await inspect(tab, 'find')).toEqual([]);
   await find(elsewhere);
   await look();
-  await tab.getByText('it did not go to an address of this deployment').waitFor();
+  await tab.getByText('its recipient is not an address of this deployment').waitFor();
   await find(unlisted);
   await look();
   await tab.getByText('It moved no coin and no listed token').waitFor();
@@ -160,7 +160,7 @@ test.concurrent('why a transaction is no deposit, and where one is that is', asy
   });
   await look();
   await context.unrouteAll({ behavior: 'wait' });
-  await tab.getByText('It found 1 deposit that was missing.').waitFor();
+  await tab.getByText('Found 1 missing deposit.').waitFor();
   await tab.getByRole('link', { name: 'Open it' }).click();
   await tab.getByText('10 USDT').first().waitFor();
   expect(complaints).toEqual([]);
