@@ -3,7 +3,7 @@
  * answers are made (support/made-answers.ts): no stack has them in a moment. Real ones are in the other files.
  */
 import type { Locator, Page } from 'playwright-core';
-import { afterAll, beforeAll, beforeEach, expect, onTestFinished, test } from 'vitest';
+import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
 import { consoleSite } from '#lib/bundling/console-site.ts';
 import { type ConsoleServer, startConsoleServer } from '#local/console/console-server.ts';
 import { byForm } from '#test/forms.ts';
@@ -17,6 +17,7 @@ import {
   picture,
   wear,
 } from './support/person.ts';
+import { skipWithoutBrowser } from './support/site.ts';
 
 const { browser, reason } = await findBrowser();
 let server: ConsoleServer;
@@ -33,9 +34,7 @@ beforeAll(async () => {
     config: { stage: 'local', local: true, issuer, sign_in: issuer, client_id: 'console' },
   });
 });
-beforeEach(({ skip }) => {
-  if (!browser) skip(reason);
-});
+skipWithoutBrowser({ browser, reason });
 afterAll(() => server?.close());
 
 const base64 = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url');
