@@ -3,12 +3,12 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react';
 import { afterEach, expect, test } from 'vitest';
-import { Link } from 'wouter';
 import type { Api } from '../../../../../../console/src/api/client.ts';
 import type { Settings } from '../../../../../../console/src/api/policy.ts';
 import { type World, WorldContext } from '../../../../../../console/src/api/world.ts';
 import PolicyPage from '../../../../../../console/src/pages/policy/page.tsx';
 import { LeaveGuard } from '../../../../../../console/src/parts/leave-guard.tsx';
+import { LinkTo } from '../../../../../../console/src/parts/link-to.tsx';
 
 afterEach(() => {
   cleanup();
@@ -81,7 +81,7 @@ async function open(reply: (path: string, body: object) => Reply, local = false)
     <WorldContext value={world}>
       <QueryClientProvider client={client}>
         <LeaveGuard>
-          <Link to="/p/shop/keys">API keys</Link>
+          <LinkTo to="/p/shop/keys">API keys</LinkTo>
           <PolicyPage slug="shop" />
         </LeaveGuard>
       </QueryClientProvider>
