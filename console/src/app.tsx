@@ -11,28 +11,12 @@ import { watchIdle } from './auth/watch-idle.ts';
 import { Frame } from './frame/frame.tsx';
 import { LockScreen } from './frame/lock-screen.tsx';
 import { NotFound } from './frame/not-found.tsx';
-import { type Page, pages } from './pages.ts';
+import { pages } from './pages.ts';
 import { paramsOf } from './params.ts';
 import { LeaveGuard } from './parts/leave-guard.tsx';
 import { Loading } from './parts/loading.tsx';
 
-/** The component of a page; with what Cloudscape needs, where it uses Cloudscape. */
-async function loaded({ load, light }: Page): ReturnType<Page['load']> {
-  if (light) return load();
-  const [{ default: Cloudscape }, { default: Inner }] = await Promise.all([
-    import('./parts/cloudscape.tsx'),
-    load(),
-  ]);
-  return {
-    default: (params) => (
-      <Cloudscape>
-        <Inner {...params} />
-      </Cloudscape>
-    ),
-  };
-}
-
-const shown = pages.map((page) => ({ path: page.path, Shown: lazy(() => loaded(page)) }));
+const shown = pages.map(({ path, load }) => ({ path, Shown: lazy(load) }));
 
 export function App({ sessions }: { sessions: Sessions }) {
   const queries = useMemo(

@@ -33,8 +33,6 @@ interface Entry<Path extends string> {
   nav?: Place;
   /** The path of the navigation's entry that is marked, where this one does not begin with it. */
   under?: string;
-  /** It uses nothing of Cloudscape, so none of it is loaded. */
-  light?: true;
 }
 
 export type Page = Omit<Entry<string>, 'load'> & {
@@ -48,19 +46,16 @@ const decidePages = [
     path: '/p/:slug/overview',
     load: () => import('./pages/overview/page.tsx'),
     nav: { section: 'decide', text: 'Home', key: 'h' },
-    light: true,
   }),
   page({
     path: '/p/:slug/approvals',
     load: () => import('./pages/approvals/page.tsx'),
-    light: true,
     nav: { section: 'decide', text: 'Approvals', key: 'a' },
   }),
   page({
     path: '/p/:slug/approve/:no',
     load: () => import('./pages/decide/page.tsx'),
     under: '/p/:slug/approvals',
-    light: true,
   }),
 ];
 
@@ -78,47 +73,39 @@ const moneyPages = [
   page({
     path: '/p/:slug/withdrawals/:no',
     load: () => import('./pages/orders/order-page.tsx'),
-    light: true,
   }),
   page({
     path: '/p/:slug/operations/:no',
     load: () => import('./pages/orders/order-page.tsx'),
-    light: true,
   }),
   page({
     path: '/p/:slug/swaps',
     load: () => import('./pages/swaps/list-page.tsx'),
     nav: { section: 'money', text: 'Swaps' },
-    light: true,
   }),
   page({
     path: '/p/:slug/swaps/:no',
     load: () => import('./pages/swaps/swap-page.tsx'),
-    light: true,
   }),
   page({
     path: '/p/:slug/deposits',
     load: () => import('./pages/deposits/list-page.tsx'),
     nav: { section: 'money', text: 'Deposits', key: 'd' },
-    light: true,
   }),
   page({
     path: '/p/:slug/deposits/:no',
     load: () => import('./pages/deposits/deposit-page.tsx'),
-    light: true,
   }),
   page({
     path: '/p/:slug/users',
     load: () => import('./pages/users/list-page.tsx'),
     nav: { section: 'money', text: 'Users', key: 'u' },
-    light: true,
   }),
   page({
     path: '/p/:slug/users/:user',
     load: () => import('./pages/users/user-page.tsx'),
-    light: true,
   }),
-  page({ path: '/p/:slug/find/:q', load: () => import('./pages/find/page.tsx'), light: true }),
+  page({ path: '/p/:slug/find/:q', load: () => import('./pages/find/page.tsx') }),
 ];
 
 const runPages = [
@@ -126,29 +113,24 @@ const runPages = [
     path: '/p/:slug/webhooks',
     load: () => import('./pages/webhooks/list-page.tsx'),
     nav: { section: 'run', text: 'Webhooks', key: 'e' },
-    light: true,
   }),
   page({
     path: '/p/:slug/webhooks/:id',
     load: () => import('./pages/webhooks/delivery-page.tsx'),
-    light: true,
   }),
   page({
     path: '/p/:slug/chains',
     load: () => import('./pages/chains/page.tsx'),
     nav: { section: 'run', text: 'Chains', key: 'c' },
-    light: true,
   }),
   page({
     path: '/p/:slug/chains/:chain',
     load: () => import('./pages/chains/chain-page.tsx'),
-    light: true,
   }),
   page({
     path: '/p/:slug/health',
     load: () => import('./pages/health/page.tsx'),
     nav: { section: 'run', text: 'Health' },
-    light: true,
   }),
   page({
     path: '/p/:slug/wallets',
@@ -172,13 +154,11 @@ const rulesPages = [
     path: '/p/:slug/changes',
     load: () => import('./pages/changes/page.tsx'),
     nav: { section: 'rules', text: 'Changes' },
-    light: true,
   }),
   page({
     path: '/p/:slug/policy',
     load: () => import('./pages/policy/page.tsx'),
     nav: { section: 'rules', text: 'Policy' },
-    light: true,
   }),
   page({
     path: '/p/:slug/keys',
@@ -194,7 +174,6 @@ const rulesPages = [
     path: '/p/:slug/people',
     load: () => import('./pages/people/page.tsx'),
     nav: { section: 'rules', text: 'People', key: 'p' },
-    light: true,
   }),
   page({
     path: '/p/:slug/audit',
@@ -210,14 +189,13 @@ const labPages: Page[] = __LOCAL__
         path: '/p/:slug/lab',
         load: () => import('./pages/lab/page.tsx'),
         nav: { section: 'lab', text: 'Lab', key: 'l' },
-        light: true,
       }),
     ]
   : [];
 
 export const pages: Page[] = [
-  page({ path: '/', load: () => import('./pages/home/page.tsx'), light: true }),
-  page({ path: '/new-project', load: () => import('./pages/new-project/page.tsx'), light: true }),
+  page({ path: '/', load: () => import('./pages/home/page.tsx') }),
+  page({ path: '/new-project', load: () => import('./pages/new-project/page.tsx') }),
   ...decidePages,
   ...moneyPages,
   ...runPages,

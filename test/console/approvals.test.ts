@@ -65,7 +65,7 @@ test.concurrent('an approver signs in, finds what waits and approves it on a pho
   });
   const again = await ask('1600', undefined, to);
   await page.goto(`${site.consoleUrl}/p/${site.slug}/approve/${again.no}`);
-  await page.getByText(/It was paid once, 1,500.00 USD in all/).waitFor();
+  await page.getByText(/Paid once before, 1,500.00 USD in total/).waitFor();
   expect(complaints).toEqual([]);
 });
 
@@ -139,14 +139,12 @@ test.concurrent('data that is older than 30 s is not decided on, until the API a
   let isDown = true;
   await page.route('**/admin/v1/**', (route) => (isDown ? route.abort() : route.continue()));
   await page.clock.fastForward(40_000);
-  await page.getByText(/It can be decided again when the API answers/).waitFor();
+  await page.getByText(/You can decide again once the API answers/).waitFor();
   await turned(page, 'Approve', 'off');
   await turned(page, 'Reject', 'off');
   isDown = false;
   await page.clock.fastForward(10_000);
-  await page
-    .getByText(/It can be decided again when the API answers/)
-    .waitFor({ state: 'detached' });
+  await page.getByText(/You can decide again once the API answers/).waitFor({ state: 'detached' });
   await turned(page, 'Approve', 'on');
 });
 

@@ -70,7 +70,7 @@ test('a key leads to the search, which sends no secret anywhere', async () => {
 
 test('the theme is chosen, and kept over a reload', async () => {
   const { page } = await site.as(0, approvals());
-  const isDark = () => page.evaluate('document.body.classList.contains("awsui-dark-mode")');
+  const isDark = () => page.evaluate('document.body.classList.contains("dark")');
   const menu = () => page.getByRole('button', { name: /Signed in as/ });
   expect(await isDark()).toBe(false);
   await menu().click();
@@ -181,7 +181,7 @@ test('an answer that takes long is said to be on its way; a busy API is asked ag
   await page.getByRole('link', { name: 'Withdrawals' }).click();
   await page.getByText('Loading withdrawals').waitFor();
   answer();
-  await page.getByText('None', { exact: true }).waitFor();
+  await page.getByText('No withdrawals yet').waitFor();
   expect(Number(asked[1]) - Number(asked[0])).toBeGreaterThanOrEqual(2_000);
   expect(await page.getByRole('alert').count()).toBe(0);
 });

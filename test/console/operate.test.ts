@@ -160,7 +160,7 @@ test.concurrent('why a transaction is no deposit, and where one is that is', asy
   });
   await look();
   await context.unrouteAll({ behavior: 'wait' });
-  await tab.getByText('It found 1 deposit that was missing.').waitFor();
+  await tab.getByText('Found 1 missing deposit.').waitFor();
   await tab.getByRole('link', { name: 'Open it' }).click();
   await tab.getByText('10 USDT').first().waitFor();
   expect(complaints).toEqual([]);
@@ -289,7 +289,7 @@ test.concurrent('lists, chains and the runbook: what they say, and that everybod
   expect(await inspect(tab, 'deposits')).toEqual([]);
   expect((await exported()).join()).toMatch(/^deposit_no,status,.*,Credited,ARBITRUM,USDT,12\.5,/);
   await goTo(tab, 'Swaps');
-  await tab.getByText('No swap yet.').waitFor();
+  await tab.getByText('No swap yet').waitFor();
   expect(await inspect(tab, 'swaps')).toEqual([]);
   expect(await exported()).toHaveLength(1);
   await goTo(tab, 'Chains');

@@ -81,7 +81,7 @@ test('a key’s secrets are shown once: nothing of the page keeps them', async (
   // Another webhook secret, shown once too.
   const actions = page.getByRole('button', { name: `Actions for ${name}` });
   await actions.click();
-  await page.getByRole('menuitem', { name: 'Rotate webhook secret' }).click();
+  await button(page, 'Rotate webhook secret').click();
   await button(page, 'Rotate').click();
   await page.getByRole('heading', { name: `The secrets of ${name}` }).waitFor();
   expect(await sheet(page).getByText('API secret').count()).toBe(0);
@@ -89,10 +89,10 @@ test('a key’s secrets are shown once: nothing of the page keeps them', async (
   await sheet(page).getByRole('button', { name: 'Close', exact: true }).last().click();
   // It is disabled, and deleted by its name.
   await actions.click();
-  await page.getByRole('menuitem', { name: 'Disable' }).click();
-  await page.getByText('Disabled').first().waitFor();
+  await button(page, 'Disable').click();
+  await row.getByText('Disabled').waitFor();
   await actions.click();
-  await page.getByRole('menuitem', { name: 'Delete' }).click();
+  await button(page, 'Delete').click();
   expect(await button(page, 'Delete (cannot be undone)').isDisabled()).toBe(true);
   await sheet(page).getByLabel(`Type ${name}`).fill(name);
   await button(page, 'Delete (cannot be undone)').click();

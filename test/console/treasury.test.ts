@@ -55,7 +55,7 @@ test('the audit log is verified in the browser; an altered line of its export is
     return list.length > 1 && list.every(({ seq }) => seq !== null) ? true : undefined;
   });
   const { page, complaints } = await site.as(0, path('audit'));
-  await page.getByText('Created a key').first().waitFor();
+  await page.getByRole('rowheader', { name: 'Created a key' }).first().waitFor();
   expect(await inspect(page, 'audit')).toEqual([]);
   await button(page, 'Verify').click();
   await page.getByText(/^The log verified: \d+ entries, no gaps$/).waitFor();
@@ -85,7 +85,7 @@ test('the audit log is verified in the browser; an altered line of its export is
 test('energy and sweeps: what is set, and what is done first where nothing is', async () => {
   const { page, complaints } = await site.as(0, path('sweeps'));
   await page.getByText('None is set.').waitFor();
-  await page.getByText('None yet.').waitFor();
+  await page.getByText('None yet').waitFor();
   expect(await inspect(page, 'sweeps')).toEqual([]);
   const minimum = page.getByLabel('From (USD)').first();
   await minimum.fill('25');

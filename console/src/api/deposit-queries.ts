@@ -1,26 +1,6 @@
-import { type Api, held } from './client.ts';
-import { given } from './given.ts';
+import { held } from './client.ts';
 import { usePolled } from './polled.ts';
 import type { Schemas } from './types.ts';
-
-export interface DepositFilters {
-  page: number;
-  size: number;
-  chain: string | undefined;
-  status: string | undefined;
-  user_id: string | undefined;
-  token: string | undefined;
-  start: string | undefined;
-  end: string | undefined;
-}
-
-export const readDeposits = (api: Api, slug: string, filters: DepositFilters) =>
-  held(api.GET('/projects/{slug}/deposits', { params: { path: { slug }, query: given(filters) } }));
-
-export const useDeposits = (slug: string, filters: DepositFilters) =>
-  usePolled(['deposits', slug, filters], (api) => readDeposits(api, slug, filters), {
-    keepsLast: true,
-  });
 
 /** One deposit, each second until it is credited. */
 export const useDeposit = (slug: string, no: string) =>

@@ -1,4 +1,4 @@
-import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { held } from './client.ts';
 import type { Schemas } from './types.ts';
 import { useWorld } from './world.ts';
@@ -101,16 +101,6 @@ export function useKeys(slug: string) {
     queryKey: keysKey(slug),
     queryFn: () => keys({ page: 1, size: 100 }),
     refetchInterval: pollMs,
-  });
-}
-
-export function useSessionKeys(slug: string, query: Page) {
-  const { sessionKeys } = usePolicyApi(slug);
-  return useQuery({
-    queryKey: [...sessionKeysKey(slug), query],
-    queryFn: () => sessionKeys(query),
-    refetchInterval: pollMs,
-    placeholderData: keepPreviousData,
   });
 }
 

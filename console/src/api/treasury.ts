@@ -58,8 +58,6 @@ export function useTreasuryApi(slug: string) {
       held(api.GET('/projects/{slug}/energy/orders', { params: { path, query } })),
     topUps: (query: Page) =>
       held(api.GET('/projects/{slug}/energy/topups', { params: { path, query } })),
-    sweeps: (query: Page & { kind?: Sweep['kind']; chain?: ChainName }) =>
-      held(api.GET('/projects/{slug}/sweeps', { params: { path, query: query as Page } })),
     waitingSweeps: (chain: ChainName) =>
       held(api.GET('/projects/{slug}/sweeps/waiting', { params: { path, query: { chain } } })),
     destination: () => held(api.GET(destination, { params: { path } })),

@@ -15,6 +15,29 @@ export function useNow(): number {
   return now;
 }
 
+const followers = new Set<() => void>();
+let ticking: ReturnType<typeof setInterval> | undefined;
+
+function followSeconds(follow: () => void): () => void {
+  followers.add(follow);
+  ticking ??= setInterval(() => {
+    for (const one of followers) one();
+  }, 1000);
+  return () => {
+    followers.delete(follow);
+    if (followers.size > 0) return;
+    clearInterval(ticking);
+    ticking = undefined;
+  };
+}
+
+/**
+ * What a moment is called, by the time in unix seconds. All who ask share one timer, and each renders only
+ * when its own words change: a list has hundreds of them.
+ */
+export const useWordsOfNow = (words: (now: number) => string): string =>
+  useSyncExternalStore(followSeconds, () => words(Date.now() / 1000));
+
 export function useIsNarrow(): boolean {
   const [query] = useState(() => matchMedia('(max-width: 688px)'));
   const [matches, setMatches] = useState(query.matches);

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { allPages, maxRows, type PageOf } from '../api/all-pages.ts';
+import { maxRows } from '../api/all-pages.ts';
 import { Button } from '../kit/button.tsx';
 import { type CsvColumn, toCsv } from '../words/policy/csv.ts';
 import { download } from './download.ts';
@@ -10,19 +10,18 @@ interface Props<Row> {
   /** The file's name without its ending: `shop-withdrawals`. */
   name: string;
   columns: CsvColumn<Row>[];
-  /** A page of the list with the filters that are shown. */
-  read: (query: { page: number; size: number }) => Promise<PageOf<Row>>;
-  idOf: (row: Row) => string;
+  /** Every row that the filters let through; `isCut` says that there are older ones. */
+  readAll: () => Promise<{ rows: Row[]; isCut: boolean }>;
 }
 
 /** Exports every row of a list by its filters, not only the shown page, as CSV. */
-export function ExportCsv<Row>({ name, columns, read, idOf }: Props<Row>) {
+export function ExportCsv<Row>({ name, columns, readAll }: Props<Row>) {
   const [said, setSaid] = useState<string | null>(null);
   const { isBusy, problem, run } = useAction();
   const exportAll = () =>
     run(async () => {
       setSaid(null);
-      const { rows, isCut } = await allPages(read, idOf);
+      const { rows, isCut } = await readAll();
       download(`${name}.csv`, toCsv(columns, rows), 'text/csv;charset=utf-8');
       setSaid(
         isCut

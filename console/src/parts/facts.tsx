@@ -1,4 +1,4 @@
-import { useContext } from 'react';
+import { type ReactNode, useContext } from 'react';
 import { WorldContext } from '../api/world.ts';
 import { explorerLink, type OnChain } from '../words/explorer-link.ts';
 import { mixesAlphabets, shortened, visibleText } from '../words/visible-text.ts';
@@ -9,6 +9,21 @@ import { Time, type TimeMode } from './time.tsx';
 
 /** Longer text is in a box that scrolls. */
 const longest = 280;
+
+const isMail = /^[^\s@]+@[^\s@]+$/;
+
+/** A long e-mail may be broken after its @, and nowhere else. */
+function inParts(text: string): ReactNode {
+  if (text.length <= 24 || !isMail.test(text)) return text;
+  const at = text.indexOf('@') + 1;
+  return (
+    <>
+      {text.slice(0, at)}
+      <wbr />
+      {text.slice(at)}
+    </>
+  );
+}
 
 /**
  * Text that somebody else wrote, on every page: no link, no markup, nothing unseen. A name that mixes
@@ -23,7 +38,7 @@ export function Said({ text, isBlock = false }: { text: string | null; isBlock?:
         {visibleText(text)}
       </pre>
     ) : (
-      <bdi className="said">{visibleText(text)}</bdi>
+      <bdi className={isMail.test(text) ? 'said mail' : 'said'}>{inParts(visibleText(text))}</bdi>
     );
   return (
     <>

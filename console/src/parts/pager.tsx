@@ -1,28 +1,28 @@
 import { Button } from '../kit/button.tsx';
-import type { Filters } from './filters.tsx';
+import { pagerWords, type Shown } from '../words/list.ts';
 
 interface Props {
-  filters: Filters;
-  size: number;
-  total: number;
+  /** What is paged: `withdrawals`. */
+  what: string;
+  page: number;
+  shown: Shown;
+  /** What the pages before and after are called: `Newer` and `Older` of a list that is newest first. */
+  names: readonly [before: string, after: string];
+  open: (page: number) => void;
 }
 
-/** Which rows are shown, and the pages beside. */
-export function Pager({ filters, size, total }: Props) {
-  const { page, set } = filters;
-  const last = Math.max(1, Math.ceil(total / size));
-  if (last === 1 && page === 1) return null;
-  const from = (page - 1) * size + 1;
+/** Which rows are shown, how many a page has, and the pages beside. */
+export function Pager({ what, page, shown, names: [before, after], open }: Props) {
+  const { total, size } = shown;
+  if (total <= size && page === 1) return null;
   return (
-    <nav className="pager" aria-label="Pages of the list">
-      <Button disabled={page <= 1} onClick={() => set({ page: String(page - 1) })}>
-        Newer
+    <nav className="pager" aria-label={`Pages of ${what}`}>
+      <Button disabled={page <= 1} onClick={() => open(page - 1)}>
+        {before}
       </Button>
-      <span>
-        {from > total ? 'none here' : `${from} to ${Math.min(total, page * size)}`} of {total}
-      </span>
-      <Button disabled={page >= last} onClick={() => set({ page: String(page + 1) })}>
-        Older
+      <span>{pagerWords(shown)}</span>
+      <Button disabled={page * size >= total} onClick={() => open(page + 1)}>
+        {after}
       </Button>
     </nav>
   );

@@ -16,11 +16,10 @@ function readTheme(): Theme {
   return isTheme(text) ? text : 'system';
 }
 
-/** Cloudscape’s class of the dark mode, which our own styles follow too. */
 function apply(): void {
   const theme = readTheme();
   const isDark = theme === 'dark' || (theme === 'system' && dark.matches);
-  document.body.classList.toggle('awsui-dark-mode', isDark);
+  document.body.classList.toggle('dark', isDark);
 }
 
 export function followTheme(): void {

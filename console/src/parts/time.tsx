@@ -1,4 +1,4 @@
-import { useNow } from '../kit/hooks.ts';
+import { useWordsOfNow } from '../kit/hooks.ts';
 import { exact, relative } from '../words/times.ts';
 import { useZone } from './zone.ts';
 
@@ -8,16 +8,19 @@ interface Props {
   /** Unix seconds, or a date that JavaScript reads, such as ISO 8601. */
   at: number | string;
   mode?: TimeMode;
+  /** What its distance is called: `3 min ago` and `in 3 min`, unless it has words of its own. */
+  words?: (at: number, now: number) => string;
 }
 
 /**
  * A moment: its distance from now and its date, or one of them. The rest is in its title: UTC for who
  * reads local time, and the other way round.
  */
-export function Time({ at, mode = 'both' }: Props) {
-  const [now, zone] = [useNow(), useZone()];
+export function Time({ at, mode = 'both', words = relative }: Props) {
+  const zone = useZone();
   const seconds = typeof at === 'number' ? at : Date.parse(at) / 1000;
-  const [distance, date] = [relative(seconds, now), exact(seconds, zone)];
+  const distance = useWordsOfNow((now) => words(seconds, now));
+  const date = exact(seconds, zone);
   const inOther = exact(seconds, zone === 'utc' ? 'local' : 'utc');
   const title = {
     both: inOther,

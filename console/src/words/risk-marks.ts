@@ -36,3 +36,7 @@ export function riskMarks({ risks, recipient }: RiskyRow): RiskMark[] {
       : []),
   ];
 }
+
+/** How dangerous a row looks: one that looks alike or is warned of is before any number of first orders. */
+export const riskRank = (row: RiskyRow): number =>
+  riskMarks(row).reduce((sum, { tone }) => sum + (tone === 'error' ? 10 : 1), 0);

@@ -46,5 +46,8 @@ function offset(minutes: number): string {
   return `${minutes < 0 ? '-' : '+'}${hours}:${rest}`;
 }
 
+/** Unix seconds of a time that the API of energy writes in UTC: `2026-03-01 10:04:31`. */
+export const utcSeconds = (text: string): number => Date.parse(`${text.replace(' ', 'T')}Z`) / 1000;
+
 /** Only the time of day, in UTC. */
 export const clock = (ms: number): string => new Date(ms).toISOString().slice(11, 19);

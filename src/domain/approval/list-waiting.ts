@@ -1,9 +1,9 @@
-import type { OrderStatus } from '#model/order-status.ts';
 import type { Operation } from '#model/orders/operation.ts';
 import type { ApprovableOrder } from '#model/orders/order.ts';
 import type { Withdrawal } from '#model/orders/withdrawal.ts';
 import type { ListIndex } from '#ports/events.ts';
 import type { ApprovalStore, OperationStore, WithdrawalStore } from '#ports/orders.ts';
+import { oldestFirst } from '../order/oldest-first.ts';
 import { notWaitingReason } from './not-waiting-reason.ts';
 import { pagesOfStatus } from './pages-of-status.ts';
 
@@ -25,57 +25,92 @@ export type WaitingOrder = { yours: Yours } & (
 /** How many orders an answer lists at most. */
 export const maxWaiting = 100;
 
+/** The place of an order among those that wait, oldest first. */
+export interface WaitingPlace {
+  createdAtMs: number;
+  orderNo: string;
+}
+
+type Found = { kind: 'withdrawal'; order: Withdrawal } | { kind: 'operation'; order: Operation };
+
 /**
  * The orders of a project that wait for an approval, oldest first, each with what this admin may do
- * about it. An order that was decided or has expired is left out at once, though its list follows
- * seconds later. `complete` is false if there may be more.
+ * about it: those that follow `after`, or the oldest. An order that was decided or has expired is left
+ * out at once, though its list follows seconds later. `next` is where the list goes on; null if there
+ * are no more.
  */
 export async function listWaiting(
   deps: ListWaitingDeps,
-  input: { projectId: string; adminId: string; now: number },
-): Promise<{ list: WaitingOrder[]; complete: boolean }> {
-  const { projectId, adminId, now } = input;
-  const [withdrawals, operations] = await Promise.all([
-    oldest(deps.lists, { projectId, list: 'withdrawals', status: 'pending' }),
-    oldest(deps.lists, { projectId, list: 'operations', status: 'pending' }),
-  ]);
+  input: { projectId: string; adminId: string; now: number; after?: WaitingPlace | null },
+): Promise<{ list: WaitingOrder[]; next: WaitingPlace | null }> {
+  const { projectId, adminId, now, after = null } = input;
   const [paid, signed] = await Promise.all([
-    deps.withdrawals.getMany(withdrawals.ids),
-    deps.operations.getMany(operations.ids),
+    oldest(deps.lists, (ids) => deps.withdrawals.getMany(ids), {
+      projectId,
+      list: 'withdrawals',
+      after,
+    }),
+    oldest(deps.lists, (ids) => deps.operations.getMany(ids), {
+      projectId,
+      list: 'operations',
+      after,
+    }),
   ]);
-  const found = [
-    ...paid.map((order) => ({ kind: 'withdrawal' as const, order })),
-    ...signed.map((order) => ({ kind: 'operation' as const, order })),
-  ]
-    .filter(({ order }) => order.projectId === projectId && notWaitingReason(order, now) === null)
-    .sort((a, b) => a.order.createdAtMs - b.order.createdAtMs)
-    .slice(0, maxWaiting);
+  const all: Found[] = [
+    ...paid.orders.map((order) => ({ kind: 'withdrawal' as const, order })),
+    ...signed.orders.map((order) => ({ kind: 'operation' as const, order })),
+  ].sort((a, b) => oldestFirst(a.order, b.order));
+  const part = all.slice(0, maxWaiting);
   const list = await Promise.all(
-    found.map(async (one) => ({
-      ...one,
-      yours: await yoursOf(deps.approvals, one.order, adminId),
-    })),
+    part
+      .filter(({ order }) => order.projectId === projectId && notWaitingReason(order, now) === null)
+      .map(async (one) => ({
+        ...one,
+        yours: await yoursOf(deps.approvals, one.order, adminId),
+      })),
   );
-  const total = withdrawals.total + operations.total;
+  const isAll = paid.isAll && signed.isAll && all.length <= maxWaiting;
+  const last = part.at(-1)?.order;
   return {
     list,
-    complete: total <= withdrawals.ids.length + operations.ids.length && total <= maxWaiting,
+    next: isAll || !last ? null : { createdAtMs: last.createdAtMs, orderNo: last.orderNo },
   };
 }
 
-/** The ids of the oldest orders of a status. The index counts its pages from the newest. */
-async function oldest(
+const dayOf = (ms: number): string => new Date(ms).toISOString().slice(0, 10);
+
+/**
+ * The oldest pending orders of a list, or those that follow a place: a hundred, or a few more. `isAll`
+ * says that no others follow them. The index counts its pages from the newest, so the last ones are read;
+ * of the days before the place none is.
+ */
+async function oldest<Kind extends Withdrawal | Operation>(
   lists: Pick<ListIndex, 'page'>,
-  { projectId, list, status }: { projectId: string; list: string; status: OrderStatus },
-): Promise<{ ids: string[]; total: number }> {
-  const pageOf = pagesOfStatus(lists, { projectId, list, status, size: maxWaiting });
+  getMany: (ids: string[]) => Promise<Kind[]>,
+  { projectId, list, after }: { projectId: string; list: string; after: WaitingPlace | null },
+): Promise<{ orders: Kind[]; isAll: boolean }> {
+  const pageOf = pagesOfStatus(lists, {
+    projectId,
+    list,
+    status: 'pending',
+    size: maxWaiting,
+    start: after ? dayOf(after.createdAtMs) : undefined,
+  });
   const first = await pageOf(1);
-  const last = Math.ceil(first.total / maxWaiting);
-  if (last <= 1) return first;
-  const pages = await Promise.all(
-    [last - 1, last].map((page) => (page === 1 ? first : pageOf(page))),
-  );
-  return { ids: pages.flatMap(({ ids }) => ids).slice(-maxWaiting), total: first.total };
+  const last = Math.max(1, Math.ceil(first.total / maxWaiting));
+  const idsOf = async (page: number) => (page === 1 ? first : await pageOf(page)).ids;
+  if (!after) {
+    const pages = await Promise.all((last === 1 ? [1] : [last - 1, last]).map(idsOf));
+    const ids = pages.flat().slice(-maxWaiting);
+    return { orders: await getMany(ids), isAll: first.total <= ids.length };
+  }
+  const orders: Kind[] = [];
+  let page = last;
+  for (; page >= 1 && orders.length < maxWaiting; page--) {
+    const found = await getMany(await idsOf(page));
+    orders.push(...found.filter((order) => oldestFirst(after, order) < 0));
+  }
+  return { orders, isAll: page === 0 };
 }
 
 async function yoursOf(

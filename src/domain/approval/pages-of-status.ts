@@ -10,7 +10,15 @@ export const pagesOfStatus =
       list,
       status,
       size,
-    }: { projectId: string; list: string; status: OrderStatus; size: number },
+      start,
+    }: {
+      projectId: string;
+      list: string;
+      status: OrderStatus;
+      size: number;
+      /** The first UTC day of those that are read; of all without it. */
+      start?: string | undefined;
+    },
   ) =>
   (page: number): ReturnType<ListIndex['page']> =>
     lists.page({
@@ -18,6 +26,7 @@ export const pagesOfStatus =
       projectId,
       scope: '',
       filter: { status },
+      ...(start !== undefined && { start }),
       page,
       size,
     });

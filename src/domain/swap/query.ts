@@ -46,14 +46,17 @@ export async function listSwaps(
     toChain: ChainName | undefined;
     page: number;
     size: number;
+    /** UTC days, inclusive. */
+    start?: string | undefined;
+    end?: string | undefined;
   },
 ): Promise<{ list: Swap[]; total: number }> {
-  const { projectId, status, fromChain, toChain, page, size } = input;
+  const { projectId, status, fromChain, toChain, page, size, start, end } = input;
   if (fromChain && toChain && fromChain !== toChain) return { list: [], total: 0 };
   return listRecords(deps.lists, {
     list: 'swaps',
     projectId,
-    query: { page, size },
+    query: { page, size, start, end },
     filter: { status, chain: fromChain ?? toChain },
     read: (ids) => deps.swaps.getMany(ids),
     idOf: ({ orderNo }) => orderNo,

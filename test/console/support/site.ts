@@ -10,7 +10,7 @@ import {
 } from 'vitest';
 import { type Merchant, openStack, type Stack } from '#test/support/stack.ts';
 import { byForm } from '../../forms.ts';
-import { findBrowser } from './browser.ts';
+import { type FoundBrowser, findBrowser } from './browser.ts';
 import {
   axeFindings,
   describeFailure,
@@ -64,13 +64,18 @@ export async function openSite(ready?: (site: Site) => Promise<void>): Promise<S
     Object.assign(site, { stack, slug, shop, consoleUrl, as });
     await ready?.(site);
   });
-  beforeEach(({ skip }) => {
-    if (!browser) skip(reason);
-  });
+  skipWithoutBrowser({ browser, reason });
   afterAll(async () => {
     await site.shop?.leave();
   });
   return site;
+}
+
+/** Tests of a file are skipped, with the reason, where no Chromium starts. */
+export function skipWithoutBrowser({ browser, reason }: FoundBrowser): void {
+  beforeEach(({ skip }) => {
+    if (!browser) skip(reason);
+  });
 }
 
 /** Text that would do something where it were not shown as text. */

@@ -1,21 +1,19 @@
 import { useWaitingTotal } from '../../api/chain-queries.ts';
-import { useNow, useTitle } from '../../kit/hooks.ts';
-import { Note } from '../../kit/note.tsx';
-import { PageHeader } from '../../kit/page-header.tsx';
-import { type Column, Rows } from '../../kit/rows.tsx';
-import { ExportCsv } from '../../parts/export-csv.tsx';
-import { Id, When } from '../../parts/facts.tsx';
-import { Freshness } from '../../parts/freshness.tsx';
+import { useTitle } from '../../kit/hooks.ts';
+import { Id, Said, When } from '../../parts/facts.tsx';
+import { between, containing, type Filter, network, usdText } from '../../parts/filter.ts';
 import { LinkTo } from '../../parts/link-to.tsx';
-import { Loading } from '../../parts/loading.tsx';
-import { ProblemAlert } from '../../parts/problem-alert.tsx';
+import { List } from '../../parts/list.tsx';
 import { RiskMarks } from '../../parts/risk-marks.tsx';
+import { Time } from '../../parts/time.tsx';
+import { type Drawn, useWholeList } from '../../parts/use-list.ts';
 import { decidePath } from '../../routes.ts';
 import { usd } from '../../words/amounts.ts';
+import { riskMarks, riskRank } from '../../words/risk-marks.ts';
 import { left } from '../../words/times.ts';
 import { visibleText } from '../../words/visible-text.ts';
 import { waitingColumns } from './csv-columns.ts';
-import { useWaiting } from './use-waiting.ts';
+import { mostWaiting, useWaiting } from './use-waiting.ts';
 import type { Waiting } from './waiting.ts';
 
 const yoursWords = { open: '', decided: 'you decided', own_key: 'your own key' };
@@ -31,73 +29,110 @@ const Approved = ({ order }: { order: Waiting }) => (
   </span>
 );
 
-function Expiry({ at }: { at: number | null }) {
-  const now = useNow();
-  return <span className="whole">{at === null ? 'does not expire' : left(at, now)}</span>;
-}
+const drawn = (slug: string): Drawn<Waiting> => ({
+  label: 'Orders to decide on',
+  keyOf: ({ no }) => no,
+  title: {
+    label: 'Order',
+    cell: ({ no, sentence }) => <LinkTo to={decidePath(slug, no)}>{visibleText(sentence)}</LinkTo>,
+  },
+  columns: [
+    {
+      label: 'Risk',
+      cell: (order) => (riskMarks(order).length === 0 ? 'none' : <RiskMarks row={order} />),
+      sortBy: riskRank,
+      isDescendingFirst: true,
+    },
+    {
+      label: 'Value',
+      isNumber: true,
+      cell: (order) => usd(order.usd),
+      sortBy: (order) => order.usd,
+    },
+    { label: 'Approvals', cell: (order) => <Approved order={order} /> },
+    {
+      label: 'Requested',
+      cell: ({ createdAt: at }) => <When at={at} mode="both" />,
+      sortBy: ({ createdAt }) => createdAt,
+      isDescendingFirst: true,
+    },
+    {
+      label: 'Expires',
+      cell: ({ expiresAt: at }) => (at === null ? 'Never' : <Time at={at} words={left} />),
+      sortBy: ({ expiresAt }) => expiresAt,
+    },
+    {
+      label: 'API key',
+      cell: ({ askedBy, keyName }) =>
+        keyName === null ? <Id id={askedBy} /> : <Said text={keyName} />,
+    },
+  ],
+});
 
-const columns: Column<Waiting>[] = [
-  { label: 'Value', cell: (order) => usd(order.usd), isNumber: true },
-  { label: 'Approvals', cell: (order) => <Approved order={order} /> },
-  { label: 'Asked for', cell: (order) => <When at={order.createdAt} /> },
-  { label: 'Expires', cell: (order) => <Expiry at={order.expiresAt} /> },
-  { label: 'By key', cell: (order) => <Id id={order.askedBy} /> },
+const filters: Filter<Waiting>[] = [
+  {
+    name: 'kind',
+    label: 'Kind',
+    options: [
+      ['withdrawal', 'Withdrawals'],
+      ['operation', 'Operations'],
+    ],
+    passes: ({ kind }, value) => kind === value,
+  },
+  network(({ chain }) => chain),
+  {
+    name: 'yours',
+    label: 'Your decision',
+    options: [
+      ['open', 'Open to you'],
+      ['decided', 'You decided'],
+      ['own_key', 'Your own key'],
+    ],
+    passes: ({ yours }, value) => yours === value,
+  },
+  {
+    name: 'risk',
+    label: 'Risk',
+    options: [
+      ['warning', 'With a warning'],
+      ['none', 'Without a warning'],
+    ],
+    passes: (order, value) => riskMarks(order).length > 0 === (value === 'warning'),
+  },
+  ...between<Waiting>('usd', 'Value (USD)', (order) => usdText(order.usd)),
+  containing('token', 'Token', ({ token }) => token),
+  containing('to', 'Recipient', ({ to }) => to),
+  containing('key', 'API key', ({ askedBy, keyName }) => `${keyName ?? ''} ${askedBy}`),
 ];
 
 /** Everything that waits for a decision, oldest first. */
 export default function ApprovalsPage({ slug }: { slug: string }) {
-  const { orders, isCut, readAt, error, refetch } = useWaiting(slug);
+  const query = useWaiting(slug);
+  const list = useWholeList({
+    all: query.data?.orders,
+    isCut: query.data?.isCut ?? false,
+    query,
+    every: (query.data?.orders.length ?? 0) > 100 ? 15 : 4,
+    drawn: drawn(slug),
+    filters,
+  });
   const waiting = useWaitingTotal(slug);
   useTitle(waiting ? `(${waiting}) Approvals` : 'Approvals');
-  const title: Column<Waiting> = {
-    label: 'What',
-    cell: (order) => (
-      <>
-        <LinkTo to={decidePath(slug, order.no)}>{visibleText(order.sentence)}</LinkTo>
-        <RiskMarks row={order} />
-      </>
-    ),
-  };
   return (
-    <div className="stack">
-      <PageHeader
-        counter={waiting === null ? undefined : `(${waiting})`}
-        description="What waits for a decision, oldest first"
-        info={orders && <Freshness readAt={readAt} failing={error !== null} />}
-        actions={
-          orders && (
-            <ExportCsv
-              name={`${slug}-approvals`}
-              columns={waitingColumns}
-              read={async () => ({ list: orders, total: orders.length })}
-              idOf={({ no }) => no}
-            />
-          )
-        }
-      >
-        Approvals
-      </PageHeader>
-      {error && !orders && <ProblemAlert error={error} retry={() => void refetch()} />}
-      {!error && !orders && <Loading what="what waits" />}
-      {isCut && <Note tone="warning">More than 100 wait. The oldest 100 are shown.</Note>}
-      {orders?.length === 0 && (
-        <div className="panel empty">
-          <strong>Nothing waits for you</strong>
-          <p className="quiet">
-            Withdrawals of 1,000 USD and more, and operations that no session key allows, appear
-            here.
-          </p>
-        </div>
-      )}
-      {orders && orders.length > 0 && (
-        <Rows
-          label="What waits"
-          rows={orders}
-          keyOf={({ no }) => no}
-          title={title}
-          columns={columns}
-        />
-      )}
-    </div>
+    <List
+      list={list}
+      title="Approvals"
+      description={
+        query.data?.isCut
+          ? `Orders that wait for a decision: the oldest ${mostWaiting}, oldest first`
+          : 'Orders that wait for a decision, oldest first'
+      }
+      what="orders to decide on"
+      csv={{ name: `${slug}-approvals`, columns: waitingColumns }}
+      empty={{
+        title: 'Nothing waits for you',
+        text: 'Withdrawals of 1,000 USD and more, and operations that no session key allows, appear here.',
+      }}
+    />
   );
 }

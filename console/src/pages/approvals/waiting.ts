@@ -8,10 +8,15 @@ export interface Waiting {
   no: string;
   sentence: string;
   chain: string;
+  token: string | null;
+  /** null for a new contract. */
+  to: string | null;
   usd: number | null;
   approvals: number;
   needed: number;
   askedBy: string;
+  /** What the key was called then; null where it is not known. */
+  keyName: string | null;
   createdAt: number;
   expiresAt: number | null;
   /** What the service warns of. */
@@ -27,10 +32,13 @@ const ofWithdrawal = (order: Withdrawal): Omit<Waiting, 'yours' | 'recipient'> =
   no: order.withdraw_no,
   sentence: withdrawalSentence(order),
   chain: order.chain,
+  token: order.token,
+  to: order.to_address,
   usd: order.amount_usd,
   approvals: order.approvals,
   needed: order.approvals_needed,
   askedBy: order.app_id,
+  keyName: order.key_name,
   createdAt: order.created_at,
   expiresAt: null,
   risks: [],
@@ -41,10 +49,13 @@ const ofOperation = (order: Operation): Omit<Waiting, 'yours' | 'recipient'> => 
   no: order.op_no,
   sentence: operationSentence(order),
   chain: order.chain,
+  token: order.token,
+  to: order.to_address,
   usd: order.amount_usd,
   approvals: order.approvals,
   needed: order.approvals_needed,
   askedBy: order.app_id,
+  keyName: order.key_name,
   createdAt: order.created_at,
   expiresAt: order.expires_at,
   risks: order.risks,

@@ -1,11 +1,9 @@
-import Alert from '@cloudscape-design/components/alert';
-import Button from '@cloudscape-design/components/button';
-import Container from '@cloudscape-design/components/container';
-import Header from '@cloudscape-design/components/header';
-import SpaceBetween from '@cloudscape-design/components/space-between';
 import { useState } from 'react';
 import { allPages, maxRows } from '../../api/all-pages.ts';
 import { type AuditEntry, useAuditApi } from '../../api/audit.ts';
+import { Button } from '../../kit/button.tsx';
+import { Note } from '../../kit/note.tsx';
+import { Panel } from '../../kit/panel.tsx';
 import { download } from '../../parts/download.ts';
 import { ProblemAlert } from '../../parts/problem-alert.tsx';
 import { visibleText } from '../../words/visible-text.ts';
@@ -64,32 +62,28 @@ export function VerifyPanel({ slug }: { slug: string }) {
     });
 
   return (
-    <Container
-      header={
-        <Header
-          variant="h2"
-          description="Each entry carries the hash of the one before. This browser computes them again."
-          actions={
-            <SpaceBetween direction="horizontal" size="xs">
-              <Button loading={busy === 'export'} onClick={() => void exportLines()}>
-                Export JSONL
-              </Button>
-              <Button
-                variant="primary"
-                loading={busy === 'verify'}
-                loadingText="Computing the hashes"
-                onClick={() => void verify()}
-              >
-                Verify
-              </Button>
-            </SpaceBetween>
-          }
-        >
-          Verify the log
-        </Header>
+    <Panel
+      title="Verify the log"
+      description="Each entry carries the hash of the one before. This browser computes them again."
+      actions={
+        <>
+          <Button
+            busy={busy === 'export' ? 'Reading the log' : null}
+            onClick={() => void exportLines()}
+          >
+            Export JSONL
+          </Button>
+          <Button
+            variant="primary"
+            busy={busy === 'verify' ? 'Computing the hashes' : null}
+            onClick={() => void verify()}
+          >
+            Verify
+          </Button>
+        </>
       }
     >
-      <SpaceBetween size="s">
+      <div className="stack close">
         <label>
           Check an exported file{' '}
           <input
@@ -100,15 +94,15 @@ export function VerifyPanel({ slug }: { slug: string }) {
         </label>
         {problem !== null && <ProblemAlert error={problem} />}
         {isCut && (
-          <Alert type="warning">
+          <Note tone="warning">
             The log has more than {maxRows} entries, too many for a page. Use{' '}
             <code>npm run ops -- audit export</code> and <code>npm run ops -- audit verify</code>.
-          </Alert>
+          </Note>
         )}
         {checked && checked.problems.length === 0 && (
-          <Alert
-            type="success"
-            header={`${visibleText(checked.what)} verified: ${checked.checked} entries, no gaps`}
+          <Note
+            tone="success"
+            title={`${visibleText(checked.what)} verified: ${checked.checked} entries, no gaps`}
           >
             Each entry has the hash of the one before.
             {checked.waiting > 0 && ` ${checked.waiting} are not in the chain yet: wait a moment.`}
@@ -118,19 +112,19 @@ export function VerifyPanel({ slug }: { slug: string }) {
                 Compare it with an earlier check: a truncated log can only be detected this way.
               </div>
             )}
-          </Alert>
+          </Note>
         )}
         {checked && checked.problems.length > 0 && (
-          <Alert type="error" header={`${visibleText(checked.what)} was changed`}>
+          <Note tone="error" title={`${visibleText(checked.what)} was changed`}>
             <ul className="list">
               {checked.problems.slice(0, shown).map((one) => (
                 <li key={one}>{visibleText(one)}</li>
               ))}
             </ul>
             {checked.problems.length > shown && `And ${checked.problems.length - shown} more.`}
-          </Alert>
+          </Note>
         )}
-      </SpaceBetween>
-    </Container>
+      </div>
+    </Panel>
   );
 }

@@ -6,11 +6,11 @@ import { Mark } from '../../kit/mark.tsx';
 import { Note } from '../../kit/note.tsx';
 import { PageHeader } from '../../kit/page-header.tsx';
 import { Panel } from '../../kit/panel.tsx';
+import { Table } from '../../kit/table.tsx';
 import { Id, When } from '../../parts/facts.tsx';
 import { QueryFreshness } from '../../parts/freshness.tsx';
 import { LinkTo } from '../../parts/link-to.tsx';
 import { RawRecord } from '../../parts/raw-record.tsx';
-import { RecordTable } from '../../parts/record-table.tsx';
 import { Unread } from '../../parts/unread.tsx';
 import { UnreadPage } from '../../parts/unread-page.tsx';
 import { chainsPath, healthPath } from '../../routes.ts';
@@ -120,21 +120,22 @@ function Shown({ slug, chain }: { slug: string; chain: ChainName }) {
         {passed.length === 0 ? (
           <p>None. Every block up to the one above was read.</p>
         ) : (
-          <RecordTable
+          <Table
             label="Blocks that were passed unread"
             rows={passed}
             keyOf={({ height }) => height}
+            title={{ label: 'Block', cell: ({ height }) => grouped(height) }}
             columns={[
-              { header: 'Block', cell: ({ height }) => grouped(height) },
-              { header: 'Hash', cell: ({ hash }) => <Id id={hash} /> },
-              { header: 'Passed', cell: ({ at }) => <When at={at} /> },
+              { label: 'Hash', cell: ({ hash }) => <Id id={hash} /> },
+              { label: 'Passed', cell: ({ at }) => <When at={at} /> },
               {
-                header: 'Next',
+                label: 'Next',
                 cell: () => (
                   <LinkTo to={healthPath(slug, 'block-passed')}>Rescan it; what to do</LinkTo>
                 ),
               },
             ]}
+            level={3}
           />
         )}
       </Panel>

@@ -4,9 +4,9 @@ import { Button } from '../../kit/button.tsx';
 import { useNow } from '../../kit/hooks.ts';
 import { Mark } from '../../kit/mark.tsx';
 import { Panel } from '../../kit/panel.tsx';
+import { Table } from '../../kit/table.tsx';
 import { AskedProviders } from '../../parts/asked-providers.tsx';
 import { When } from '../../parts/facts.tsx';
-import { RecordTable } from '../../parts/record-table.tsx';
 import { providerNames, providerWords } from '../../words/chains.ts';
 import { visibleText } from '../../words/visible-text.ts';
 
@@ -30,20 +30,20 @@ export function Providers({ lag }: { lag: Schemas['ChainLag'] }) {
         {rows.length === 0 ? (
           <p>None was asked yet: the watcher notes them with its first tick.</p>
         ) : (
-          <RecordTable
+          <Table
             label="Providers"
             rows={rows}
             keyOf={({ place }) => String(place)}
+            title={{ label: 'Host', cell: ({ name }) => visibleText(name) }}
             columns={[
-              { header: 'Host', cell: ({ name }) => visibleText(name) },
               {
-                header: 'State',
+                label: 'State',
                 cell: (one) => {
                   const { text, tone } = providerWords(one, now);
                   return <Mark tone={tone}>{visibleText(text)}</Mark>;
                 },
               },
-              { header: 'Since', cell: ({ since }) => <When at={since} /> },
+              { label: 'Since', cell: ({ since }) => <When at={since} /> },
             ]}
           />
         )}

@@ -1,17 +1,15 @@
-import Header from '@cloudscape-design/components/header';
-import StatusIndicator from '@cloudscape-design/components/status-indicator';
-import Table from '@cloudscape-design/components/table';
-import { type EnergyOrder, useList, useTreasuryApi } from '../../api/treasury.ts';
-import { ExportCsv } from '../../parts/export-csv.tsx';
+import { type EnergyOrder, useTreasuryApi } from '../../api/treasury.ts';
+import { Mark } from '../../kit/mark.tsx';
 import { Id, Said } from '../../parts/facts.tsx';
-import { useFilters } from '../../parts/filters.tsx';
-import { Pager } from '../../parts/pager.tsx';
-import { ProblemAlert } from '../../parts/problem-alert.tsx';
+import { between, containing, type Filter } from '../../parts/filter.ts';
+import { List } from '../../parts/list.tsx';
+import { Time } from '../../parts/time.tsx';
+import { type Drawn, usePagedList } from '../../parts/use-list.ts';
 import { grouped } from '../../words/amounts.ts';
+import { decimal } from '../../words/list.ts';
 import type { CsvColumn } from '../../words/policy/csv.ts';
 import { durationWords, energyStatusWords, purposeWords } from '../../words/policy/treasury.ts';
-
-const size = 20;
+import { utcSeconds } from '../../words/times.ts';
 
 const columns: CsvColumn<EnergyOrder>[] = [
   { header: 'id', value: ({ id }) => id },
@@ -27,92 +25,87 @@ const columns: CsvColumn<EnergyOrder>[] = [
   { header: 'created_at', value: ({ created_at }) => `${created_at} UTC` },
 ];
 
+const drawn: Drawn<EnergyOrder> = {
+  label: 'Rented energy',
+  keyOf: ({ id }) => String(id),
+  title: { label: 'Number', cell: ({ id }) => String(id) },
+  columns: [
+    {
+      label: 'State',
+      cell: ({ status }) => {
+        const { text, tone } = energyStatusWords(status);
+        return <Mark tone={tone}>{text}</Mark>;
+      },
+      sortBy: ({ status }) => energyStatusWords(status).text,
+    },
+    {
+      label: 'For',
+      cell: (order) => (
+        <>
+          {purposeWords(order.business_type)} <Said text={order.business_ref} />
+        </>
+      ),
+      sortBy: (order) => purposeWords(order.business_type),
+    },
+    {
+      label: 'Energy',
+      isNumber: true,
+      cell: (order) => grouped(String(order.energy_amount)),
+      sortBy: (order) => order.energy_amount,
+    },
+    {
+      label: 'Charged',
+      isNumber: true,
+      cell: (order) => `${grouped(order.cost_trx)} TRX`,
+      sortBy: (order) => decimal(order.cost_trx),
+    },
+    {
+      label: 'Burning would have cost',
+      isNumber: true,
+      cell: (order) => `${grouped(order.burn_trx)} TRX`,
+      sortBy: (order) => decimal(order.burn_trx),
+    },
+    { label: 'Lasts', cell: (order) => durationWords(order.duration_code) },
+    { label: 'Lent to', cell: (order) => <Id id={order.receive_address} /> },
+    {
+      label: 'Ordered',
+      cell: (order) => <Time at={utcSeconds(order.created_at)} />,
+      sortBy: (order) => utcSeconds(order.created_at),
+      isDescendingFirst: true,
+    },
+  ],
+};
+
+const filters: Filter<EnergyOrder>[] = [
+  containing(
+    'for',
+    'Order or address',
+    (order) => `${order.business_ref} ${order.receive_address}`,
+  ),
+  ...between<EnergyOrder>('cost', 'Charged (TRX)', (order) => order.cost_trx),
+];
+
 /** What was rented, newest first, with what was charged and what burning would have cost. */
 export function EnergyOrders({ slug }: { slug: string }) {
   const { energyOrders } = useTreasuryApi(slug);
-  const filters = useFilters();
-  const { page } = filters;
-  const query = useList(['energy-orders', slug, page], () => energyOrders({ page, size }));
-  if (query.error && !query.data) {
-    return <ProblemAlert error={query.error} retry={() => void query.refetch()} />;
-  }
+  const list = usePagedList({
+    id: ['energy-orders', slug],
+    read: energyOrders,
+    pollMs: 10_000,
+    drawn,
+    filters,
+  });
   return (
-    <Table
-      variant="container"
-      trackBy="id"
-      wrapLines
-      items={query.data?.list ?? []}
-      loading={!query.data}
-      loadingText="Loading rentals"
-      pagination={<Pager filters={filters} size={size} total={query.data?.total ?? 0} />}
-      header={
-        <Header
-          variant="h2"
-          counter={query.data ? `(${query.data.total})` : undefined}
-          actions={
-            <ExportCsv
-              name={`${slug}-energy-orders`}
-              columns={columns}
-              read={energyOrders}
-              idOf={({ id }) => String(id)}
-            />
-          }
-        >
-          Rented energy
-        </Header>
-      }
-      empty="Nothing was rented yet. The next TRON payment rents what it needs."
-      columnDefinitions={[
-        {
-          id: 'id',
-          header: 'Number',
-          isRowHeader: true,
-          cell: ({ id }) => String(id),
-        },
-        {
-          id: 'status',
-          header: 'State',
-          cell: ({ status }) => {
-            const { text, tone } = energyStatusWords(status);
-            return (
-              <StatusIndicator wrapText={false} type={tone}>
-                {text}
-              </StatusIndicator>
-            );
-          },
-        },
-        {
-          id: 'for',
-          header: 'For',
-          cell: (order) => (
-            <>
-              {purposeWords(order.business_type)} <Said text={order.business_ref} />
-            </>
-          ),
-        },
-        {
-          id: 'energy',
-          header: <span className="number">Energy</span>,
-          cell: (order) => <span className="number">{grouped(String(order.energy_amount))}</span>,
-        },
-        {
-          id: 'cost',
-          header: <span className="number">Charged</span>,
-          cell: (order) => <span className="number">{grouped(order.cost_trx)} TRX</span>,
-        },
-        {
-          id: 'burn',
-          header: <span className="number">Burning would have cost</span>,
-          cell: (order) => <span className="number">{grouped(order.burn_trx)} TRX</span>,
-        },
-        { id: 'time', header: 'Lasts', cell: (order) => durationWords(order.duration_code) },
-        { id: 'to', header: 'Lent to', cell: (order) => <Id id={order.receive_address} /> },
-        {
-          id: 'at',
-          header: 'Ordered (UTC)',
-          cell: (order) => <span className="whole">{order.created_at}</span>,
-        },
-      ]}
+    <List
+      list={list}
+      isPart
+      title="Rented energy"
+      what="rentals"
+      csv={{ name: `${slug}-energy-orders`, columns }}
+      empty={{
+        title: 'Nothing was rented yet',
+        text: 'The next TRON payment rents what it needs.',
+      }}
     />
   );
 }

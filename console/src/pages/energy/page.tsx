@@ -1,16 +1,14 @@
-import Box from '@cloudscape-design/components/box';
-import Button from '@cloudscape-design/components/button';
-import Container from '@cloudscape-design/components/container';
-import Header from '@cloudscape-design/components/header';
-import KeyValuePairs from '@cloudscape-design/components/key-value-pairs';
-import SpaceBetween from '@cloudscape-design/components/space-between';
-import StatusIndicator from '@cloudscape-design/components/status-indicator';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useList, useTreasuryApi } from '../../api/treasury.ts';
 import { useWorld } from '../../api/world.ts';
 import { isIn } from '../../auth/id-token.ts';
+import { Button } from '../../kit/button.tsx';
+import { FactList } from '../../kit/fact-list.tsx';
 import { useTitle } from '../../kit/hooks.ts';
+import { Mark } from '../../kit/mark.tsx';
+import { PageHeader } from '../../kit/page-header.tsx';
+import { Panel } from '../../kit/panel.tsx';
 import { Id, Said, When } from '../../parts/facts.tsx';
 import { QueryFreshness } from '../../parts/freshness.tsx';
 import { UnreadPage } from '../../parts/unread-page.tsx';
@@ -35,45 +33,41 @@ export default function EnergyPage({ slug }: { slug: string }) {
   const subscription = query.data;
   if (subscription === null) {
     return (
-      <Container header={<Header variant="h1">Energy</Header>}>
-        <Box textAlign="center" padding="l">
-          <Box variant="strong">No subscription</Box>
-          <Box color="text-body-secondary">
+      <div className="stack">
+        <PageHeader>Energy</PageHeader>
+        <div className="panel empty">
+          <strong>No subscription</strong>
+          <p className="quiet">
             TRON payments burn TRX for their energy. A merchant’s key subscribes by POST
             /v1/energy/subscribe, and energy is rented instead.
-          </Box>
-        </Box>
-      </Container>
+          </p>
+        </div>
+      </div>
     );
   }
   const isLow = isBelow(subscription.balance_trx, subscription.low_balance_threshold);
   return (
-    <SpaceBetween size="l">
-      <Container
-        header={
-          <Header
-            variant="h1"
-            description="Energy is rented for TRON payments, so that they burn no TRX"
-            info={<QueryFreshness query={query} every={10} />}
-            actions={
-              isIn(admin, 'owner', slug) && (
-                <Button onClick={() => setIsEditing(true)}>Change the alert</Button>
-              )
-            }
-          >
-            Energy
-          </Header>
+    <div className="stack">
+      <PageHeader
+        description="Energy is rented for TRON payments, so that they burn no TRX"
+        info={<QueryFreshness query={query} every={10} />}
+        actions={
+          isIn(admin, 'owner', slug) && (
+            <Button onClick={() => setIsEditing(true)}>Change the alert</Button>
+          )
         }
       >
-        <KeyValuePairs
-          columns={3}
-          items={[
+        Energy
+      </PageHeader>
+      <Panel title="The balance">
+        <FactList
+          facts={[
             {
               label: 'Balance',
               value: (
-                <StatusIndicator type={isLow ? 'warning' : 'success'}>
+                <Mark tone={isLow ? 'warning' : 'success'}>
                   <Trx amount={subscription.balance_trx} /> {isLow && '(low)'}
-                </StatusIndicator>
+                </Mark>
               ),
             },
             { label: 'Topped up', value: <Trx amount={subscription.total_topup_trx} /> },
@@ -91,7 +85,7 @@ export default function EnergyPage({ slug }: { slug: string }) {
             { label: 'Send TRX to', value: <Id id={subscription.deposit_address} whole /> },
           ]}
         />
-      </Container>
+      </Panel>
       <EnergyOrders slug={slug} />
       <TopUps slug={slug} />
       {isEditing && (
@@ -104,6 +98,6 @@ export default function EnergyPage({ slug }: { slug: string }) {
           }}
         />
       )}
-    </SpaceBetween>
+    </div>
   );
 }

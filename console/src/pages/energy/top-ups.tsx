@@ -1,64 +1,63 @@
-import Header from '@cloudscape-design/components/header';
-import StatusIndicator from '@cloudscape-design/components/status-indicator';
-import Table from '@cloudscape-design/components/table';
 import { topUpStatus } from '#wire/merchant/energy/codes.ts';
-import { useList, useTreasuryApi } from '../../api/treasury.ts';
+import { useTreasuryApi } from '../../api/treasury.ts';
+import type { Schemas } from '../../api/types.ts';
+import { Mark } from '../../kit/mark.tsx';
 import { Id } from '../../parts/facts.tsx';
-import { ProblemAlert } from '../../parts/problem-alert.tsx';
+import { List } from '../../parts/list.tsx';
+import { Time } from '../../parts/time.tsx';
+import { type Drawn, usePagedList } from '../../parts/use-list.ts';
 import { grouped } from '../../words/amounts.ts';
+import { decimal } from '../../words/list.ts';
+import { utcSeconds } from '../../words/times.ts';
 
-/** The last TRX that were sent to the balance. */
+type TopUp = Schemas['ListTopUpsAnswer']['data']['list'][number];
+
+const drawn: Drawn<TopUp> = {
+  label: 'Top-ups',
+  keyOf: ({ id }) => String(id),
+  title: { label: 'Transaction', cell: ({ tx_hash: hash }) => <Id id={hash} /> },
+  columns: [
+    {
+      label: 'Amount',
+      isNumber: true,
+      cell: ({ amount_trx: amount }) => `${grouped(amount)} TRX`,
+      sortBy: ({ amount_trx: amount }) => decimal(amount),
+    },
+    {
+      label: 'State',
+      cell: ({ status }) =>
+        status === topUpStatus.settled ? (
+          <Mark tone="success">Settled</Mark>
+        ) : (
+          <Mark tone="in-progress">Received</Mark>
+        ),
+    },
+    {
+      label: 'In the block of',
+      cell: ({ block_time: at }) => <Time at={utcSeconds(at)} />,
+      sortBy: ({ block_time: at }) => utcSeconds(at),
+      isDescendingFirst: true,
+    },
+  ],
+};
+
+/** TRX that were sent to the balance, newest first. */
 export function TopUps({ slug }: { slug: string }) {
   const { topUps } = useTreasuryApi(slug);
-  const query = useList(['top-ups', slug], () => topUps({ page: 1, size: 20 }));
-  if (query.error && !query.data) {
-    return <ProblemAlert error={query.error} retry={() => void query.refetch()} />;
-  }
+  const list = usePagedList({
+    id: ['top-ups', slug],
+    prefix: 'topups.',
+    read: topUps,
+    pollMs: 10_000,
+    drawn,
+  });
   return (
-    <Table
-      variant="container"
-      trackBy="id"
-      items={query.data?.list ?? []}
-      loading={!query.data}
-      loadingText="Loading top-ups"
-      header={
-        <Header variant="h2" counter={query.data ? `(${query.data.total})` : undefined}>
-          Top-ups
-        </Header>
-      }
-      empty="Nothing was sent yet. Send TRX to the address above."
-      columnDefinitions={[
-        {
-          id: 'tx',
-          header: 'Transaction',
-          isRowHeader: true,
-          cell: ({ tx_hash }) => <Id id={tx_hash} />,
-        },
-        {
-          id: 'amount',
-          header: <span className="number">Amount</span>,
-          cell: ({ amount_trx }) => <span className="number">{grouped(amount_trx)} TRX</span>,
-        },
-        {
-          id: 'status',
-          header: 'State',
-          cell: ({ status }) =>
-            status === topUpStatus.settled ? (
-              <StatusIndicator wrapText={false} type="success">
-                Settled
-              </StatusIndicator>
-            ) : (
-              <StatusIndicator wrapText={false} type="in-progress">
-                Received
-              </StatusIndicator>
-            ),
-        },
-        {
-          id: 'at',
-          header: 'In the block of (UTC)',
-          cell: ({ block_time }) => <span className="whole">{block_time}</span>,
-        },
-      ]}
+    <List
+      list={list}
+      isPart
+      title="Top-ups"
+      what="top-ups"
+      empty={{ title: 'Nothing was sent yet', text: 'Send TRX to the address above.' }}
     />
   );
 }

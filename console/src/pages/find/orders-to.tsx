@@ -3,7 +3,7 @@ import { held } from '../../api/client.ts';
 import { usePolled } from '../../api/polled.ts';
 import type { Schemas } from '../../api/types.ts';
 import { Button } from '../../kit/button.tsx';
-import { type Column, Rows } from '../../kit/rows.tsx';
+import { type Column, Table } from '../../kit/table.tsx';
 import { When } from '../../parts/facts.tsx';
 import { LinkTo } from '../../parts/link-to.tsx';
 import { Loading } from '../../parts/loading.tsx';
@@ -12,6 +12,7 @@ import { ProblemAlert } from '../../parts/problem-alert.tsx';
 import { orderPath } from '../../routes.ts';
 import { operationSentence, withdrawalSentence } from '../../words/decide/sentence.ts';
 import { visibleText } from '../../words/visible-text.ts';
+import '../../styles/list.css';
 
 type Named = Schemas['WithdrawalTo'] | Schemas['OperationTo'];
 
@@ -39,7 +40,7 @@ const columns: Column<Row>[] = [
       <OrderStatus kind={kind} status={order.status} reversed={order.reversed} />
     ),
   },
-  { label: 'Requested', cell: ({ order }) => <When at={order.created_at} /> },
+  { label: 'Requested', cell: ({ order }) => <When at={order.created_at} mode="both" /> },
 ];
 
 /** The orders of a project that name an address, the newest first, page by page. */
@@ -79,22 +80,25 @@ export function OrdersTo({
   return (
     <div className="stack close">
       <h2>Orders to this address</h2>
-      <Rows
-        label="Orders to this address"
-        rows={data.list.map(orderOf)}
-        keyOf={({ no }) => no}
-        title={title}
-        columns={columns}
-      />
+      <div className="panel list-panel">
+        <Table
+          label="Orders to this address"
+          rows={data.list.map(orderOf)}
+          keyOf={({ no }) => no}
+          title={title}
+          columns={columns}
+          level={3}
+        />
+      </div>
       {(starts.length > 1 || next !== null) && (
-        <div className="filters">
+        <nav className="pager" aria-label="Pages of the orders to this address">
           <Button disabled={starts.length === 1} onClick={() => setStarts(starts.slice(0, -1))}>
             Newer
           </Button>
           <Button disabled={next === null} onClick={() => setStarts([...starts, next])}>
             Older
           </Button>
-        </div>
+        </nav>
       )}
     </div>
   );

@@ -2,11 +2,11 @@ import type { ChainName } from '#shared/chains.ts';
 import { useRescan } from '../../api/deposit-queries.ts';
 import type { Schemas } from '../../api/types.ts';
 import { Note } from '../../kit/note.tsx';
+import { Table } from '../../kit/table.tsx';
 import { Id, Said } from '../../parts/facts.tsx';
 import { LinkTo } from '../../parts/link-to.tsx';
 import { Loading } from '../../parts/loading.tsx';
 import { ProblemAlert } from '../../parts/problem-alert.tsx';
-import { RecordTable } from '../../parts/record-table.tsx';
 import { depositPath } from '../../routes.ts';
 import { grouped } from '../../words/amounts.ts';
 import { noTransferWords, verdictWords } from '../../words/verdicts.ts';
@@ -78,34 +78,33 @@ function Transfers({
         Block {grouped(block)}, {total} {total === 1 ? 'transfer' : 'transfers'}
         {total > transfers.length && `, ${transfers.length} of them are shown`}.
       </p>
-      <RecordTable
+      <Table
         label="What the transaction moved"
         rows={transfers}
         keyOf={({ position, to }) => `${position} ${to}`}
+        title={{
+          label: 'Deposit?',
+          cell: (one) =>
+            one.deposit_no !== null && one.project === slug ? (
+              <>
+                {verdictWords(one)} <LinkTo to={depositPath(slug, one.deposit_no)}>Open it</LinkTo>
+              </>
+            ) : (
+              visibleText(verdictWords(one))
+            ),
+        }}
         columns={[
           {
-            header: 'Deposit?',
-            cell: (one) =>
-              one.deposit_no !== null && one.project === slug ? (
-                <>
-                  {verdictWords(one)}{' '}
-                  <LinkTo to={depositPath(slug, one.deposit_no)}>Open it</LinkTo>
-                </>
-              ) : (
-                visibleText(verdictWords(one))
-              ),
-          },
-          {
-            header: 'Amount',
+            label: 'Amount',
             isNumber: true,
             cell: ({ amount, token }) =>
               token === null
                 ? `${grouped(amount)} smallest units`
                 : `${grouped(amount)} ${visibleText(token)}`,
           },
-          { header: 'To', cell: ({ to }) => <Id id={to} /> },
+          { label: 'To', cell: ({ to }) => <Id id={to} /> },
           {
-            header: 'Whose',
+            label: 'Whose',
             cell: ({ project, user_id: user }) =>
               project === null ? (
                 'not ours'
@@ -121,11 +120,12 @@ function Transfers({
               ),
           },
           {
-            header: 'Token’s contract',
+            label: 'Token’s contract',
             cell: ({ token_address: address }) =>
               address === null ? 'the chain’s own coin' : <Id id={address} />,
           },
         ]}
+        level={3}
       />
     </>
   );

@@ -2,12 +2,12 @@ import { useAlarms } from '../../api/chain-queries.ts';
 import { Mark } from '../../kit/mark.tsx';
 import { Note } from '../../kit/note.tsx';
 import { Panel } from '../../kit/panel.tsx';
+import { Table } from '../../kit/table.tsx';
 import { When } from '../../parts/facts.tsx';
 import { QueryFreshness } from '../../parts/freshness.tsx';
 import { LinkTo } from '../../parts/link-to.tsx';
 import { Loading } from '../../parts/loading.tsx';
 import { ProblemAlert } from '../../parts/problem-alert.tsx';
-import { RecordTable } from '../../parts/record-table.tsx';
 import { healthPath } from '../../routes.ts';
 import { visibleText } from '../../words/visible-text.ts';
 
@@ -41,30 +41,31 @@ export function Firing({ slug, headings }: Props) {
             <Mark tone="success">No alarm fires</Mark>
           </p>
         ) : (
-          <RecordTable
+          <Table
             label="Alarms that fire"
             rows={list}
             keyOf={({ name }) => name}
+            title={{
+              label: 'Alarm',
+              cell: ({ name, heading }) =>
+                heading !== null && headings.has(heading) ? (
+                  <LinkTo to={healthPath(slug, heading)}>{visibleText(name)}</LinkTo>
+                ) : (
+                  visibleText(name)
+                ),
+            }}
             columns={[
+              { label: 'Do first', cell: ({ first_step: step }) => visibleText(step) },
               {
-                header: 'Alarm',
-                cell: ({ name, heading }) =>
-                  heading !== null && headings.has(heading) ? (
-                    <LinkTo to={healthPath(slug, heading)}>{visibleText(name)}</LinkTo>
-                  ) : (
-                    visibleText(name)
-                  ),
-              },
-              { header: 'Do first', cell: ({ first_step: step }) => visibleText(step) },
-              {
-                header: 'Since',
+                label: 'Since',
                 cell: ({ since }) => (since === null ? 'unknown' : <When at={since} />),
               },
               {
-                header: 'Measured',
+                label: 'Measured',
                 cell: ({ reason }) => (reason === null ? 'unknown' : visibleText(reason)),
               },
             ]}
+            level={3}
           />
         )}
         {!complete && (

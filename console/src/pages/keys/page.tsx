@@ -1,23 +1,20 @@
-import Alert from '@cloudscape-design/components/alert';
-import Box from '@cloudscape-design/components/box';
-import Button from '@cloudscape-design/components/button';
-import ButtonDropdown from '@cloudscape-design/components/button-dropdown';
-import Header from '@cloudscape-design/components/header';
-import SpaceBetween from '@cloudscape-design/components/space-between';
-import StatusIndicator from '@cloudscape-design/components/status-indicator';
-import Table from '@cloudscape-design/components/table';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
+import { permissions } from '#model/permission.ts';
 import { type Key, keysKey, useKeys, usePolicyApi } from '../../api/policy.ts';
 import { useWorld } from '../../api/world.ts';
 import { isIn } from '../../auth/id-token.ts';
+import { Button } from '../../kit/button.tsx';
 import { useTitle } from '../../kit/hooks.ts';
-import { ExportCsv } from '../../parts/export-csv.tsx';
+import { Mark } from '../../kit/mark.tsx';
+import { Menu } from '../../kit/menu.tsx';
+import { Note } from '../../kit/note.tsx';
 import { Id, Said, When } from '../../parts/facts.tsx';
-import { QueryFreshness } from '../../parts/freshness.tsx';
+import type { Filter } from '../../parts/filter.ts';
 import { LinkTo } from '../../parts/link-to.tsx';
+import { List } from '../../parts/list.tsx';
 import { ProblemAlert } from '../../parts/problem-alert.tsx';
-import { UnreadPage } from '../../parts/unread-page.tsx';
+import { type Drawn, useWholeList } from '../../parts/use-list.ts';
 import { changesPath } from '../../routes.ts';
 import { permissionWords } from '../../words/policy/permissions.ts';
 import { CreateSheet } from './create-sheet.tsx';
@@ -30,6 +27,124 @@ import { UrlSheet } from './url-sheet.tsx';
 import '../policy.css';
 
 type Sheet = { kind: 'create' } | { kind: 'delete' | 'url' | 'rotate'; key: Key };
+
+const drawn: Drawn<Key> = {
+  label: 'API keys',
+  keyOf: ({ app_id: id }) => id,
+  title: {
+    label: 'Name',
+    cell: ({ name, app_id: id }) => (
+      <>
+        <Said text={name} />
+        <div>
+          <Id id={id} />
+        </div>
+      </>
+    ),
+    sortBy: ({ name }) => name,
+  },
+  columns: [
+    {
+      label: 'State',
+      cell: ({ enabled }) => (
+        <Mark tone={enabled ? 'success' : 'stopped'}>{enabled ? 'Enabled' : 'Disabled'}</Mark>
+      ),
+      sortBy: ({ enabled }) => Number(enabled),
+      isDescendingFirst: true,
+    },
+    {
+      label: 'Permission',
+      cell: ({ permission, mode }) => (
+        <>
+          {permissionWords[permission].label}
+          <div className="quiet">signs by {mode.toUpperCase()}</div>
+        </>
+      ),
+      sortBy: ({ permission }) => permissions.indexOf(permission),
+    },
+    { label: 'Wallet', isNumber: true, cell: ({ wallet_id: id }) => id },
+    { label: 'Webhook URL', cell: ({ webhook_url: url }) => <Said text={url} /> },
+    {
+      label: 'Created',
+      cell: ({ created_at: at, asked_by: by }) => (
+        <>
+          <When at={at} mode="both" />
+          {by && (
+            <div>
+              by <Said text={by} />
+            </div>
+          )}
+        </>
+      ),
+      sortBy: ({ created_at: at }) => at,
+      isDescendingFirst: true,
+    },
+    {
+      label: 'Last used',
+      cell: ({ last_used_at: at }) => <When at={at} mode="both" />,
+      sortBy: ({ last_used_at: at }) => at,
+      isDescendingFirst: true,
+    },
+  ],
+};
+
+const filters: Filter<Key>[] = [
+  {
+    name: 'state',
+    label: 'State',
+    options: [
+      ['enabled', 'Enabled'],
+      ['disabled', 'Disabled'],
+    ],
+    passes: ({ enabled }, value) => enabled === (value === 'enabled'),
+  },
+  {
+    name: 'permission',
+    label: 'Permission',
+    options: permissions.map((value) => [value, permissionWords[value].label] as const),
+    passes: ({ permission }, value) => permission === value,
+  },
+  {
+    name: 'name',
+    label: 'Name or app id',
+    passes: ({ name, app_id: id }, typed) =>
+      `${name} ${id}`.toLowerCase().includes(typed.toLowerCase()),
+  },
+];
+
+const actions = { url: 'Webhook URL', rotate: 'Rotate webhook secret', delete: 'Delete' } as const;
+
+function KeyMenu({
+  item: { name, enabled },
+  act,
+}: {
+  item: Key;
+  act: (what: 'toggle' | keyof typeof actions) => void;
+}) {
+  const entries = { toggle: enabled ? 'Disable' : 'Enable', ...actions };
+  return (
+    <Menu label={`Actions for ${name}`} shown="Actions">
+      {(close) => (
+        <ul>
+          {(Object.keys(entries) as (keyof typeof entries)[]).map((what) => (
+            <li key={what}>
+              <button
+                type="button"
+                className="flat"
+                onClick={() => {
+                  close();
+                  act(what);
+                }}
+              >
+                {entries[what]}
+              </button>
+            </li>
+          ))}
+        </ul>
+      )}
+    </Menu>
+  );
+}
 
 /** The API keys of a project: who made them, what they may do, where their webhooks go. */
 export default function KeysPage({ slug }: { slug: string }) {
@@ -61,139 +176,43 @@ export default function KeysPage({ slug }: { slug: string }) {
     }
   };
 
-  if (query.error && !query.data) {
-    return <UnreadPage title="API keys" query={query} />;
-  }
-  const keys = query.data?.list ?? [];
-  const actions = (key: Key) => (
-    <ButtonDropdown
-      variant="inline-icon"
-      expandToViewport
-      ariaLabel={`Actions for ${key.name}`}
-      items={[
-        { id: 'toggle', text: key.enabled ? 'Disable' : 'Enable' },
-        { id: 'url', text: 'Webhook URL' },
-        { id: 'rotate', text: 'Rotate webhook secret' },
-        { id: 'delete', text: 'Delete' },
-      ]}
-      onItemClick={({ detail: { id } }) => {
-        if (id === 'toggle') {
-          void change(() => calls.updateKey(key.app_id, { enabled: !key.enabled }));
-        } else setSheet({ kind: id as 'url' | 'rotate' | 'delete', key });
-      }}
-    />
-  );
+  const act = (key: Key, what: 'toggle' | 'url' | 'rotate' | 'delete') => {
+    if (what === 'toggle')
+      void change(() => calls.updateKey(key.app_id, { enabled: !key.enabled }));
+    else setSheet({ kind: what, key });
+  };
+  const list = useWholeList({ all: query.data?.list, query, every: 15, drawn, filters });
   return (
-    <SpaceBetween size="m">
-      {problem !== null && !sheet && <ProblemAlert error={problem} />}
-      {isWaiting && (
-        <Alert type="info" header="It waits for a second owner">
-          Nothing has changed yet. Another owner confirms it under{' '}
-          <LinkTo to={changesPath(slug)}>Changes</LinkTo>.
-        </Alert>
-      )}
-      <Table
-        variant="container"
-        trackBy="app_id"
-        wrapLines
-        items={keys}
-        loading={!query.data}
-        loadingText="Loading API keys"
-        header={
-          <Header
-            variant="h1"
-            counter={query.data ? `(${keys.length})` : undefined}
-            description="A program of the merchant signs its calls with one of these."
-            info={query.data && <QueryFreshness query={query} every={15} />}
-            actions={
-              <SpaceBetween direction="horizontal" size="xs">
-                <ExportCsv
-                  name={`${slug}-keys`}
-                  columns={keyColumns}
-                  read={calls.keys}
-                  idOf={({ app_id }) => app_id}
-                />
-                {isOwner && (
-                  <Button variant="primary" onClick={() => setSheet({ kind: 'create' })}>
-                    Create key
-                  </Button>
-                )}
-              </SpaceBetween>
-            }
-          >
-            API keys
-          </Header>
+    <>
+      <List
+        list={list}
+        title="API keys"
+        description="A program of the merchant signs its calls with one of these."
+        what="API keys"
+        csv={{ name: `${slug}-keys`, columns: keyColumns }}
+        actions={
+          isOwner && (
+            <Button variant="primary" onClick={() => setSheet({ kind: 'create' })}>
+              Create key
+            </Button>
+          )
         }
-        empty={
-          <Box textAlign="center" padding="l">
-            <Box variant="strong">No key yet</Box>
-            <Box color="text-body-secondary">
-              {isOwner ? 'Create the first one.' : 'An owner creates the first one.'}
-            </Box>
-          </Box>
+        rowActions={
+          isOwner ? (key) => <KeyMenu item={key} act={(what) => act(key, what)} /> : undefined
         }
-        columnDefinitions={[
-          {
-            id: 'name',
-            header: 'Name',
-            isRowHeader: true,
-            cell: ({ name, app_id }) => (
-              <>
-                <Said text={name} />
-                <div>
-                  <Id id={app_id} />
-                </div>
-              </>
-            ),
-          },
-          {
-            id: 'enabled',
-            header: 'State',
-            cell: ({ enabled }) => (
-              <StatusIndicator wrapText={false} type={enabled ? 'success' : 'stopped'}>
-                {enabled ? 'Enabled' : 'Disabled'}
-              </StatusIndicator>
-            ),
-          },
-          {
-            id: 'permission',
-            header: 'Permission',
-            cell: ({ permission }) => permissionWords[permission].label,
-          },
-          { id: 'mode', header: 'Signs by', cell: ({ mode }) => mode.toUpperCase() },
-          {
-            id: 'wallet',
-            header: <span className="number">Wallet</span>,
-            cell: ({ wallet_id }) => <span className="number">{wallet_id}</span>,
-          },
-          {
-            id: 'url',
-            header: 'Webhook URL',
-            minWidth: 200,
-            cell: ({ webhook_url }) => <Said text={webhook_url} />,
-          },
-          {
-            id: 'made',
-            header: 'Created',
-            cell: ({ created_at, asked_by }) => (
-              <>
-                <When at={created_at} />
-                {asked_by && (
-                  <div>
-                    by <Said text={asked_by} />
-                  </div>
-                )}
-              </>
-            ),
-          },
-          {
-            id: 'used',
-            header: 'Last used',
-            cell: ({ last_used_at }) => <When at={last_used_at} />,
-          },
-          ...(isOwner ? [{ id: 'actions', header: 'Actions', cell: actions }] : []),
-        ]}
-      />
+        empty={{
+          title: 'No key yet',
+          text: isOwner ? 'Create the first one.' : 'An owner creates the first one.',
+        }}
+      >
+        {problem !== null && !sheet && <ProblemAlert error={problem} />}
+        {isWaiting && (
+          <Note tone="info" title="It waits for a second owner">
+            Nothing has changed yet. Another owner confirms it under{' '}
+            <LinkTo to={changesPath(slug)}>Changes</LinkTo>.
+          </Note>
+        )}
+      </List>
       {sheet?.kind === 'create' && (
         <CreateSheet
           problem={problem}
@@ -238,6 +257,6 @@ export default function KeysPage({ slug }: { slug: string }) {
         />
       )}
       {secrets && <SecretsSheet slug={slug} secrets={secrets} close={() => setSecrets(null)} />}
-    </SpaceBetween>
+    </>
   );
 }

@@ -1,7 +1,7 @@
 import type { Schemas } from '../../api/types.ts';
 import { Panel } from '../../kit/panel.tsx';
+import { Table } from '../../kit/table.tsx';
 import { Id } from '../../parts/facts.tsx';
-import { RecordTable } from '../../parts/record-table.tsx';
 import { Time } from '../../parts/time.tsx';
 import { grouped } from '../../words/amounts.ts';
 import { visibleText } from '../../words/visible-text.ts';
@@ -14,23 +14,24 @@ export const Attempts = ({ chain, attempts }: { chain: string; attempts: Attempt
     {attempts.length === 0 ? (
       <p>None yet.</p>
     ) : (
-      <RecordTable
+      <Table
         label="Signed transactions"
         rows={attempts}
         keyOf={({ tx_hash: hash }) => hash}
+        title={{
+          label: 'Transaction',
+          cell: ({ tx_hash: hash }) => <Id id={hash} on={{ chain, is: 'tx' }} />,
+        }}
         columns={[
           {
-            header: 'Transaction',
-            cell: ({ tx_hash: hash }) => <Id id={hash} on={{ chain, is: 'tx' }} />,
-          },
-          {
-            header: 'Nonce',
+            label: 'Nonce',
             isNumber: true,
             cell: ({ nonce }) => (nonce === null ? 'none' : grouped(String(nonce))),
           },
-          { header: 'Outcome', cell: ({ outcome }) => visibleText(outcome) },
-          { header: 'Signed', cell: ({ at }) => <Time at={at} mode="relative" /> },
+          { label: 'Outcome', cell: ({ outcome }) => visibleText(outcome) },
+          { label: 'Signed', cell: ({ at }) => <Time at={at} mode="relative" /> },
         ]}
+        level={3}
       />
     )}
   </Panel>

@@ -1,9 +1,9 @@
 import { useState } from 'react';
 import { held } from '../../api/client.ts';
 import { usePolled } from '../../api/polled.ts';
+import { Table } from '../../kit/table.tsx';
 import { Loading } from '../../parts/loading.tsx';
 import { ProblemAlert } from '../../parts/problem-alert.tsx';
-import { RecordTable } from '../../parts/record-table.tsx';
 import { Time } from '../../parts/time.tsx';
 import { auditWords } from '../../words/policy/audit-actions.ts';
 import { visibleText } from '../../words/visible-text.ts';
@@ -51,21 +51,22 @@ export function AuditOf({ slug, no, since, until }: Props) {
       {query.error && <ProblemAlert error={query.error} retry={() => void query.refetch()} />}
       {data && data.found.length === 0 && <p>No admin acted on it.</p>}
       {data && data.found.length > 0 && (
-        <RecordTable
+        <Table
           label="Admin actions"
           rows={data.found}
           keyOf={({ audit_id: id }) => id}
+          title={{ label: 'Action', cell: ({ action }) => visibleText(auditWords(action)) }}
           columns={[
-            { header: 'Action', cell: ({ action }) => visibleText(auditWords(action)) },
-            { header: 'By', cell: ({ actor }) => visibleText(actor) },
-            { header: 'When', cell: ({ at }) => <Time at={at} mode="relative" /> },
+            { label: 'By', cell: ({ actor }) => visibleText(actor) },
+            { label: 'When', cell: ({ at }) => <Time at={at} mode="relative" /> },
             {
-              header: 'Details',
+              label: 'Details',
               cell: ({ details }) => (
                 <span className="mono">{visibleText(JSON.stringify(details))}</span>
               ),
             },
           ]}
+          level={3}
         />
       )}
       {data && !data.isWhole && (

@@ -1,175 +1,213 @@
-import Box from '@cloudscape-design/components/box';
-import FormField from '@cloudscape-design/components/form-field';
-import Header from '@cloudscape-design/components/header';
-import Pagination from '@cloudscape-design/components/pagination';
-import Select from '@cloudscape-design/components/select';
-import Table from '@cloudscape-design/components/table';
-import { useLocation, useSearch } from 'wouter';
-import { useOperations, useWithdrawals } from '../../api/queries.ts';
+import { held } from '../../api/client.ts';
 import type { Operation, Withdrawal } from '../../api/types.ts';
+import { useWorld } from '../../api/world.ts';
 import { useTitle } from '../../kit/hooks.ts';
 import { Id, Said, When } from '../../parts/facts.tsx';
-import { QueryFreshness } from '../../parts/freshness.tsx';
+import { between, containing, days, type Filter, network, usdText } from '../../parts/filter.ts';
 import { LinkTo } from '../../parts/link-to.tsx';
+import { List } from '../../parts/list.tsx';
 import { OrderStatus } from '../../parts/order-status.tsx';
-import { UnreadPage } from '../../parts/unread-page.tsx';
+import { type Drawn, type PageQuery, usePagedList } from '../../parts/use-list.ts';
 import { type OrderKind, orderPath } from '../../routes.ts';
 import { grouped, usd } from '../../words/amounts.ts';
 import { chainWord } from '../../words/decide/sentence.ts';
+import { decimal } from '../../words/list.ts';
+import type { CsvColumn } from '../../words/policy/csv.ts';
 import { statusesOf } from '../../words/statuses.ts';
 import { visibleText } from '../../words/visible-text.ts';
-import { ExportOrders } from './export-orders.tsx';
+import { operationColumns, withdrawalColumns } from './csv-columns.ts';
 
-const size = 20;
-const titles = { withdrawal: 'Withdrawals', operation: 'Operations' };
-const any = { value: '', label: 'Any status' };
+type Order = Withdrawal | Operation;
 
-interface Row {
-  no: string;
-  what: string;
-  order: Withdrawal | Operation;
+const amountOf = ({ amount, token }: Order) =>
+  amount === null ? 'none' : `${grouped(amount)} ${visibleText(token ?? '')}`;
+
+interface Kind<Row extends Order> {
+  slug: string;
+  kind: OrderKind;
+  noOf: (order: Row) => string;
 }
 
-const rowOf = (order: Withdrawal | Operation): Row =>
-  'withdraw_no' in order
-    ? { no: order.withdraw_no, what: order.biz_order_id, order }
-    : { no: order.op_no, what: order.op_type, order };
+/** The columns of both kinds. */
+const columnsOf = <Row extends Order>({ slug, kind, noOf }: Kind<Row>) => ({
+  title: {
+    label: 'Number',
+    cell: (order: Row) => (
+      <LinkTo to={orderPath(slug, kind, noOf(order))}>
+        <Id id={noOf(order)} />
+      </LinkTo>
+    ),
+  },
+  status: {
+    label: 'Status',
+    cell: ({ status, reversed }: Row) => (
+      <OrderStatus kind={kind} status={status} reversed={reversed} />
+    ),
+  },
+  amount: {
+    label: 'Amount',
+    isNumber: true,
+    cell: amountOf,
+    sortBy: ({ amount }: Row) => decimal(amount),
+  },
+  value: {
+    label: 'Value',
+    isNumber: true,
+    cell: (order: Row) => usd(order.amount_usd),
+    sortBy: (order: Row) => order.amount_usd,
+  },
+  chain: {
+    label: 'Network',
+    cell: ({ chain }: Row) => chainWord(chain),
+    sortBy: ({ chain }: Row) => chainWord(chain),
+  },
+  to: {
+    label: 'Recipient',
+    cell: ({ to_address: to, chain }: Row) =>
+      to ? <Id id={to} on={{ chain, is: 'address' }} /> : 'none',
+  },
+  at: {
+    label: 'Requested',
+    cell: ({ created_at: at }: Row) => <When at={at} mode="both" />,
+    sortBy: ({ created_at: at }: Row) => at,
+    isDescendingFirst: true,
+  },
+});
 
-/** The orders of a kind, newest first; the filter and the page are in the URL. */
-function OrdersPage({ slug, kind }: { slug: string; kind: OrderKind }) {
-  useTitle(titles[kind]);
-  const [path, go] = useLocation();
-  const search = new URLSearchParams(useSearch());
-  const page = Math.max(1, Number.parseInt(search.get('page') ?? '1', 10) || 1);
-  const status = search.get('status') ?? '';
-  const filters = { page, size, status: /^\d$/.test(status) ? Number(status) : undefined };
-  const withdrawals = useWithdrawals(slug, filters, kind === 'withdrawal');
-  const operations = useOperations(slug, filters, kind === 'operation');
-  const query = kind === 'withdrawal' ? withdrawals : operations;
-  const show = (changes: Record<string, string>) => {
-    const next = new URLSearchParams(search);
-    for (const [name, value] of Object.entries(changes)) {
-      if (value) next.set(name, value);
-      else next.delete(name);
-    }
-    go(next.size > 0 ? `${path}?${next}` : path);
-  };
-  if (query.error && !query.data) {
-    return <UnreadPage title={titles[kind]} query={query} />;
-  }
-  const list = (query.data?.list ?? []) as (Withdrawal | Operation)[];
-  const total = query.data?.total ?? 0;
-  const pages = Math.max(1, Math.ceil(total / size));
-  const options = [
-    any,
-    ...statusesOf(kind).map(([value, label]) => ({ value: String(value), label })),
-  ];
+const statusFilter = (kind: OrderKind): Filter<Order> => ({
+  name: 'status',
+  label: 'Status',
+  options: statusesOf(kind).map(([status, name]) => [String(status), name] as const),
+});
+
+const rare: Filter<Order>[] = [
+  ...between<Order>('usd', 'Value (USD)', (order) => usdText(order.amount_usd)),
+  containing('token', 'Token', ({ token }) => token),
+  containing('to', 'Recipient', ({ to_address: to }) => to),
+  containing('key', 'API key', (order) => `${order.key_name ?? ''} ${order.app_id}`),
+];
+
+const withdrawalFilters: Filter<Withdrawal>[] = [
+  statusFilter('withdrawal'),
+  network(),
+  ...days,
+  ...rare,
+  {
+    name: 'level',
+    label: 'Level',
+    options: [
+      ['1', '1: no approval'],
+      ['2', '2: one approval'],
+      ['3', '3: two approvals'],
+    ],
+    isRare: true,
+    passes: ({ level }, value) => String(level) === value,
+  },
+  containing('reference', 'Merchant’s reference', ({ biz_order_id: id }) => id),
+];
+
+const typeNames = {
+  transfer: 'Transfer',
+  'send-tx': 'Transaction',
+  'sign-message': 'Message',
+  'sign-typed-data': 'Typed data',
+} satisfies Record<Operation['op_type'], string>;
+
+const operationFilters: Filter<Operation>[] = [
+  statusFilter('operation'),
+  { name: 'op_type', label: 'Type', options: Object.entries(typeNames) },
+  network(),
+  ...days,
+  ...rare,
+];
+
+interface Shape<Row extends Order> {
+  slug: string;
+  title: string;
+  drawn: Drawn<Row>;
+  filters: Filter<Row>[];
+  csv: CsvColumn<Row>[];
+  read: (query: PageQuery) => Promise<{ list: Row[]; total: number }>;
+}
+
+/** The orders of a kind, newest first. */
+function Orders<Row extends Order>({ slug, title, drawn, filters, csv, read }: Shape<Row>) {
+  useTitle(title);
+  const what = title.toLowerCase();
+  const list = usePagedList({ id: [what, slug, 'list'], read, drawn, filters });
   return (
-    <Table
-      variant="container"
-      trackBy="no"
-      items={list.map(rowOf)}
-      loading={!query.data}
-      loadingText={`Loading ${titles[kind].toLowerCase()}`}
-      header={
-        <Header
-          variant="h1"
-          counter={query.data ? `(${total})` : undefined}
-          actions={<ExportOrders slug={slug} kind={kind} status={filters.status} />}
-          info={query.data && <QueryFreshness query={query} />}
-        >
-          {titles[kind]}
-        </Header>
-      }
-      filter={
-        <FormField label="Status">
-          <Select
-            selectedOption={options.find(({ value }) => value === status) ?? any}
-            options={options}
-            onChange={({ detail }) => show({ status: detail.selectedOption.value ?? '', page: '' })}
-          />
-        </FormField>
-      }
-      pagination={
-        <Pagination
-          currentPageIndex={Math.min(page, pages)}
-          pagesCount={pages}
-          ariaLabels={{
-            nextPageLabel: 'Next page',
-            previousPageLabel: 'Previous page',
-            pageLabel: (number) => `${number}, page`,
-          }}
-          onChange={({ detail }) => show({ page: String(detail.currentPageIndex) })}
-        />
-      }
-      empty={
-        <Box textAlign="center" padding="l">
-          <Box variant="strong">None</Box>
-          <Box color="text-body-secondary">
-            {status
-              ? 'None has this status.'
-              : 'The first one that a merchant asks for appears here.'}
-          </Box>
-        </Box>
-      }
-      columnDefinitions={[
-        {
-          id: 'no',
-          header: 'Number',
-          cell: ({ no }) => (
-            <LinkTo to={orderPath(slug, kind, no)}>
-              <Id id={no} />
-            </LinkTo>
-          ),
-          isRowHeader: true,
-        },
-        {
-          id: 'status',
-          header: 'Status',
-          cell: ({ order }) => (
-            <OrderStatus kind={kind} status={order.status} reversed={order.reversed} />
-          ),
-        },
-        {
-          id: 'amount',
-          header: <span className="number">Amount</span>,
-          cell: ({ order }) => (
-            <span className="number">
-              {order.amount === null
-                ? 'none'
-                : `${grouped(order.amount)} ${visibleText(order.token ?? '')}`}
-            </span>
-          ),
-        },
-        {
-          id: 'usd',
-          header: <span className="number">Value</span>,
-          cell: ({ order }) => <span className="number">{usd(order.amount_usd)}</span>,
-        },
-        { id: 'chain', header: 'Network', cell: ({ order }) => chainWord(order.chain) },
-        {
-          id: 'to',
-          header: 'To',
-          cell: ({ order }) => (order.to_address ? <Id id={order.to_address} /> : 'none'),
-        },
-        {
-          id: 'age',
-          header: 'Asked for',
-          cell: ({ order }) => <When at={order.created_at} />,
-        },
-        {
-          id: 'what',
-          header: kind === 'withdrawal' ? 'Merchant’s reference' : 'Type',
-          cell: ({ what }) => <Said text={what} />,
-        },
-      ]}
+    <List
+      list={list}
+      title={title}
+      what={what}
+      csv={{ name: `${slug}-${what}`, columns: csv }}
+      empty={{
+        title: `No ${what} yet`,
+        text: 'The first one that a merchant requests appears here.',
+      }}
     />
   );
 }
 
-interface Props {
-  slug: string;
+export function WithdrawalsPage({ slug }: { slug: string }) {
+  const { api } = useWorld();
+  const noOf = ({ withdraw_no: no }: Withdrawal) => no;
+  const { title, status, amount, value, chain, to, at } = columnsOf<Withdrawal>({
+    slug,
+    kind: 'withdrawal',
+    noOf,
+  });
+  const reference = {
+    label: 'Merchant’s reference',
+    cell: ({ biz_order_id: id }: Withdrawal) => <Said text={id} />,
+  };
+  return (
+    <Orders
+      slug={slug}
+      title="Withdrawals"
+      drawn={{
+        label: 'Withdrawals',
+        keyOf: noOf,
+        title,
+        columns: [status, amount, value, chain, to, at, reference],
+      }}
+      filters={withdrawalFilters}
+      csv={withdrawalColumns}
+      read={(query) =>
+        held(api.GET('/projects/{slug}/withdrawals', { params: { path: { slug }, query } }))
+      }
+    />
+  );
 }
 
-export const WithdrawalsPage = ({ slug }: Props) => <OrdersPage slug={slug} kind="withdrawal" />;
-export const OperationsPage = ({ slug }: Props) => <OrdersPage slug={slug} kind="operation" />;
+export function OperationsPage({ slug }: { slug: string }) {
+  const { api } = useWorld();
+  const noOf = ({ op_no: no }: Operation) => no;
+  const { title, status, amount, value, chain, to, at } = columnsOf<Operation>({
+    slug,
+    kind: 'operation',
+    noOf,
+  });
+  const type = {
+    label: 'Type',
+    cell: ({ op_type: name }: Operation) => typeNames[name],
+    sortBy: ({ op_type: name }: Operation) => typeNames[name],
+  };
+  return (
+    <Orders
+      slug={slug}
+      title="Operations"
+      drawn={{
+        label: 'Operations',
+        keyOf: noOf,
+        title,
+        columns: [status, type, amount, value, chain, to, at],
+      }}
+      filters={operationFilters}
+      csv={operationColumns}
+      read={(query) =>
+        held(api.GET('/projects/{slug}/operations', { params: { path: { slug }, query } }))
+      }
+    />
+  );
+}

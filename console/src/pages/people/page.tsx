@@ -8,11 +8,11 @@ import { Mark } from '../../kit/mark.tsx';
 import { Note } from '../../kit/note.tsx';
 import { PageHeader } from '../../kit/page-header.tsx';
 import { Panel } from '../../kit/panel.tsx';
+import { Table } from '../../kit/table.tsx';
 import { CopyButton } from '../../parts/copied.tsx';
 import { Said, When } from '../../parts/facts.tsx';
 import { QueryFreshness } from '../../parts/freshness.tsx';
 import { ListState } from '../../parts/list-state.tsx';
-import { RecordTable } from '../../parts/record-table.tsx';
 import {
   activeOwners,
   deviceWords,
@@ -69,14 +69,14 @@ function People() {
       <Panel title="Who may sign in">
         <ListState query={query} what="the people" empty={<p>Nobody may sign in.</p>}>
           {(rows) => (
-            <RecordTable
+            <Table
               label="Who may sign in"
               rows={rows}
               keyOf={({ id }) => id}
+              title={{ label: 'Person', cell: ({ email }) => <Said text={email} /> }}
               columns={[
-                { header: 'Person', cell: ({ email }) => <Said text={email} /> },
                 {
-                  header: 'Groups',
+                  label: 'Groups',
                   cell: ({ groups }) =>
                     groups.length === 0 ? (
                       'none: may see nothing'
@@ -89,25 +89,25 @@ function People() {
                     ),
                 },
                 {
-                  header: 'State',
+                  label: 'State',
                   cell: (one) => {
                     const { text, tone } = stateWords(one);
                     return <Mark tone={tone}>{text}</Mark>;
                   },
                 },
                 {
-                  header: 'Authenticator',
+                  label: 'Authenticator',
                   cell: (one) => {
                     const { text, tone } = deviceWords(one, stage);
                     return <Mark tone={tone}>{text}</Mark>;
                   },
                 },
                 {
-                  header: 'Last sign-in',
+                  label: 'Last sign-in',
                   cell: ({ last_sign_in_at: at }) =>
                     at === null ? 'none known' : <When at={at} />,
                 },
-                { header: 'Invited', cell: ({ invited_at: at }) => <When at={at} /> },
+                { label: 'Invited', cell: ({ invited_at: at }) => <When at={at} /> },
               ]}
             />
           )}

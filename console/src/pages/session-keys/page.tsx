@@ -1,31 +1,22 @@
-import Box from '@cloudscape-design/components/box';
-import Button from '@cloudscape-design/components/button';
-import Header from '@cloudscape-design/components/header';
-import Modal from '@cloudscape-design/components/modal';
-import SpaceBetween from '@cloudscape-design/components/space-between';
-import StatusIndicator from '@cloudscape-design/components/status-indicator';
-import Table from '@cloudscape-design/components/table';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { type SessionKey, sessionKeysKey, usePolicyApi, useSessionKeys } from '../../api/policy.ts';
+import { type SessionKey, sessionKeysKey, usePolicyApi } from '../../api/policy.ts';
 import { useWorld } from '../../api/world.ts';
 import { isIn } from '../../auth/id-token.ts';
-import { useNow, useTitle } from '../../kit/hooks.ts';
-import { ExportCsv } from '../../parts/export-csv.tsx';
-import { Id, Said, When } from '../../parts/facts.tsx';
-import { useFilters } from '../../parts/filters.tsx';
-import { QueryFreshness } from '../../parts/freshness.tsx';
-import { Pager } from '../../parts/pager.tsx';
-import { ProblemAlert } from '../../parts/problem-alert.tsx';
-import { UnreadPage } from '../../parts/unread-page.tsx';
+import { useTitle } from '../../kit/hooks.ts';
+import { Mark } from '../../kit/mark.tsx';
+import { Id, Said } from '../../parts/facts.tsx';
+import { containing, type Filter } from '../../parts/filter.ts';
+import { FormSheet } from '../../parts/form-sheet.tsx';
+import { List } from '../../parts/list.tsx';
+import { Time } from '../../parts/time.tsx';
+import { type Drawn, usePagedList } from '../../parts/use-list.ts';
 import { usd } from '../../words/amounts.ts';
 import type { CsvColumn } from '../../words/policy/csv.ts';
 import { capWords, scopeSentence, shareUsed } from '../../words/policy/session-key-scope.ts';
 import { exact, left } from '../../words/times.ts';
 import { visibleText } from '../../words/visible-text.ts';
 import '../policy.css';
-
-const size = 20;
 
 const columns: CsvColumn<SessionKey>[] = [
   { header: 'sk_id', value: ({ sk_id }) => sk_id },
@@ -57,33 +48,88 @@ function DayBar({ sessionKey }: { sessionKey: SessionKey }) {
   );
 }
 
-function Expiry({ at }: { at: number }) {
-  const now = useNow();
-  return (
-    <time className="whole" title={exact(at)}>
-      {left(at, now)}
-    </time>
-  );
-}
+const drawn: Drawn<SessionKey> = {
+  label: 'Session keys',
+  keyOf: ({ sk_id: id }) => id,
+  title: {
+    label: 'Name',
+    cell: ({ name, sk_id: id }) => (
+      <>
+        {name && <Said text={name} />}
+        <div>
+          <Id id={id} />
+        </div>
+      </>
+    ),
+    sortBy: ({ name }) => name,
+  },
+  columns: [
+    { label: 'Approves by itself', cell: (key) => visibleText(scopeSentence(key)) },
+    {
+      label: 'Each at most',
+      isNumber: true,
+      cell: (key) => capWords(key.max_per_tx_usd),
+      sortBy: (key) => key.max_per_tx_usd,
+    },
+    {
+      label: 'Today (UTC)',
+      cell: (key) => <DayBar sessionKey={key} />,
+      sortBy: (key) => key.used_today_usd,
+      isDescendingFirst: true,
+    },
+    {
+      label: 'State',
+      cell: (key) => (
+        <>
+          <Mark tone={marks[key.status]}>{key.status}</Mark>
+          {key.status === 'active' && (
+            <div>
+              <Time at={key.expires_at} words={left} />
+            </div>
+          )}
+          {key.revoked_at !== null && (
+            <div>
+              <Time at={key.revoked_at} />
+            </div>
+          )}
+        </>
+      ),
+      sortBy: ({ status }) => status,
+    },
+    {
+      label: 'Last used',
+      cell: ({ last_used_at: at }) => (at === null ? 'never' : <Time at={at} />),
+      sortBy: ({ last_used_at: at }) => at,
+      isDescendingFirst: true,
+    },
+  ],
+};
+
+const filters: Filter<SessionKey>[] = [
+  {
+    name: 'state',
+    label: 'State',
+    isRare: true,
+    options: [
+      ['active', 'Active'],
+      ['revoked', 'Revoked'],
+      ['expired', 'Expired'],
+    ],
+    passes: ({ status }, value) => status === value,
+  },
+  containing('name', 'Name or id', ({ name, sk_id: id }) => `${name} ${id}`),
+];
 
 /** The session keys of a project: what each approves by itself, and how much of its day is used. */
 export default function SessionKeysPage({ slug }: { slug: string }) {
   useTitle('Session keys');
   const { admin } = useWorld();
   const isOwner = isIn(admin, 'owner', slug);
-  const filters = useFilters();
-  const { page } = filters;
-  const query = useSessionKeys(slug, { page, size });
   const calls = usePolicyApi(slug);
   const queries = useQueryClient();
   const [chosen, setChosen] = useState<SessionKey | null>(null);
-  const [isSending, setIsSending] = useState(false);
   const [problem, setProblem] = useState<unknown>(null);
-  if (query.error && !query.data) {
-    return <UnreadPage title="Session keys" query={query} />;
-  }
   const revoke = async ({ sk_id }: SessionKey) => {
-    setIsSending(true);
     setProblem(null);
     try {
       await calls.revoke(sk_id);
@@ -91,148 +137,59 @@ export default function SessionKeysPage({ slug }: { slug: string }) {
     } catch (error) {
       setProblem(error);
     }
-    setIsSending(false);
     await queries.invalidateQueries({ queryKey: sessionKeysKey(slug) });
   };
+  const list = usePagedList({
+    id: sessionKeysKey(slug),
+    read: calls.sessionKeys,
+    pollMs: 15_000,
+    drawn,
+    filters,
+  });
   return (
-    <SpaceBetween size="m">
-      <Table
-        variant="container"
-        trackBy="sk_id"
-        wrapLines
-        items={query.data?.list ?? []}
-        loading={!query.data}
-        loadingText="Loading session keys"
-        pagination={<Pager filters={filters} size={size} total={query.data?.total ?? 0} />}
-        header={
-          <Header
-            variant="h1"
-            counter={query.data ? `(${query.data.total})` : undefined}
-            description="Each lets a program’s operations through without an admin, within its limits."
-            info={query.data && <QueryFreshness query={query} every={15} />}
-            actions={
-              <ExportCsv
-                name={`${slug}-session-keys`}
-                columns={columns}
-                read={calls.sessionKeys}
-                idOf={({ sk_id }) => sk_id}
-              />
-            }
-          >
-            Session keys
-          </Header>
+    <>
+      <List
+        list={list}
+        title="Session keys"
+        description="Each lets a program’s operations through without an admin, within its limits."
+        what="session keys"
+        csv={{ name: `${slug}-session-keys`, columns }}
+        rowActions={
+          isOwner
+            ? (key) =>
+                key.status === 'active' && (
+                  <button
+                    type="button"
+                    className="flat danger"
+                    aria-label={`Revoke ${key.name || key.sk_id}`}
+                    onClick={() => setChosen(key)}
+                  >
+                    Revoke
+                  </button>
+                )
+            : undefined
         }
-        empty={
-          <Box textAlign="center" padding="l">
-            <Box variant="strong">No session key</Box>
-            <Box color="text-body-secondary">
-              A merchant’s key with the permission approve makes them by the API.
-            </Box>
-          </Box>
-        }
-        columnDefinitions={[
-          {
-            id: 'name',
-            header: 'Name',
-            isRowHeader: true,
-            minWidth: 150,
-            cell: ({ name, sk_id }) => (
-              <>
-                {name && <Said text={name} />}
-                <div>
-                  <Id id={sk_id} />
-                </div>
-              </>
-            ),
-          },
-          {
-            id: 'scope',
-            header: 'Approves by itself',
-            minWidth: 220,
-            cell: (key) => visibleText(scopeSentence(key)),
-          },
-          {
-            id: 'each',
-            header: <span className="number">Each at most</span>,
-            cell: (key) => <span className="number">{capWords(key.max_per_tx_usd)}</span>,
-          },
-          { id: 'day', header: 'Today (UTC)', cell: (key) => <DayBar sessionKey={key} /> },
-          {
-            id: 'state',
-            header: 'State',
-            cell: (key) => (
-              <>
-                <StatusIndicator wrapText={false} type={marks[key.status]}>
-                  {key.status}
-                </StatusIndicator>
-                {key.status === 'active' && (
-                  <div>
-                    <Expiry at={key.expires_at} />
-                  </div>
-                )}
-                {key.revoked_at !== null && (
-                  <div>
-                    <When at={key.revoked_at} />
-                  </div>
-                )}
-              </>
-            ),
-          },
-          {
-            id: 'used',
-            header: 'Last used',
-            cell: ({ last_used_at: at }) => (at === null ? 'never' : <When at={at} />),
-          },
-          ...(isOwner
-            ? [
-                {
-                  id: 'revoke',
-                  header: 'Actions',
-                  cell: (key: SessionKey) =>
-                    key.status === 'active' && (
-                      <Button
-                        variant="inline-link"
-                        ariaLabel={`Revoke ${key.name || key.sk_id}`}
-                        onClick={() => setChosen(key)}
-                      >
-                        Revoke
-                      </Button>
-                    ),
-                },
-              ]
-            : []),
-        ]}
+        empty={{
+          title: 'No session key',
+          text: 'A merchant’s key with the permission approve makes them by the API.',
+        }}
       />
       {chosen && (
-        <Modal
-          visible
-          onDismiss={() => setChosen(null)}
-          header="Revoke this session key?"
-          footer={
-            <div className="actions">
-              <Button onClick={() => setChosen(null)} disabled={isSending}>
-                Go back
-              </Button>
-              <Button
-                variant="primary"
-                loading={isSending}
-                loadingText="Revoking the key"
-                onClick={() => void revoke(chosen)}
-              >
-                Revoke for good
-              </Button>
-            </div>
-          }
+        <FormSheet
+          title="Revoke this session key?"
+          verb="Revoke for good"
+          variant="danger"
+          sending="Revoking the key"
+          problem={problem}
+          close={() => setChosen(null)}
+          send={() => revoke(chosen)}
         >
-          <SpaceBetween size="m">
-            {problem !== null && <ProblemAlert error={problem} />}
-            <p className="text">
-              <Said text={chosen.name || chosen.sk_id} /> approves nothing from now on. What it let
-              through already is not taken back. Its operations wait for an admin instead.
-            </p>
-          </SpaceBetween>
-        </Modal>
+          <p>
+            <Said text={chosen.name || chosen.sk_id} /> approves nothing from now on. What it let
+            through already is not taken back. Its operations wait for an admin instead.
+          </p>
+        </FormSheet>
       )}
-    </SpaceBetween>
+    </>
   );
 }

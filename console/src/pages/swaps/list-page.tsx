@@ -1,108 +1,104 @@
-import { chainNames } from '#shared/chains.ts';
-import { useSwaps } from '../../api/swap-queries.ts';
+import { held } from '../../api/client.ts';
+import type { Schemas } from '../../api/types.ts';
+import { useWorld } from '../../api/world.ts';
 import { useTitle } from '../../kit/hooks.ts';
 import { Mark } from '../../kit/mark.tsx';
-import { PageHeader } from '../../kit/page-header.tsx';
-import { Panel } from '../../kit/panel.tsx';
 import { Id, Said, When } from '../../parts/facts.tsx';
-import { Choice, FilterRow, useFilters } from '../../parts/filters.tsx';
-import { QueryFreshness } from '../../parts/freshness.tsx';
+import { containing, days, type Filter, network } from '../../parts/filter.ts';
 import { LinkTo } from '../../parts/link-to.tsx';
-import { ListState } from '../../parts/list-state.tsx';
-import { Pager } from '../../parts/pager.tsx';
-import { RecordTable } from '../../parts/record-table.tsx';
+import { List } from '../../parts/list.tsx';
+import { type Drawn, usePagedList } from '../../parts/use-list.ts';
 import { swapPath } from '../../routes.ts';
 import { grouped } from '../../words/amounts.ts';
 import { chainWord } from '../../words/decide/sentence.ts';
+import { decimal } from '../../words/list.ts';
 import { swapStatuses, swapWords } from '../../words/swaps.ts';
 import { visibleText } from '../../words/visible-text.ts';
-import { ExportSwaps } from './export-swaps.tsx';
+import { swapColumns } from './csv-columns.ts';
 
-const size = 20;
+type Swap = Schemas['AdminSwap'];
+
+const drawn = (slug: string): Drawn<Swap> => ({
+  label: 'Swaps',
+  keyOf: ({ swap_no: no }) => no,
+  title: {
+    label: 'Number',
+    cell: ({ swap_no: no }) => (
+      <LinkTo to={swapPath(slug, no)}>
+        <Id id={no} />
+      </LinkTo>
+    ),
+  },
+  columns: [
+    {
+      label: 'Status',
+      cell: ({ status, reversed }) => {
+        const { text, tone } = swapWords(status, reversed);
+        return <Mark tone={tone}>{text}</Mark>;
+      },
+    },
+    {
+      label: 'Pays',
+      isNumber: true,
+      cell: (one) => `${grouped(one.amount_in)} ${visibleText(one.from_token)}`,
+      sortBy: (one) => decimal(one.amount_in),
+    },
+    {
+      label: 'Brings',
+      isNumber: true,
+      cell: (one) =>
+        `${grouped(one.amount_out_actual ?? one.amount_out_expected)} ${visibleText(one.to_token)}${one.amount_out_actual === null ? ' expected' : ''}`,
+      sortBy: (one) => decimal(one.amount_out_actual ?? one.amount_out_expected),
+    },
+    {
+      label: 'Network',
+      cell: (one) => chainWord(one.from_chain),
+      sortBy: (one) => chainWord(one.from_chain),
+    },
+    {
+      label: 'Provider',
+      cell: ({ provider }) => visibleText(provider),
+      sortBy: ({ provider }) => provider,
+    },
+    {
+      label: 'Requested',
+      cell: ({ created_at: at }) => <When at={at} mode="both" />,
+      sortBy: ({ created_at: at }) => at,
+      isDescendingFirst: true,
+    },
+    { label: 'Merchant’s reference', cell: ({ biz_order_id: id }) => <Said text={id} /> },
+  ],
+});
+
+const filters: Filter<Swap>[] = [
+  { name: 'status', label: 'Status', options: swapStatuses },
+  network(),
+  ...days,
+  containing('token', 'Token', (one) => `${one.from_token} ${one.to_token}`),
+  containing('key', 'API key', (swap) => `${swap.key_name ?? ''} ${swap.app_id}`),
+  containing('reference', 'Merchant’s reference', ({ biz_order_id: id }) => id),
+];
 
 /** The swaps of a project, newest first. */
 export default function SwapsPage({ slug }: { slug: string }) {
   useTitle('Swaps');
-  const filters = useFilters();
-  const { page, of } = filters;
-  const chosen = { status: of('status'), chain: of('chain') };
-  const query = useSwaps(slug, { page, size, ...chosen });
-  const total = query.data?.total ?? 0;
+  const { api } = useWorld();
+  const list = usePagedList({
+    id: ['swaps', slug],
+    read: (query) => held(api.GET('/projects/{slug}/swaps', { params: { path: { slug }, query } })),
+    drawn: drawn(slug),
+    filters,
+  });
   return (
-    <div className="stack">
-      <PageHeader
-        counter={query.data && `(${total})`}
-        info={query.data && <QueryFreshness query={query} />}
-        actions={<ExportSwaps slug={slug} filters={chosen} />}
-      >
-        Swaps
-      </PageHeader>
-      <FilterRow>
-        <Choice filters={filters} name="status" label="Status" options={swapStatuses} />
-        <Choice
-          filters={filters}
-          name="chain"
-          label="Network"
-          options={chainNames.map((name) => [name, chainWord(name)] as const)}
-        />
-      </FilterRow>
-      <Panel>
-        <ListState
-          query={query}
-          what="swaps"
-          empty={
-            <p>
-              {filters.isFiltered
-                ? 'No swap fits these filters.'
-                : 'No swap yet. The first quote that a merchant executes appears here.'}
-            </p>
-          }
-        >
-          {(rows) => (
-            <RecordTable
-              label="Swaps"
-              rows={rows}
-              keyOf={({ swap_no: no }) => no}
-              columns={[
-                {
-                  header: 'Number',
-                  cell: ({ swap_no: no }) => (
-                    <LinkTo to={swapPath(slug, no)}>
-                      <Id id={no} />
-                    </LinkTo>
-                  ),
-                },
-                {
-                  header: 'Status',
-                  cell: ({ status, reversed }) => {
-                    const { text, tone } = swapWords(status, reversed);
-                    return <Mark tone={tone}>{text}</Mark>;
-                  },
-                },
-                {
-                  header: 'Pays',
-                  isNumber: true,
-                  cell: (one) => `${grouped(one.amount_in)} ${visibleText(one.from_token)}`,
-                },
-                {
-                  header: 'Brings',
-                  isNumber: true,
-                  cell: (one) =>
-                    `${grouped(one.amount_out_actual ?? one.amount_out_expected)} ${visibleText(one.to_token)}${one.amount_out_actual === null ? ' expected' : ''}`,
-                },
-                { header: 'Network', cell: (one) => chainWord(one.from_chain) },
-                { header: 'By', cell: ({ provider }) => visibleText(provider) },
-                { header: 'Asked for', cell: ({ created_at: at }) => <When at={at} /> },
-                {
-                  header: 'Merchant’s reference',
-                  cell: ({ biz_order_id: ref }) => <Said text={ref} />,
-                },
-              ]}
-            />
-          )}
-        </ListState>
-      </Panel>
-      <Pager filters={filters} size={size} total={total} />
-    </div>
+    <List
+      list={list}
+      title="Swaps"
+      what="swaps"
+      csv={{ name: `${slug}-swaps`, columns: swapColumns }}
+      empty={{
+        title: 'No swap yet',
+        text: 'The first quote that a merchant executes appears here.',
+      }}
+    />
   );
 }

@@ -1,15 +1,13 @@
-import Alert from '@cloudscape-design/components/alert';
-import Button from '@cloudscape-design/components/button';
-import Container from '@cloudscape-design/components/container';
-import Header from '@cloudscape-design/components/header';
-import KeyValuePairs from '@cloudscape-design/components/key-value-pairs';
-import SpaceBetween from '@cloudscape-design/components/space-between';
-import StatusIndicator from '@cloudscape-design/components/status-indicator';
 import { useState } from 'react';
 import { checkWords } from '#shared/words/check-words.ts';
 import { type Destination, useList, useTreasuryApi } from '../../api/treasury.ts';
 import { useWorld } from '../../api/world.ts';
 import { isIn } from '../../auth/id-token.ts';
+import { Button } from '../../kit/button.tsx';
+import { FactList } from '../../kit/fact-list.tsx';
+import { Mark } from '../../kit/mark.tsx';
+import { Note } from '../../kit/note.tsx';
+import { Panel } from '../../kit/panel.tsx';
 import { Id, Said, When } from '../../parts/facts.tsx';
 import { ProblemAlert } from '../../parts/problem-alert.tsx';
 
@@ -44,24 +42,23 @@ export function DestinationPanel({ slug }: { slug: string }) {
   }
   const mine = found?.decisions.find(({ admin: email }) => email === admin.email);
   return (
-    <Container header={<Header variant="h2">TRON’s destination</Header>}>
+    <Panel title="TRON’s destination">
       {found ? (
-        <SpaceBetween size="m">
+        <div className="stack">
           {problem !== null && <ProblemAlert error={problem} />}
-          <KeyValuePairs
-            columns={2}
-            items={[
+          <FactList
+            facts={[
               { label: 'Address', value: <Id id={found.dest_address} whole /> },
               { label: 'Collects', value: found.enabled ? 'On' : 'Off' },
               {
                 label: 'Allowed',
                 value: found.allowed_by ? (
-                  <StatusIndicator type="success">{allowed[found.allowed_by]}</StatusIndicator>
+                  <Mark tone="success">{allowed[found.allowed_by]}</Mark>
                 ) : (
-                  <StatusIndicator type="warning">
+                  <Mark tone="warning">
                     Not yet: nothing is swept there. {found.decisions.length} of{' '}
                     {found.approvals_needed} owners decided.
-                  </StatusIndicator>
+                  </Mark>
                 ),
               },
               { label: 'Check words', value: checkWords(found.terms_digest).join(' ') },
@@ -80,21 +77,21 @@ export function DestinationPanel({ slug }: { slug: string }) {
           {!found.allowed_by && isIn(admin, 'owner', slug) && (
             <>
               {mine && (
-                <Alert type="info">
+                <Note tone="info" isNews={false}>
                   You decided already. A different owner has to be the next.
-                </Alert>
+                </Note>
               )}
               <div className="actions">
                 <Button
                   variant="primary"
-                  loading={busy === 'approve'}
+                  busy={busy === 'approve' ? 'Approving' : null}
                   disabled={busy !== null || mine !== undefined}
                   onClick={() => void decide('approve', found.terms_digest)}
                 >
                   Approve the destination
                 </Button>
                 <Button
-                  loading={busy === 'reject'}
+                  busy={busy === 'reject' ? 'Rejecting' : null}
                   disabled={busy !== null}
                   onClick={() => void decide('reject', found.terms_digest)}
                 >
@@ -103,12 +100,10 @@ export function DestinationPanel({ slug }: { slug: string }) {
               </div>
             </>
           )}
-        </SpaceBetween>
+        </div>
       ) : (
-        <p className="text">
-          None is set. A merchant’s key sets one by POST /v1/energy/sweep-config.
-        </p>
+        <p>None is set. A merchant’s key sets one by POST /v1/energy/sweep-config.</p>
       )}
-    </Container>
+    </Panel>
   );
 }

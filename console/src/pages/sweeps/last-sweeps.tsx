@@ -1,23 +1,20 @@
-import FormField from '@cloudscape-design/components/form-field';
-import Header from '@cloudscape-design/components/header';
-import Select from '@cloudscape-design/components/select';
-import Table from '@cloudscape-design/components/table';
-import { type Sweep, useList, useTreasuryApi } from '../../api/treasury.ts';
-import { ExportCsv } from '../../parts/export-csv.tsx';
-import { Id, Said, When } from '../../parts/facts.tsx';
-import { useFilters } from '../../parts/filters.tsx';
+import { held } from '../../api/client.ts';
+import type { Sweep } from '../../api/treasury.ts';
+import { useWorld } from '../../api/world.ts';
+import { Id, Said } from '../../parts/facts.tsx';
+import { between, containing, days, type Filter, network } from '../../parts/filter.ts';
+import { List } from '../../parts/list.tsx';
 import { OrderStatus } from '../../parts/order-status.tsx';
-import { Pager } from '../../parts/pager.tsx';
-import { ProblemAlert } from '../../parts/problem-alert.tsx';
+import { Time } from '../../parts/time.tsx';
+import { type Drawn, usePagedList } from '../../parts/use-list.ts';
 import { grouped } from '../../words/amounts.ts';
 import { chainWord } from '../../words/decide/sentence.ts';
+import { decimal } from '../../words/list.ts';
 import type { CsvColumn } from '../../words/policy/csv.ts';
 import { sweepKindNames, sweepKindWords } from '../../words/policy/treasury.ts';
-import { statusWords } from '../../words/statuses.ts';
+import { statusesOf, statusWords } from '../../words/statuses.ts';
 import { exact } from '../../words/times.ts';
 import { visibleText } from '../../words/visible-text.ts';
-
-const size = 20;
 
 const columns: CsvColumn<Sweep>[] = [
   { header: 'sweep_no', value: ({ sweep_no }) => sweep_no },
@@ -34,91 +31,100 @@ const columns: CsvColumn<Sweep>[] = [
   { header: 'confirmed_at', value: ({ confirmed_at: at }) => at && exact(at) },
 ];
 
-/** The orders that collected deposits, and those that paid for it, newest first. */
+const drawn: Drawn<Sweep> = {
+  label: 'Last sweeps',
+  keyOf: ({ sweep_no: no }) => no,
+  title: { label: 'Number', cell: ({ sweep_no: no }) => <Id id={no} /> },
+  columns: [
+    { label: 'What it does', cell: ({ kind }) => sweepKindWords(kind) },
+    {
+      label: 'Status',
+      cell: ({ status, stuck, fail_reason: reason }) => (
+        <>
+          <OrderStatus kind="withdrawal" status={status} reversed={null} />
+          {(reason ?? stuck?.cause) && (
+            <div>
+              <Said text={reason ?? stuck?.cause ?? ''} />
+            </div>
+          )}
+        </>
+      ),
+    },
+    {
+      label: 'Network',
+      cell: ({ chain }) => chainWord(chain),
+      sortBy: ({ chain }) => chainWord(chain),
+    },
+    {
+      label: 'Amount',
+      isNumber: true,
+      cell: ({ amount, token }) => `${grouped(amount)} ${visibleText(token)}`,
+      sortBy: ({ amount }) => decimal(amount),
+    },
+    {
+      label: 'Addresses',
+      isNumber: true,
+      cell: ({ from }) => from.length,
+      sortBy: ({ from }) => from.length,
+    },
+    {
+      label: 'To',
+      cell: ({ to_address: to, chain }) => <Id id={to} on={{ chain, is: 'address' }} />,
+    },
+    {
+      label: 'Requested',
+      cell: ({ created_at: at }) => <Time at={at} />,
+      sortBy: ({ created_at: at }) => at,
+      isDescendingFirst: true,
+    },
+  ],
+};
+
+const filters: Filter<Sweep>[] = [
+  {
+    name: 'kind',
+    label: 'What it does',
+    any: sweepKindWords('sweep'),
+    options: sweepKindNames
+      .filter((kind) => kind !== 'sweep')
+      .map((kind) => [kind, sweepKindWords(kind)] as const),
+  },
+  {
+    name: 'status',
+    label: 'Status',
+    options: statusesOf('withdrawal').map(([status, name]) => [String(status), name] as const),
+  },
+  network(),
+  ...days,
+  ...between<Sweep>('amount', 'Amount', ({ amount }) => amount),
+  containing('token', 'Token', ({ token }) => token),
+  containing('address', 'Address', ({ from, to_address: to }) =>
+    [to, ...from.map(({ address }) => address)].join(' '),
+  ),
+];
+
+/** The orders that collected deposits, and by the filter those that paid for it, newest first. */
 export function LastSweeps({ slug }: { slug: string }) {
-  const { sweeps } = useTreasuryApi(slug);
-  const filters = useFilters();
-  const { page } = filters;
-  const kind = filters.of('kind') ?? 'sweep';
-  const query = useList(['sweeps', slug, kind, page], () => sweeps({ page, size, kind }));
-  if (query.error && !query.data) {
-    return <ProblemAlert error={query.error} retry={() => void query.refetch()} />;
-  }
-  const options = sweepKindNames.map((value) => ({ value, label: sweepKindWords(value) }));
+  const { api } = useWorld();
+  const list = usePagedList({
+    id: ['sweeps', slug],
+    read: (query) =>
+      held(api.GET('/projects/{slug}/sweeps', { params: { path: { slug }, query } })),
+    pollMs: 10_000,
+    drawn,
+    filters,
+  });
   return (
-    <Table
-      variant="container"
-      trackBy="sweep_no"
-      wrapLines
-      items={query.data?.list ?? []}
-      loading={!query.data}
-      loadingText="Loading sweeps"
-      pagination={<Pager filters={filters} size={size} total={query.data?.total ?? 0} />}
-      filter={
-        <FormField label="What it does">
-          <Select
-            selectedOption={options.find(({ value }) => value === kind) ?? options[0]!}
-            options={options}
-            onChange={({ detail }) => filters.set({ kind: detail.selectedOption.value ?? '' })}
-          />
-        </FormField>
-      }
-      header={
-        <Header
-          variant="h2"
-          counter={query.data ? `(${query.data.total})` : undefined}
-          actions={
-            <ExportCsv
-              name={`${slug}-sweeps-${kind}`}
-              columns={columns}
-              read={(paging) => sweeps({ ...paging, kind })}
-              idOf={({ sweep_no }) => sweep_no}
-            />
-          }
-        >
-          Last sweeps
-        </Header>
-      }
-      empty="None yet. Switch collecting on above, and deposits are collected once they are worth it."
-      columnDefinitions={[
-        {
-          id: 'no',
-          header: 'Number',
-          isRowHeader: true,
-          cell: ({ sweep_no }) => <Id id={sweep_no} />,
-        },
-        {
-          id: 'status',
-          header: 'Status',
-          cell: ({ status, stuck, fail_reason }) => (
-            <>
-              <OrderStatus kind="withdrawal" status={status} reversed={null} />
-              {(fail_reason ?? stuck?.cause) && (
-                <div>
-                  <Said text={fail_reason ?? stuck?.cause ?? ''} />
-                </div>
-              )}
-            </>
-          ),
-        },
-        { id: 'chain', header: 'Network', cell: ({ chain }) => chainWord(chain) },
-        {
-          id: 'amount',
-          header: <span className="number">Amount</span>,
-          cell: ({ amount, token }) => (
-            <span className="number">
-              {grouped(amount)} {visibleText(token)}
-            </span>
-          ),
-        },
-        {
-          id: 'from',
-          header: <span className="number">Addresses</span>,
-          cell: ({ from }) => <span className="number">{from.length}</span>,
-        },
-        { id: 'to', header: 'To', cell: ({ to_address }) => <Id id={to_address} /> },
-        { id: 'at', header: 'Asked for', cell: ({ created_at }) => <When at={created_at} /> },
-      ]}
+    <List
+      list={list}
+      isPart
+      title="Last sweeps"
+      what="sweeps"
+      csv={{ name: `${slug}-sweeps`, columns }}
+      empty={{
+        title: 'None yet',
+        text: 'Switch collecting on above, and deposits are collected once they are worth it.',
+      }}
     />
   );
 }

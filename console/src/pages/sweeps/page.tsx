@@ -1,6 +1,5 @@
-import Header from '@cloudscape-design/components/header';
-import SpaceBetween from '@cloudscape-design/components/space-between';
 import { useTitle } from '../../kit/hooks.ts';
+import { PageHeader } from '../../kit/page-header.tsx';
 import { DestinationPanel } from './destination-panel.tsx';
 import { LastSweeps } from './last-sweeps.tsx';
 import { SweepRules } from './sweep-rules.tsx';
@@ -11,14 +10,12 @@ import '../policy.css';
 export default function SweepsPage({ slug }: { slug: string }) {
   useTitle('Sweeps');
   return (
-    <SpaceBetween size="l">
-      <Header variant="h1" description="Deposits are collected from users’ addresses">
-        Sweeps
-      </Header>
+    <div className="stack">
+      <PageHeader description="Deposits are collected from users’ addresses">Sweeps</PageHeader>
       <SweepRules slug={slug} />
       <DestinationPanel slug={slug} />
       <LastSweeps slug={slug} />
       <WaitingSweeps slug={slug} />
-    </SpaceBetween>
+    </div>
   );
 }

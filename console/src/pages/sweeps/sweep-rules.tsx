@@ -1,12 +1,3 @@
-import Alert from '@cloudscape-design/components/alert';
-import Button from '@cloudscape-design/components/button';
-import ColumnLayout from '@cloudscape-design/components/column-layout';
-import Container from '@cloudscape-design/components/container';
-import FormField from '@cloudscape-design/components/form-field';
-import Header from '@cloudscape-design/components/header';
-import Input from '@cloudscape-design/components/input';
-import SpaceBetween from '@cloudscape-design/components/space-between';
-import Toggle from '@cloudscape-design/components/toggle';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import {
@@ -21,6 +12,11 @@ import {
 import { ApiProblem } from '../../api/problem.ts';
 import { useWorld } from '../../api/world.ts';
 import { isIn } from '../../auth/id-token.ts';
+import { Button } from '../../kit/button.tsx';
+import { Note } from '../../kit/note.tsx';
+import { Panel } from '../../kit/panel.tsx';
+import { Switch } from '../../kit/switch.tsx';
+import { TextField } from '../../kit/text-field.tsx';
 import { LinkTo } from '../../parts/link-to.tsx';
 import { Loading } from '../../parts/loading.tsx';
 import { ProblemAlert } from '../../parts/problem-alert.tsx';
@@ -80,75 +76,62 @@ function Rules({ slug, settings }: { slug: string; settings: Settings }) {
     setDraft({ ...draft, [family]: { ...draft[family], ...changes } });
 
   return (
-    <Container
-      header={
-        <Header
-          variant="h2"
-          description={
-            isOwner
-              ? [
-                  effectOfAll(sessions.config.local),
-                  effectWords('sweeps', sessions.config.local),
-                ].join(' ')
-              : 'You are not an owner, so you can only read.'
-          }
-        >
-          Rules
-        </Header>
+    <Panel
+      title="Rules"
+      description={
+        isOwner
+          ? [effectOfAll(sessions.config.local), effectWords('sweeps', sessions.config.local)].join(
+              ' ',
+            )
+          : 'You are not an owner, so you can only read.'
       }
     >
-      <SpaceBetween size="l">
+      <div className="stack">
         {isOutdated && (
-          <Alert type="warning" header="Somebody changed it meanwhile">
+          <Note tone="warning" title="Somebody changed it meanwhile">
             These are the current values. Your edits were not saved.
-          </Alert>
+          </Note>
         )}
         {problem !== null && !isOutdated && <ProblemAlert error={problem} />}
         {isWaiting && (
-          <Alert type="info" header="Waiting for a second owner">
+          <Note tone="info" title="Waiting for a second owner">
             Another owner confirms it under <LinkTo to={changesPath(slug)}>Changes</LinkTo>.
-          </Alert>
+          </Note>
         )}
         {families.map((family) => (
           <fieldset key={family} className="family">
             <legend>{familyWords[family]}</legend>
-            <ColumnLayout columns={4}>
-              <FormField label="Collects">
-                <Toggle
-                  checked={draft[family].enabled}
-                  disabled={!isOwner}
-                  onChange={({ detail }) => set(family, { enabled: detail.checked })}
-                >
-                  {draft[family].enabled ? 'On' : 'Off'}
-                </Toggle>
-              </FormField>
-              <FormField label="From (USD)" description="Less is left where it is.">
-                <Input
-                  value={draft[family].min_usd}
-                  inputMode="decimal"
-                  autoComplete={false}
-                  readOnly={!isOwner}
-                  onChange={({ detail }) => set(family, { min_usd: detail.value })}
-                />
-              </FormField>
-              <FormField label="Fees a day (USD)" description="At most.">
-                <Input
-                  value={draft[family].daily_fee_usd}
-                  inputMode="decimal"
-                  autoComplete={false}
-                  readOnly={!isOwner}
-                  onChange={({ detail }) => set(family, { daily_fee_usd: detail.value })}
-                />
-              </FormField>
-              <FormField label="Destination" description="Empty: the hot wallet.">
-                <Input
-                  value={draft[family].dest}
-                  autoComplete={false}
-                  readOnly={!isOwner}
-                  onChange={({ detail }) => set(family, { dest: detail.value })}
-                />
-              </FormField>
-            </ColumnLayout>
+            <div className="columns">
+              <Switch
+                label="Collects"
+                isOn={draft[family].enabled}
+                isOff={!isOwner}
+                set={(enabled) => set(family, { enabled })}
+              />
+              <TextField
+                label="From (USD)"
+                hint="Less is left where it is."
+                inputMode="decimal"
+                value={draft[family].min_usd}
+                isReadOnly={!isOwner}
+                set={(min_usd) => set(family, { min_usd })}
+              />
+              <TextField
+                label="Fees a day (USD)"
+                hint="At most."
+                inputMode="decimal"
+                value={draft[family].daily_fee_usd}
+                isReadOnly={!isOwner}
+                set={(daily_fee_usd) => set(family, { daily_fee_usd })}
+              />
+              <TextField
+                label="Destination"
+                hint="Empty: the hot wallet."
+                value={draft[family].dest}
+                isReadOnly={!isOwner}
+                set={(dest) => set(family, { dest })}
+              />
+            </div>
           </fieldset>
         ))}
         {isOwner && (
@@ -156,7 +139,7 @@ function Rules({ slug, settings }: { slug: string; settings: Settings }) {
             <Button
               variant="primary"
               disabled={!isEdited || wrong !== null}
-              loading={isReading}
+              busy={isReading ? 'Comparing' : null}
               onClick={() => void review()}
             >
               Review changes
@@ -164,14 +147,10 @@ function Rules({ slug, settings }: { slug: string; settings: Settings }) {
             <Button disabled={!isEdited} onClick={() => setDraft(draftOfSweeps(settings))}>
               Discard
             </Button>
-            {wrong && (
-              <p className="text" role="note">
-                {wrong}
-              </p>
-            )}
+            {wrong && <p role="note">{wrong}</p>}
           </div>
         )}
-      </SpaceBetween>
+      </div>
       {preview && (
         <ReviewSheet
           slug={slug}
@@ -181,6 +160,6 @@ function Rules({ slug, settings }: { slug: string; settings: Settings }) {
           save={save}
         />
       )}
-    </Container>
+    </Panel>
   );
 }

@@ -1,92 +1,77 @@
-import FormField from '@cloudscape-design/components/form-field';
-import Header from '@cloudscape-design/components/header';
-import Select from '@cloudscape-design/components/select';
-import Table from '@cloudscape-design/components/table';
-import type { ReactNode } from 'react';
 import { useProject } from '../../api/queries.ts';
 import { type ChainName, useList, useTreasuryApi } from '../../api/treasury.ts';
-import { useNow } from '../../kit/hooks.ts';
-import { Id, When } from '../../parts/facts.tsx';
-import { useFilters } from '../../parts/filters.tsx';
-import { ProblemAlert } from '../../parts/problem-alert.tsx';
+import type { Schemas } from '../../api/types.ts';
+import { Id } from '../../parts/facts.tsx';
+import { containing, type Filter } from '../../parts/filter.ts';
+import { List } from '../../parts/list.tsx';
+import { useListSearch } from '../../parts/list-search.ts';
+import { Time } from '../../parts/time.tsx';
+import { type Drawn, useWholeList } from '../../parts/use-list.ts';
 import { chainWord } from '../../words/decide/sentence.ts';
 import { sweepCauseWords } from '../../words/policy/treasury.ts';
-import { left } from '../../words/times.ts';
 import { visibleText } from '../../words/visible-text.ts';
 
-function NextLook({ at }: { at: number }) {
-  const now = useNow();
-  return at <= now ? <When at={at} /> : <span className="whole">{left(at, now)}</span>;
-}
+type Waiting = Schemas['ListWaitingSweepsAnswer']['data']['list'][number];
+
+const why = ({ cause }: Waiting) =>
+  cause === null ? 'Nobody has looked at it yet.' : sweepCauseWords[cause];
+
+const drawn: Drawn<Waiting> = {
+  label: 'Not swept yet',
+  keyOf: ({ address, token }) => `${address} ${token}`,
+  title: { label: 'Address', cell: ({ address }) => <Id id={address} /> },
+  columns: [
+    { label: 'Token', cell: ({ token }) => visibleText(token), sortBy: ({ token }) => token },
+    { label: 'Why', cell: why, sortBy: why },
+    {
+      label: 'Looked at again',
+      cell: ({ next_action_at: at }) => <Time at={at} />,
+      sortBy: ({ next_action_at: at }) => at,
+    },
+  ],
+};
+
+const prefix = 'waiting.';
 
 /** Addresses of a network that are not swept yet, and why. */
 export function WaitingSweeps({ slug }: { slug: string }) {
   const { data: project } = useProject(slug);
-  const filters = useFilters();
+  const search = useListSearch(prefix);
   const chains = project?.funding.map(({ chain }) => chain) ?? [];
-  const wanted = filters.of('chain') ?? '';
-  const chain = chains.find((name) => name === wanted) ?? chains[0];
-  if (!chain) return null;
-  const options = chains.map((value) => ({ value, label: chainWord(value) }));
-  return (
-    <Waiting
-      slug={slug}
-      chain={chain}
-      filter={
-        <FormField label="Network of what waits">
-          <Select
-            selectedOption={options.find(({ value }) => value === chain)!}
-            options={options}
-            onChange={({ detail }) => filters.set({ chain: detail.selectedOption.value ?? '' })}
-          />
-        </FormField>
-      }
-    />
-  );
+  const chain = chains.find((name) => name === search.of('chain')) ?? chains[0];
+  return chain ? <OfChain key={chain} slug={slug} chain={chain} chains={chains} /> : null;
 }
 
-function Waiting({ slug, chain, filter }: { slug: string; chain: ChainName; filter: ReactNode }) {
+function OfChain({ slug, chain, chains }: { slug: string; chain: ChainName; chains: ChainName[] }) {
   const { waitingSweeps } = useTreasuryApi(slug);
   const query = useList(['waiting-sweeps', slug, chain], () => waitingSweeps(chain));
-  if (query.error && !query.data) {
-    return <ProblemAlert error={query.error} retry={() => void query.refetch()} />;
-  }
-  const count = query.data && `(${query.data.list.length}${query.data.complete ? '' : '+'})`;
+  const filters: Filter<Waiting>[] = [
+    {
+      name: 'chain',
+      label: 'Network',
+      // The API has a list for each network.
+      any: chainWord(chains[0]!),
+      options: chains.slice(1).map((name) => [name, chainWord(name)] as const),
+    },
+    containing('address', 'Address', ({ address }) => address),
+    containing('token', 'Token', ({ token }) => token),
+  ];
+  const list = useWholeList({
+    all: query.data?.list,
+    isCut: query.data?.complete === false,
+    query,
+    every: 10,
+    prefix,
+    drawn,
+    filters,
+  });
   return (
-    <Table
-      variant="container"
-      wrapLines
-      items={query.data?.list ?? []}
-      loading={!query.data}
-      loadingText="Loading what waits"
-      filter={filter}
-      header={
-        <Header variant="h2" counter={count}>
-          Not swept yet
-        </Header>
-      }
-      empty="Nothing waits on this network."
-      columnDefinitions={[
-        {
-          id: 'address',
-          header: 'Address',
-          isRowHeader: true,
-          cell: ({ address }) => <Id id={address} />,
-        },
-        { id: 'token', header: 'Token', cell: ({ token }) => visibleText(token) },
-        {
-          id: 'why',
-          header: 'Why',
-          minWidth: 260,
-          cell: ({ cause }) =>
-            cause === null ? 'Nobody has looked at it yet.' : sweepCauseWords[cause],
-        },
-        {
-          id: 'next',
-          header: 'Looked at again',
-          cell: ({ next_action_at }) => <NextLook at={next_action_at} />,
-        },
-      ]}
+    <List
+      list={list}
+      isPart
+      title={`Not swept yet on ${chainWord(chain)}`}
+      what="addresses that are not swept"
+      empty={{ title: 'Nothing waits on this network' }}
     />
   );
 }

@@ -4,10 +4,10 @@ import { Button } from '../../kit/button.tsx';
 import { useNow } from '../../kit/hooks.ts';
 import { Note } from '../../kit/note.tsx';
 import { Panel } from '../../kit/panel.tsx';
+import { Table } from '../../kit/table.tsx';
 import { Id, When } from '../../parts/facts.tsx';
 import { Loading } from '../../parts/loading.tsx';
 import { ProblemAlert } from '../../parts/problem-alert.tsx';
-import { RecordTable } from '../../parts/record-table.tsx';
 import { grouped, usd } from '../../words/amounts.ts';
 import { chainWord } from '../../words/decide/sentence.ts';
 import { holdingsOf, isOld, totalWords } from '../../words/users.ts';
@@ -66,25 +66,25 @@ function Read({ slug, userId, chains }: Props & { chains: Parameters<typeof useU
               <span className="quiet">, without {leavesOut.join('; ')}</span>
             )}
           </p>
-          <RecordTable
+          <Table
             label="Balances"
             rows={holdings}
             keyOf={({ chain, token, tokenAddress }) => `${chain} ${token} ${tokenAddress}`}
+            title={{ label: 'Network', cell: ({ chain }) => chainWord(chain) }}
             columns={[
-              { header: 'Network', cell: ({ chain }) => chainWord(chain) },
               {
-                header: 'Balance',
+                label: 'Balance',
                 isNumber: true,
                 cell: ({ balance, token }) => `${grouped(balance)} ${visibleText(token)}`,
               },
-              { header: 'Worth', isNumber: true, cell: (one) => usd(one.usd) },
+              { label: 'Worth', isNumber: true, cell: (one) => usd(one.usd) },
               {
-                header: 'Contract',
+                label: 'Contract',
                 cell: ({ tokenAddress }) =>
                   tokenAddress === null ? 'the network’s coin' : <Id id={tokenAddress} />,
               },
               {
-                header: 'Read',
+                label: 'Read',
                 cell: ({ readAt }) => (
                   <>
                     <When at={readAt} />

@@ -1,18 +1,18 @@
-import { useDeposits } from '../../api/deposit-queries.ts';
+import { held } from '../../api/client.ts';
+import { usePolled } from '../../api/polled.ts';
 import { useUser } from '../../api/user-queries.ts';
 import { FactList } from '../../kit/fact-list.tsx';
 import { useTitle } from '../../kit/hooks.ts';
 import { Mark } from '../../kit/mark.tsx';
 import { PageHeader } from '../../kit/page-header.tsx';
 import { Panel } from '../../kit/panel.tsx';
-import { CopyButton } from '../../parts/copied.tsx';
+import { Table } from '../../kit/table.tsx';
 import { Id, Said, When } from '../../parts/facts.tsx';
 import { QueryFreshness } from '../../parts/freshness.tsx';
 import { LinkTo } from '../../parts/link-to.tsx';
 import { ListState } from '../../parts/list-state.tsx';
 import { Loading } from '../../parts/loading.tsx';
 import { ProblemAlert } from '../../parts/problem-alert.tsx';
-import { RecordTable } from '../../parts/record-table.tsx';
 import { depositPath, depositsPath, findPath } from '../../routes.ts';
 import { grouped } from '../../words/amounts.ts';
 import { chainWord } from '../../words/decide/sentence.ts';
@@ -41,16 +41,16 @@ interface Props {
 export default function UserPage({ slug, user: userId }: Props) {
   useTitle(userId);
   const query = useUser(slug, userId);
-  const deposits = useDeposits(slug, {
-    page: 1,
-    size: newest,
-    user_id: userId,
-    chain: undefined,
-    status: undefined,
-    token: undefined,
-    start: undefined,
-    end: undefined,
-  });
+  const deposits = usePolled(
+    ['deposits', slug, 'of', userId],
+    (api) =>
+      held(
+        api.GET('/projects/{slug}/deposits', {
+          params: { path: { slug }, query: { page: 1, size: newest, user_id: userId } },
+        }),
+      ),
+    { keepsLast: true },
+  );
   const user = query.data;
   if (!user) {
     if (!query.error) return <Loading what={visibleText(userId)} />;
@@ -79,7 +79,7 @@ export default function UserPage({ slug, user: userId }: Props) {
         />
       </Panel>
       <Panel title="Addresses">
-        <RecordTable
+        <Table
           label="Addresses"
           rows={families.map(([family, name]) => ({
             family,
@@ -87,18 +87,18 @@ export default function UserPage({ slug, user: userId }: Props) {
             address: user.addresses[family],
           }))}
           keyOf={({ family }) => family}
+          title={{ label: 'Networks', cell: ({ name }) => name }}
           columns={[
-            { header: 'Networks', cell: ({ name }) => name },
             {
-              header: 'Address',
+              label: 'Address',
               cell: ({ address }) => (
                 <>
-                  <Id id={address} whole /> <CopyButton what="address" text={address} />
+                  <Id id={address} whole />
                 </>
               ),
             },
             {
-              header: 'Payments to it',
+              label: 'Payments to it',
               cell: ({ address, name }) => (
                 <LinkTo to={findPath(slug, address)}>
                   Find payments<span className="unseen"> to the address on {name}</span>
@@ -128,33 +128,33 @@ export default function UserPage({ slug, user: userId }: Props) {
           }
         >
           {(rows) => (
-            <RecordTable
+            <Table
               label="Deposits"
               rows={rows}
               keyOf={({ deposit_no: no }) => no}
+              title={{
+                label: 'Number',
+                cell: ({ deposit_no: no }) => (
+                  <LinkTo to={depositPath(slug, no)}>
+                    <Id id={no} />
+                  </LinkTo>
+                ),
+              }}
               columns={[
                 {
-                  header: 'Number',
-                  cell: ({ deposit_no: no }) => (
-                    <LinkTo to={depositPath(slug, no)}>
-                      <Id id={no} />
-                    </LinkTo>
-                  ),
-                },
-                {
-                  header: 'Status',
+                  label: 'Status',
                   cell: (one) => {
                     const { text, tone } = depositWords(one);
                     return <Mark tone={tone}>{text}</Mark>;
                   },
                 },
                 {
-                  header: 'Amount',
+                  label: 'Amount',
                   isNumber: true,
                   cell: ({ amount, token }) => `${grouped(amount)} ${visibleText(token)}`,
                 },
-                { header: 'Network', cell: ({ chain }) => chainWord(chain) },
-                { header: 'Seen', cell: ({ created_at: at }) => <When at={at} /> },
+                { label: 'Network', cell: ({ chain }) => chainWord(chain) },
+                { label: 'Seen', cell: ({ created_at: at }) => <When at={at} /> },
               ]}
             />
           )}

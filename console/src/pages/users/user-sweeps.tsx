@@ -1,10 +1,11 @@
-import { useList, useTreasuryApi } from '../../api/treasury.ts';
+import { held } from '../../api/client.ts';
+import { usePolled } from '../../api/polled.ts';
 import type { Schemas } from '../../api/types.ts';
 import { Panel } from '../../kit/panel.tsx';
+import { Table } from '../../kit/table.tsx';
 import { Id, When } from '../../parts/facts.tsx';
 import { ListState } from '../../parts/list-state.tsx';
 import { OrderStatus } from '../../parts/order-status.tsx';
-import { RecordTable } from '../../parts/record-table.tsx';
 import { grouped } from '../../words/amounts.ts';
 import { chainWord } from '../../words/decide/sentence.ts';
 import { sweepsFrom } from '../../words/users.ts';
@@ -15,9 +16,15 @@ const lookedAt = 100;
 
 /** What was collected from the user's addresses, among the newest sweeps of the project. */
 export function UserSweeps({ slug, user }: { slug: string; user: Schemas['User'] }) {
-  const { sweeps } = useTreasuryApi(slug);
-  const query = useList(['sweeps', slug, 'newest', lookedAt], () =>
-    sweeps({ page: 1, size: lookedAt }),
+  const query = usePolled(
+    ['sweeps', slug, 'newest', lookedAt],
+    (api) =>
+      held(
+        api.GET('/projects/{slug}/sweeps', {
+          params: { path: { slug }, query: { page: 1, size: lookedAt } },
+        }),
+      ),
+    { every: 10_000, keepsLast: true },
   );
   const { data } = query;
   const whole = data && data.total <= lookedAt;
@@ -41,26 +48,26 @@ export function UserSweeps({ slug, user }: { slug: string; user: Schemas['User']
         }
       >
         {(rows) => (
-          <RecordTable
+          <Table
             label="Sweeps"
             rows={rows}
             keyOf={({ sweep_no: no }) => no}
+            title={{ label: 'Number', cell: ({ sweep_no: no }) => <Id id={no} /> }}
             columns={[
-              { header: 'Number', cell: ({ sweep_no: no }) => <Id id={no} /> },
               {
-                header: 'Status',
+                label: 'Status',
                 cell: ({ status }) => (
                   <OrderStatus kind="withdrawal" status={status} reversed={null} />
                 ),
               },
               {
-                header: 'Amount',
+                label: 'Amount',
                 isNumber: true,
                 cell: ({ amount, token }) => `${grouped(amount)} ${visibleText(token)}`,
               },
-              { header: 'Network', cell: ({ chain }) => chainWord(chain) },
-              { header: 'To', cell: ({ to_address: to }) => <Id id={to} /> },
-              { header: 'Created', cell: ({ created_at: at }) => <When at={at} /> },
+              { label: 'Network', cell: ({ chain }) => chainWord(chain) },
+              { label: 'To', cell: ({ to_address: to }) => <Id id={to} /> },
+              { label: 'Created', cell: ({ created_at: at }) => <When at={at} /> },
             ]}
           />
         )}

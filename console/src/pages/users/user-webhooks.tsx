@@ -1,10 +1,10 @@
 import { useWebhooksOf } from '../../api/user-queries.ts';
 import { Panel } from '../../kit/panel.tsx';
+import { Table } from '../../kit/table.tsx';
 import { Id } from '../../parts/facts.tsx';
 import { LinkTo } from '../../parts/link-to.tsx';
 import { Loading } from '../../parts/loading.tsx';
 import { ProblemAlert } from '../../parts/problem-alert.tsx';
-import { RecordTable } from '../../parts/record-table.tsx';
 import { depositPath } from '../../routes.ts';
 import { deliveryColumns } from '../webhooks/delivery-columns.tsx';
 
@@ -27,15 +27,15 @@ export function UserWebhooks({ slug, deposits }: { slug: string; deposits: strin
         <Loading what="their webhooks" />
       )}
       {rows.length > 0 && (
-        <RecordTable
+        <Table
           label="Webhooks of these deposits"
           rows={rows}
           keyOf={({ id }) => id}
+          title={columns.event}
           columns={[
-            columns.event,
             columns.state,
             {
-              header: 'Deposit',
+              label: 'Deposit',
               cell: ({ ref }) => (
                 <LinkTo to={depositPath(slug, ref)}>
                   <Id id={ref} />

@@ -1,13 +1,12 @@
-import Button from '@cloudscape-design/components/button';
-import Header from '@cloudscape-design/components/header';
-import Table from '@cloudscape-design/components/table';
 import { useQuery } from '@tanstack/react-query';
 import { type Funding, type HotWallet, useHotWallet, useTreasuryApi } from '../../api/treasury.ts';
+import { Button } from '../../kit/button.tsx';
 import { Id } from '../../parts/facts.tsx';
-import { QueryFreshness } from '../../parts/freshness.tsx';
-import { ProblemAlert } from '../../parts/problem-alert.tsx';
+import { List } from '../../parts/list.tsx';
+import { type Drawn, useWholeList } from '../../parts/use-list.ts';
 import { grouped } from '../../words/amounts.ts';
 import { chainWord } from '../../words/decide/sentence.ts';
+import { decimal } from '../../words/list.ts';
 import {
   lookBackDays,
   paymentsWord,
@@ -37,10 +36,6 @@ function usePaid(slug: string, chain: Funding['chain']) {
 }
 
 type Paid = NonNullable<ReturnType<typeof usePaid>['data']>;
-
-const Amount = ({ amount }: { amount: string }) => (
-  <span className="number">{grouped(amount)}</span>
-);
 
 function Runway({ row, paid }: { row: HotBalance; paid: Paid | undefined }) {
   if (!paid) return <span>not known yet</span>;
@@ -87,74 +82,44 @@ export function ChainWallet({
   const query = useHotWallet(slug, funding.chain);
   const { data: paid } = usePaid(slug, funding.chain);
   const name = chainWord(funding.chain);
-  const header = (
-    <Header
-      variant="h2"
-      description={<Id id={funding.address} whole />}
-      info={query.data && <QueryFreshness query={query} every={30} />}
-      actions={
-        <Button ariaLabel={`Fund ${name}`} onClick={fund}>
-          Fund
-        </Button>
-      }
-    >
-      {name}
-    </Header>
-  );
-  return (
-    <Table
-      variant="container"
-      trackBy="token"
-      wrapLines
-      header={header}
-      items={query.data?.tokens ?? []}
-      loading={query.isPending}
-      loadingText={`Asking a node of ${name}`}
-      empty={
-        query.error ? (
-          <ProblemAlert error={query.error} retry={() => void query.refetch()} />
-        ) : (
-          'No token is listed'
-        )
-      }
-      footer={
-        <span>
-          The days are: free ÷ what confirmed withdrawals of the last {lookBackDays} days moved, a
-          day; of more than 100, the newest 100. Fees, operations and swaps are not counted, so the
-          coin lasts less long. The payments are: free coin ÷ what an order of one token payment to
-          somebody new reserves for its fee now. What it does not spend is free again.
-        </span>
-      }
-      columnDefinitions={[
+  const list = useWholeList({
+    all: query.data?.tokens,
+    query,
+    every: 30,
+    prefix: `${funding.chain}.`,
+    drawn: {
+      label: `Tokens on ${name}`,
+      keyOf: ({ token, token_address: address }) => address ?? token,
+      title: {
+        label: 'Token',
+        cell: ({ token, token_address: address }) => (
+          <>
+            {visibleText(token)} {address === null && '(coin)'}
+          </>
+        ),
+        sortBy: ({ token }) => token,
+      },
+      columns: [
         {
-          id: 'token',
-          header: 'Token',
-          isRowHeader: true,
-          cell: ({ token, token_address }) => (
-            <>
-              {visibleText(token)} {token_address === null && '(coin)'}
-            </>
-          ),
+          label: 'Balance',
+          isNumber: true,
+          cell: ({ balance }) => grouped(balance),
+          sortBy: ({ balance }) => decimal(balance),
         },
         {
-          id: 'balance',
-          header: <span className="number">Balance</span>,
-          cell: ({ balance }) => <Amount amount={balance} />,
+          label: 'Reserved',
+          isNumber: true,
+          cell: ({ reserved }) => grouped(reserved),
+          sortBy: ({ reserved }) => decimal(reserved),
         },
         {
-          id: 'reserved',
-          header: <span className="number">Reserved</span>,
-          cell: ({ reserved }) => <Amount amount={reserved} />,
+          label: 'Free',
+          isNumber: true,
+          cell: ({ free }) => grouped(free),
+          sortBy: ({ free }) => decimal(free),
         },
         {
-          id: 'free',
-          header: <span className="number">Free</span>,
-          cell: ({ free }) => <Amount amount={free} />,
-        },
-        {
-          id: 'runway',
-          header: 'Lasts',
-          minWidth: 200,
+          label: 'Lasts',
           cell: (row) => (
             <>
               {row.token_address === null && query.data && <PaymentsLeft wallet={query.data} />}
@@ -162,7 +127,22 @@ export function ChainWallet({
             </>
           ),
         },
-      ]}
+      ] satisfies Drawn<HotBalance>['columns'],
+    },
+  });
+  return (
+    <List
+      list={list}
+      isPart
+      title={name}
+      what={`tokens on ${name}`}
+      description={<Id id={funding.address} whole />}
+      actions={
+        <Button label={`Fund ${name}`} onClick={fund}>
+          Fund
+        </Button>
+      }
+      empty={{ title: 'No token is listed' }}
     />
   );
 }

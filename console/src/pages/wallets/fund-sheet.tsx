@@ -1,9 +1,7 @@
-import Alert from '@cloudscape-design/components/alert';
-import Box from '@cloudscape-design/components/box';
-import Button from '@cloudscape-design/components/button';
-import Modal from '@cloudscape-design/components/modal';
-import SpaceBetween from '@cloudscape-design/components/space-between';
 import type { Funding } from '../../api/treasury.ts';
+import { Button } from '../../kit/button.tsx';
+import { Note } from '../../kit/note.tsx';
+import { Sheet } from '../../kit/sheet.tsx';
 import { CopyButton } from '../../parts/copied.tsx';
 import { Id } from '../../parts/facts.tsx';
 import { chainWord } from '../../words/decide/sentence.ts';
@@ -14,37 +12,33 @@ export function FundSheet({ funding, close }: { funding: Funding; close: () => v
   const { chain, address, native_token: coin, tokens } = funding;
   const name = chainWord(chain);
   return (
-    <Modal
-      visible
-      onDismiss={close}
-      header={`Fund the hot wallet on ${name}`}
-      footer={
-        <div className="actions">
-          <Button variant="primary" onClick={close}>
-            Close
-          </Button>
-        </div>
+    <Sheet
+      title={`Fund the hot wallet on ${name}`}
+      close={close}
+      submit={close}
+      actions={
+        <Button type="submit" variant="primary">
+          Close
+        </Button>
       }
     >
-      <SpaceBetween size="m">
-        <AddressQr address={address} />
-        <div>
-          <Box variant="awsui-key-label">Address on {name}</Box>
-          <div className="secret">
-            <Id id={address} whole />
-            <CopyButton what="the address" text={address} />
-          </div>
+      <AddressQr address={address} />
+      <div>
+        <strong>Address on {name}</strong>
+        <div className="secret">
+          <Id id={address} whole />
+          <CopyButton what="the address" text={address} />
         </div>
-        <div>
-          <Box variant="awsui-key-label">What it takes</Box>
-          {[coin, ...tokens].join(', ')}
-        </div>
-        <Alert type="warning">
-          Send these alone, and on {name} alone. Another token, or one of the same name from another
-          contract, is not listed: Coffer does not show it and does not pay with it.
-        </Alert>
-        <p className="text">Keep some {coin}: fees are paid in it, for tokens too.</p>
-      </SpaceBetween>
-    </Modal>
+      </div>
+      <div>
+        <strong>What it takes</strong>
+        <p>{[coin, ...tokens].join(', ')}</p>
+      </div>
+      <Note tone="warning" isNews={false}>
+        Send these alone, and on {name} alone. Another token, or one of the same name from another
+        contract, is not listed: Coffer does not show it and does not pay with it.
+      </Note>
+      <p>Keep some {coin}: fees are paid in it, for tokens too.</p>
+    </Sheet>
   );
 }

@@ -1,14 +1,12 @@
-import Alert from '@cloudscape-design/components/alert';
-import Button from '@cloudscape-design/components/button';
-import FormField from '@cloudscape-design/components/form-field';
-import KeyValuePairs from '@cloudscape-design/components/key-value-pairs';
-import Modal from '@cloudscape-design/components/modal';
-import Select from '@cloudscape-design/components/select';
-import SpaceBetween from '@cloudscape-design/components/space-between';
 import { useState } from 'react';
 import { useList, useTreasuryApi, type WalletState } from '../../api/treasury.ts';
 import { useWorld } from '../../api/world.ts';
 import { isIn } from '../../auth/id-token.ts';
+import { Button } from '../../kit/button.tsx';
+import { FactList } from '../../kit/fact-list.tsx';
+import { Field } from '../../kit/field.tsx';
+import { Note } from '../../kit/note.tsx';
+import { Sheet } from '../../kit/sheet.tsx';
 import { Id } from '../../parts/facts.tsx';
 import { LinkTo } from '../../parts/link-to.tsx';
 import { Loading } from '../../parts/loading.tsx';
@@ -32,6 +30,8 @@ interface Props {
 
 type Unmatched = WalletState['unmatched'][number];
 
+/** Stands in the list while nothing is chosen. */
+const unchosen = 'unchosen';
 const noOrder = { value: '', label: 'No order of ours' };
 
 const sentOf = ({ amount, token, to_address: to }: Unmatched): string =>
@@ -71,18 +71,18 @@ export function HaltedSheet({ slug, wallet, close }: Props) {
   const unfreeze = () => run(async () => setSaid((await calls.unfreeze(chain, address)).state));
 
   return (
-    <Modal
-      visible
-      size="large"
-      onDismiss={close}
-      header="Let this address sign again"
-      footer={
-        <div className="actions">
+    <Sheet
+      title="Let this address sign again"
+      isLarge
+      close={close}
+      submit={() => {}}
+      actions={
+        <>
           <Button onClick={close}>Close</Button>
           {isOwner && sent.length > 0 && (
             <Button
               variant="primary"
-              loading={isSending}
+              busy={isSending ? 'Matching' : null}
               disabled={sent.some((one) => chosenOf(one) === null)}
               onClick={() => void match()}
             >
@@ -92,29 +92,28 @@ export function HaltedSheet({ slug, wallet, close }: Props) {
           {isOwner && state && sent.length === 0 && (
             <Button
               variant="primary"
-              loading={isSending}
+              busy={isSending ? 'Sending' : null}
               disabled={state.blockers.length > 0}
               onClick={() => void unfreeze()}
             >
               Let it sign again
             </Button>
           )}
-        </div>
+        </>
       }
     >
       {state ? (
-        <SpaceBetween size="m">
+        <div className="stack">
           {problem !== null && <ProblemAlert error={problem} />}
           {said === 'pending' && (
-            <Alert type="info" header="It waits for a second owner">
+            <Note tone="info" title="It waits for a second owner">
               Another owner takes the same step here. It is listed under{' '}
               <LinkTo to={changesPath(slug)}>Changes</LinkTo>.
-            </Alert>
+            </Note>
           )}
-          {said === 'done' && <Alert type="success" header="It signs again" />}
-          <KeyValuePairs
-            columns={2}
-            items={[
+          {said === 'done' && <Note tone="success" title="It signs again" />}
+          <FactList
+            facts={[
               { label: 'Address', value: <Id id={address} whole /> },
               { label: 'Our next nonce', value: state.next_nonce },
               { label: 'Oldest nonce that is open', value: state.oldest_open_nonce },
@@ -122,41 +121,50 @@ export function HaltedSheet({ slug, wallet, close }: Props) {
             ]}
           />
           {state.blockers.length > 0 && (
-            <Alert type="warning" header="What stands in the way">
+            <Note tone="warning" title="What stands in the way">
               <ul className="list">
                 {state.blockers.map((blocker) => (
                   <li key={blocker}>{visibleText(blocker)}</li>
                 ))}
               </ul>
-            </Alert>
+            </Note>
           )}
           {sent.map((one) => {
             const options = [...one.fits.map((value) => ({ value, label: value })), noOrder];
             const chosen = chosenOf(one);
             return (
-              <FormField
+              <Field
                 key={one.tx_hash}
                 label={`Nonce ${one.nonce}: ${visibleText(sentOf(one))}`}
-                description={<Id id={one.tx_hash!} />}
+                hint={<Id id={one.tx_hash!} />}
               >
-                <Select
-                  disabled={!isOwner}
-                  placeholder="Which order is it of?"
-                  selectedOption={options.find(({ value }) => value === chosen) ?? null}
-                  options={options}
-                  onChange={({ detail }) =>
-                    setOrders({ ...orders, [one.tx_hash!]: detail.selectedOption.value ?? '' })
-                  }
-                />
-              </FormField>
+                {(described) => (
+                  <select
+                    {...described}
+                    className="input"
+                    disabled={!isOwner}
+                    value={chosen ?? unchosen}
+                    onChange={({ target }) =>
+                      setOrders({ ...orders, [one.tx_hash!]: target.value })
+                    }
+                  >
+                    {chosen === null && <option value={unchosen}>Which order is it of?</option>}
+                    {options.map(({ value, label }) => (
+                      <option key={value} value={value}>
+                        {label}
+                      </option>
+                    ))}
+                  </select>
+                )}
+              </Field>
             );
           })}
-        </SpaceBetween>
+        </div>
       ) : query.error ? (
         <ProblemAlert error={query.error} retry={() => void query.refetch()} />
       ) : (
         <Loading what="what the chain has" />
       )}
-    </Modal>
+    </Sheet>
   );
 }

@@ -1,10 +1,8 @@
-import Alert from '@cloudscape-design/components/alert';
-import Button from '@cloudscape-design/components/button';
-import Container from '@cloudscape-design/components/container';
-import Header from '@cloudscape-design/components/header';
-import SpaceBetween from '@cloudscape-design/components/space-between';
 import { useState } from 'react';
 import { useList, useTreasuryApi } from '../../api/treasury.ts';
+import { Button } from '../../kit/button.tsx';
+import { Note } from '../../kit/note.tsx';
+import { Panel } from '../../kit/panel.tsx';
 import { Id, Said } from '../../parts/facts.tsx';
 import { ProblemAlert } from '../../parts/problem-alert.tsx';
 import { chainWord } from '../../words/decide/sentence.ts';
@@ -18,22 +16,16 @@ export function HaltedWallets({ slug }: { slug: string }) {
   if (query.error && !query.data) return <ProblemAlert error={query.error} />;
   if (!query.data || query.data.list.length === 0) return null;
   return (
-    <Container
-      header={
-        <Header
-          variant="h2"
-          counter={`(${query.data.list.length}${query.data.complete ? '' : '+'})`}
-          description="After a restore, or when the chain knows what our records do not"
-        >
-          Addresses that sign nothing
-        </Header>
-      }
+    <Panel
+      title="Addresses that sign nothing"
+      counter={`(${query.data.list.length}${query.data.complete ? '' : '+'})`}
+      description="After a restore, or when the chain knows what our records do not"
     >
-      <SpaceBetween size="s">
-        <Alert type="warning">
+      <div className="stack close">
+        <Note tone="warning">
           Their orders wait. Nothing is lost: compare with the chain first, then let them sign
           again.
-        </Alert>
+        </Note>
         <ul className="entries">
           {query.data.list.map(({ chain, address, frozen, restored }) => (
             <li key={chain + address}>
@@ -42,7 +34,7 @@ export function HaltedWallets({ slug }: { slug: string }) {
                 {frozen ? <Said text={frozen} /> : restored ? 'restored' : 'stopped'}
               </span>
               <Button
-                ariaLabel={`Compare ${address} with its chain`}
+                label={`Compare ${address} with its chain`}
                 onClick={() => setChosen({ chain, address })}
               >
                 Compare
@@ -50,8 +42,8 @@ export function HaltedWallets({ slug }: { slug: string }) {
             </li>
           ))}
         </ul>
-      </SpaceBetween>
+      </div>
       {chosen && <HaltedSheet slug={slug} wallet={chosen} close={() => setChosen(null)} />}
-    </Container>
+    </Panel>
   );
 }

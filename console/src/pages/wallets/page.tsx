@@ -1,10 +1,11 @@
-import Header from '@cloudscape-design/components/header';
-import SpaceBetween from '@cloudscape-design/components/space-between';
 import { useState } from 'react';
 import { useProject } from '../../api/queries.ts';
 import type { Funding } from '../../api/treasury.ts';
 import { useTitle } from '../../kit/hooks.ts';
-import { UnreadPage } from '../../parts/unread-page.tsx';
+import { PageHeader } from '../../kit/page-header.tsx';
+import { Loading } from '../../parts/loading.tsx';
+import { ProblemAlert } from '../../parts/problem-alert.tsx';
+import { lookBackDays } from '../../words/policy/runway.ts';
 import { ChainWallet } from './chain-wallet.tsx';
 import { FundSheet } from './fund-sheet.tsx';
 import { HaltedWallets } from './halted-wallets.tsx';
@@ -14,19 +15,17 @@ import '../policy.css';
 export default function WalletsPage({ slug }: { slug: string }) {
   useTitle('Wallets');
   const query = useProject(slug);
-  const { data } = query;
+  const { data, error, refetch } = query;
   const [funded, setFunded] = useState<Funding | null>(null);
-  if (!data) return <UnreadPage title="Wallets" query={query} />;
   return (
-    <SpaceBetween size="l">
-      <Header
-        variant="h1"
-        description="The hot wallet pays withdrawals and their fees. A node is asked each 30 seconds."
-      >
+    <div className="stack">
+      <PageHeader description="The hot wallet pays withdrawals and their fees. A node is asked each 30 seconds.">
         Wallets
-      </Header>
+      </PageHeader>
+      {!data && error && <ProblemAlert error={error} retry={() => void refetch()} />}
+      {!data && !error && <Loading what="the wallets" />}
       <HaltedWallets slug={slug} />
-      {data.funding.map((funding) => (
+      {data?.funding.map((funding) => (
         <ChainWallet
           key={funding.chain}
           slug={slug}
@@ -34,7 +33,13 @@ export default function WalletsPage({ slug }: { slug: string }) {
           fund={() => setFunded(funding)}
         />
       ))}
+      <p className="quiet">
+        Days: free ÷ what confirmed withdrawals of the last {lookBackDays} days moved, a day; of
+        more than 100, the newest 100. Fees, operations and swaps are not counted, so the coin lasts
+        less long. Payments: free coin ÷ what an order of one token payment to somebody new reserves
+        for its fee now. What it does not spend is free again.
+      </p>
       {funded && <FundSheet funding={funded} close={() => setFunded(null)} />}
-    </SpaceBetween>
+    </div>
   );
 }

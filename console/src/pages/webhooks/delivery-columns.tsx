@@ -1,8 +1,8 @@
 import type { Schemas } from '../../api/types.ts';
 import { Mark } from '../../kit/mark.tsx';
+import type { Column } from '../../kit/table.tsx';
 import { When } from '../../parts/facts.tsx';
 import { LinkTo } from '../../parts/link-to.tsx';
-import type { Column } from '../../parts/record-table.tsx';
 import { webhookPath } from '../../routes.ts';
 import { visibleText } from '../../words/visible-text.ts';
 import { attemptWords, deliveryWords, hostOf } from '../../words/webhooks.ts';
@@ -13,24 +13,39 @@ type DeliveryColumn = Column<Schemas['Delivery']>;
 export const deliveryColumns = (slug: string) =>
   ({
     event: {
-      header: 'Event',
+      label: 'Event',
       cell: ({ id, event }) => <LinkTo to={webhookPath(slug, id)}>{event}</LinkTo>,
+      sortBy: ({ event }) => event,
     },
     state: {
-      header: 'State',
+      label: 'State',
       cell: (one) => {
         const { text, tone } = deliveryWords(one);
         return <Mark tone={tone}>{text}</Mark>;
       },
     },
-    to: { header: 'To', cell: ({ url }) => visibleText(hostOf(url)) },
-    tries: { header: 'Tries', isNumber: true, cell: ({ attempts }) => attempts.length },
+    to: {
+      label: 'To',
+      cell: ({ url }) => visibleText(hostOf(url)),
+      sortBy: ({ url }) => hostOf(url),
+    },
+    tries: {
+      label: 'Tries',
+      isNumber: true,
+      cell: ({ attempts }) => attempts.length,
+      sortBy: ({ attempts }) => attempts.length,
+    },
     lastAnswer: {
-      header: 'Last answer',
+      label: 'Last answer',
       cell: ({ attempts }) => {
         const last = attempts.at(-1);
         return last ? visibleText(attemptWords(last)) : 'none yet';
       },
     },
-    created: { header: 'Created', cell: ({ created_at: at }) => <When at={at} /> },
+    created: {
+      label: 'Created',
+      cell: ({ created_at: at }) => <When at={at} mode="both" />,
+      sortBy: ({ created_at: at }) => at,
+      isDescendingFirst: true,
+    },
   }) satisfies Record<string, DeliveryColumn>;

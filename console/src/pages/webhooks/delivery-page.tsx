@@ -10,12 +10,12 @@ import { useTitle } from '../../kit/hooks.ts';
 import { Mark } from '../../kit/mark.tsx';
 import { PageHeader } from '../../kit/page-header.tsx';
 import { Panel } from '../../kit/panel.tsx';
+import { Table } from '../../kit/table.tsx';
 import { CopiedBlock } from '../../parts/copied.tsx';
 import { Id, When } from '../../parts/facts.tsx';
 import { FailingReceivers } from '../../parts/failing-receivers.tsx';
 import { QueryFreshness } from '../../parts/freshness.tsx';
 import { ProblemAlert } from '../../parts/problem-alert.tsx';
-import { RecordTable } from '../../parts/record-table.tsx';
 import { UnreadPage } from '../../parts/unread-page.tsx';
 import { useAction } from '../../parts/use-action.ts';
 import { recordPath } from '../../routes.ts';
@@ -56,14 +56,14 @@ const Attempts = ({ delivery: { attempts, held } }: { delivery: Delivery }) => (
         {held ? 'None was made yet: it is held, which uses up no attempt.' : 'None was made yet.'}
       </p>
     ) : (
-      <RecordTable
+      <Table
         label="Attempts"
         rows={attempts.map((attempt, index) => ({ ...attempt, index }))}
         keyOf={({ index }) => String(index)}
+        title={{ label: 'When', cell: ({ at }) => <When at={at} /> }}
         columns={[
-          { header: 'When', cell: ({ at }) => <When at={at} /> },
           {
-            header: 'Answer',
+            label: 'Answer',
             cell: (attempt) => {
               const isGood =
                 attempt.status !== null && attempt.status >= 200 && attempt.status < 300;
@@ -74,9 +74,10 @@ const Attempts = ({ delivery: { attempts, held } }: { delivery: Delivery }) => (
               );
             },
           },
-          { header: 'Took', isNumber: true, cell: ({ duration_ms: ms }) => `${ms} ms` },
-          { header: 'Asked by', cell: ({ manual }) => (manual ? 'a person' : 'the schedule') },
+          { label: 'Took', isNumber: true, cell: ({ duration_ms: ms }) => `${ms} ms` },
+          { label: 'Asked by', cell: ({ manual }) => (manual ? 'a person' : 'the schedule') },
         ]}
+        level={3}
       />
     )}
   </Panel>

@@ -67,14 +67,23 @@ export const approvalHandlers = (
 ) => {
   const markRecipients = makeRecipientMarks(deps);
   return {
-    listApprovals: async ({ actor, params }) => {
+    listApprovals: async ({ actor, params, query }) => {
       const project = await findProject(deps.store, params.slug);
-      const input = { projectId: params.slug, adminId: actor.admin.id, now: deps.clock.now() };
-      const { list, complete } = await listWaiting(deps, input);
+      const { list, next } = await listWaiting(deps, {
+        projectId: params.slug,
+        adminId: actor.admin.id,
+        now: deps.clock.now(),
+        after: query.after ?? null,
+      });
       const orders = list.map(({ order }) => order);
       const marks = await markRecipients(project, orders);
-      const shown = list.map((one) => presentWaiting(one, marks.get(one.order.orderNo)));
-      return { data: { list: shown, complete } };
+      return {
+        data: {
+          list: list.map((one) => presentWaiting(one, marks.get(one.order.orderNo))),
+          complete: next === null,
+          next: next && placeText(next),
+        },
+      };
     },
 
     showRecipient: async ({ params }) => {

@@ -17,10 +17,18 @@ export const swapHandlers = (
   ({
     listSwaps: async ({ params, query }) => {
       await findProject(deps.store, params.slug);
-      const { page, size, status } = query;
+      const { page, size, status, start, end } = query;
       const fromChain = query.chain === undefined ? undefined : parseChain(query.chain);
-      const asked = { projectId: params.slug, page, size, status, fromChain, toChain: undefined };
-      const { list, total } = await listSwaps(deps, asked);
+      const { list, total } = await listSwaps(deps, {
+        projectId: params.slug,
+        page,
+        size,
+        status,
+        fromChain,
+        toChain: undefined,
+        start,
+        end,
+      });
       return { data: { list: list.map(presentSwapToAdmin), total, page, size } };
     },
 

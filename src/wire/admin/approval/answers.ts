@@ -87,6 +87,9 @@ export const adminApprovalAnswers = {
     data: z.strictObject({
       list: z.array(waitingOrder),
       complete: z.boolean().meta({ description: 'Whether these are all; a list has at most 100.' }),
+      next: textOrNull.meta({
+        description: 'Where the list goes on, as `after`; null where it is complete.',
+      }),
     }),
   },
   showRecipient: { data: recipient },

@@ -2,7 +2,7 @@
 
 import { project } from '../project-path.ts';
 import { adminRoute as route } from '../route.ts';
-import { recipientOrdersQuery } from './schemas.ts';
+import { approvalsQuery, recipientOrdersQuery } from './schemas.ts';
 
 export const approvalRoutes = {
   listApprovals: route({
@@ -11,6 +11,7 @@ export const approvalRoutes = {
     path: `${project}/approvals`,
     group: 'viewer',
     summary: 'Withdrawals and operations that wait for an approval, oldest first',
+    query: approvalsQuery,
   }),
   showRecipient: route({
     handler: 'lookup',

@@ -23,6 +23,7 @@ const place = () => {
 export const placeText = ({ createdAtMs, orderNo }: { createdAtMs: number; orderNo: string }) =>
   `${createdAtMs}-${orderNo}`;
 
+export const approvalsQuery = /* @__PURE__ */ once(() => z.object({ after: z.optional(place()) }));
 export const recipientOrdersQuery = /* @__PURE__ */ once(() =>
   z.object({ size: pageSize(), after: z.optional(place()) }),
 );

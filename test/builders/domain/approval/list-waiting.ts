@@ -1,4 +1,4 @@
-import { listWaiting } from '#domain/approval/list-waiting.ts';
+import { listWaiting, type WaitingPlace } from '#domain/approval/list-waiting.ts';
 import type { Approval } from '#model/orders/approval.ts';
 import type { Operation } from '#model/orders/operation.ts';
 import type { Withdrawal } from '#model/orders/withdrawal.ts';
@@ -18,18 +18,22 @@ export function list(
   withdrawals: Withdrawal[],
   operations: Operation[],
   decided: Record<string, string[]> = {},
+  after: WaitingPlace | null = null,
 ) {
   const reads: string[] = [];
   const newestFirst = {
-    withdrawals: withdrawals.map(({ orderNo }) => orderNo).reverse(),
-    operations: operations.map(({ orderNo }) => orderNo).reverse(),
+    withdrawals: withdrawals.toReversed(),
+    operations: operations.toReversed(),
   };
   const found = listWaiting(
     {
       lists: {
-        page: async ({ list, page, size }) => {
-          reads.push(`${list} ${page}`);
-          const ids = newestFirst[list as keyof typeof newestFirst];
+        page: async ({ list, page, size, start }) => {
+          reads.push(`${list} ${page}${start ? ` since ${start}` : ''}`);
+          const firstMs = start ? Date.parse(start) : 0;
+          const ids = newestFirst[list as keyof typeof newestFirst]
+            .filter(({ createdAtMs }) => createdAtMs >= firstMs)
+            .map(({ orderNo }) => orderNo);
           return { ids: ids.slice((page - 1) * size, page * size), total: ids.length };
         },
       },
@@ -47,12 +51,12 @@ export function list(
         },
       },
     },
-    { projectId: 'demo', adminId: 'admin-1', now },
+    { projectId: 'demo', adminId: 'admin-1', now, after },
   );
-  return found.then(({ list, complete }) => ({
+  return found.then(({ list, next }) => ({
     nos: list.map(({ order }) => order.orderNo),
     yours: list.map(({ yours }) => yours),
-    complete,
+    next,
     reads,
   }));
 }

@@ -1,5 +1,8 @@
 import { expect, test } from 'vitest';
-import { maxWaiting } from '#domain/approval/list-waiting.ts';
+import { maxWaiting, type WaitingPlace } from '#domain/approval/list-waiting.ts';
+import { oldestFirst } from '#domain/order/oldest-first.ts';
+import type { Operation } from '#model/orders/operation.ts';
+import type { Withdrawal } from '#model/orders/withdrawal.ts';
 import { asking, list, now, waiting } from '#test/builders/domain/approval/list-waiting.ts';
 
 test('both kinds are one list by age; what was decided or has expired is left out at once', async () => {
@@ -12,7 +15,7 @@ test('both kinds are one list by age; what was decided or has expired is left ou
     ],
   );
   expect(found.nos).toEqual(['OP1', 'WD1']);
-  expect(found.complete).toBe(true);
+  expect(found.next).toBeNull();
 });
 
 test('what this admin may do: only an order with an approval costs a read', async () => {
@@ -34,20 +37,68 @@ test('of very many the oldest are listed, from the last pages of the index', asy
   const many = Array.from({ length: 2 * maxWaiting + 5 }, (_, i) =>
     waiting({ orderNo: `WD${i}`, createdAtMs: i }),
   );
-  const { nos, complete, reads } = await list(many, []);
+  const { nos, next, reads } = await list(many, []);
   expect(nos).toEqual(many.slice(0, maxWaiting).map(({ orderNo }) => orderNo));
-  expect(complete).toBe(false);
+  expect(next).toEqual({ createdAtMs: maxWaiting - 1, orderNo: `WD${maxWaiting - 1}` });
   expect(reads).toEqual(['withdrawals 1', 'operations 1', 'withdrawals 2', 'withdrawals 3']);
 });
 
 test('a hundred of both kinds together are not all of them', async () => {
   const half = maxWaiting / 2 + 1;
   const some = Array.from({ length: half }, (_, i) => i);
-  const { nos, complete } = await list(
+  const { nos, next } = await list(
     some.map((i) => waiting({ orderNo: `WD${i}`, createdAtMs: 2 * i })),
     some.map((i) => asking({ orderNo: `OP${i}`, createdAtMs: 2 * i + 1 })),
   );
   expect(nos).toHaveLength(maxWaiting);
   expect(nos.slice(0, 3)).toEqual(['WD0', 'OP0', 'WD1']);
-  expect(complete).toBe(false);
+  expect(next).toEqual({ createdAtMs: maxWaiting - 1, orderNo: `OP${maxWaiting / 2 - 1}` });
+});
+
+/** Every order by one answer after the other, as the console reads them. */
+async function walked(withdrawals: Withdrawal[], operations: Operation[]) {
+  const nos: string[][] = [];
+  let after: WaitingPlace | null = null;
+  do {
+    const part: Awaited<ReturnType<typeof list>> = await list(withdrawals, operations, {}, after);
+    nos.push(part.nos);
+    after = part.next;
+  } while (after);
+  return nos;
+}
+
+test('one answer after the other lists each order once, in order, over days and in one millisecond', async () => {
+  const day = 86_400_000;
+  const count = maxWaiting + 40;
+  // All withdrawals within 7 ms of the first day; an operation each half hour.
+  const paid = Array.from({ length: count }, (_, i) =>
+    waiting({ orderNo: `WD${String(i).padStart(3, '0')}`, createdAtMs: 5 * day + (i % 7) }),
+  ).sort(oldestFirst);
+  const signed = Array.from({ length: count }, (_, i) =>
+    asking({ orderNo: `OP${String(i).padStart(3, '0')}`, createdAtMs: 5 * day + i * 1_800_000 }),
+  );
+  const all = [...paid, ...signed].sort(oldestFirst).map(({ orderNo }) => orderNo);
+  const parts = await walked(paid, signed);
+  expect(parts.flat()).toEqual(all);
+  expect(parts.map(({ length }) => length)).toEqual([100, 100, 80]);
+});
+
+test('what follows a place is read from its day on', async () => {
+  const day = 86_400_000;
+  const many = Array.from({ length: 4 }, (_, i) =>
+    waiting({ orderNo: `WD${i}`, createdAtMs: i * day }),
+  );
+  const { nos, next, reads } = await list(many, [], {}, { createdAtMs: 2 * day, orderNo: 'WD2' });
+  expect(nos).toEqual(['WD3']);
+  expect(next).toBeNull();
+  expect(reads).toEqual(['withdrawals 1 since 1970-01-03', 'operations 1 since 1970-01-03']);
+});
+
+test('a place whose order was decided meanwhile loses none that follows', async () => {
+  const orders = Array.from({ length: maxWaiting + 2 }, (_, i) =>
+    waiting({ orderNo: `WD${String(i).padStart(3, '0')}`, createdAtMs: i }),
+  );
+  const { next } = await list(orders, []);
+  const left = orders.filter(({ orderNo }) => orderNo !== next!.orderNo).slice(50);
+  expect((await list(left, [], {}, next)).nos).toEqual(['WD100', 'WD101']);
 });

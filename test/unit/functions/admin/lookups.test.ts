@@ -36,6 +36,28 @@ test('orders of both kinds that wait are one list, with what this admin may do',
   ]);
 });
 
+test('what waits goes on after a place; a place that no answer named is refused', async () => {
+  const { handlers, asked } = makeAdminHandlers({
+    withdrawal: { createdAtMs: 2_000 },
+    operation: { createdAtMs: 1_000 },
+  });
+  const path = `${demo}/approvals?after=`;
+  expect(data(await call(handlers, `${path}1000-OP1`))).toMatchObject({
+    list: [{ kind: 'withdrawal' }],
+    complete: true,
+    next: null,
+  });
+  expect(asked).toMatchObject([{ start: '1970-01-01' }, { start: '1970-01-01' }]);
+  expect(data(await call(handlers, `${path}2000-WD1`)).list).toEqual([]);
+  for (const place of ['WD1', '-1-WD1', '1e3-WD1', '1000-WD1 ']) {
+    const answer = await call(handlers, path + encodeURIComponent(place));
+    expect(answer.body, place).toMatchObject({
+      code: 40001,
+      message: expect.stringMatching(/^after /),
+    });
+  }
+});
+
 const hits = async (q: string) =>
   data(
     await call(makeAdminHandlers().handlers, `${demo}/search?q=${encodeURIComponent(q)}`),
@@ -239,9 +261,17 @@ test('the price of a chain’s coin says when it was read', async () => {
 
 test('swaps: the list, and one with why it waits and what happened', async () => {
   const { handlers, asked } = makeAdminHandlers();
-  const page = data(await call(handlers, `${demo}/swaps?chain=ETH&status=1&size=5`));
+  const page = data(
+    await call(handlers, `${demo}/swaps?chain=ETH&status=1&size=5&start=2026-01-01&end=2026-01-31`),
+  );
   expect(asked).toMatchObject([
-    { list: 'swaps', filter: { chain: 'ETH', status: 'signing' }, size: 5 },
+    {
+      list: 'swaps',
+      filter: { chain: 'ETH', status: 'signing' },
+      size: 5,
+      start: '2026-01-01',
+      end: '2026-01-31',
+    },
   ]);
   expect(page).toMatchObject({ list: [{ swap_no: 'SW1' }], total: 2 });
   expect(data(await call(handlers, `${demo}/swaps/SW1`))).toMatchObject({

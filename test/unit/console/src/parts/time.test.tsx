@@ -52,3 +52,25 @@ test('a distance grows while it is looked at', () => {
   act(() => vi.advanceTimersByTime(5_000));
   expect(screen.getByRole('time').textContent).toBe('30 s ago');
 });
+
+test('two hundred times of a list share one timer', () => {
+  const timers = vi.spyOn(globalThis, 'setInterval');
+  render(
+    <ul>
+      {Array.from({ length: 200 }, (_, age) => (
+        <Time key={at - age} at={at - age} mode="relative" />
+      ))}
+    </ul>,
+  );
+  expect(timers).toHaveBeenCalledTimes(1);
+  const times = screen.getAllByRole('time');
+  expect(times[10]!.textContent).toBe('35 s ago');
+  act(() => vi.advanceTimersByTime(1_000));
+  expect(times[10]!.textContent).toBe('36 s ago');
+  timers.mockRestore();
+});
+
+test('a distance may have words of its own', () => {
+  render(<Time at={at + 85} mode="relative" words={(end, now) => `${end - now} s to go`} />);
+  expect(screen.getByRole('time').textContent).toBe('60 s to go');
+});

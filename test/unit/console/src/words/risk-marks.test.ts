@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { type RiskyRow, riskMarks } from '../../../../../console/src/words/risk-marks.ts';
+import { type RiskyRow, riskMarks, riskRank } from '../../../../../console/src/words/risk-marks.ts';
 
 const like = (known_as: 'user' | 'waiting' | 'recipient', user_id: string | null = null) => ({
   address: `0x${known_as}`,
@@ -28,4 +28,18 @@ test('look-alikes come first, then warnings, then a first payment; each is said 
     'error: It takes all.',
     'warning: First order to this address',
   ]);
+});
+
+test('a warning is before a first order, and a row with both before either', () => {
+  const known = { stranger: false, similar: [] };
+  const first = { stranger: true, similar: [] };
+  const ranks = [
+    { risks: [], recipient: known },
+    { risks: [], recipient: first },
+    { risks: ['It takes all.'], recipient: known },
+    { risks: ['It takes all.'], recipient: first },
+    { risks: ['It takes all.'], recipient: { stranger: true, similar: [like('waiting')] } },
+  ].map(riskRank);
+  expect(ranks).toEqual([...ranks].sort((a, b) => a - b));
+  expect(new Set(ranks).size).toBe(5);
 });

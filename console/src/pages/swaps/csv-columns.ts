@@ -1,12 +1,9 @@
-import { readSwaps, type SwapFilters } from '../../api/swap-queries.ts';
 import type { Schemas } from '../../api/types.ts';
-import { useWorld } from '../../api/world.ts';
-import { ExportCsv } from '../../parts/export-csv.tsx';
 import type { CsvColumn } from '../../words/policy/csv.ts';
 import { swapWords } from '../../words/swaps.ts';
 import { exact } from '../../words/times.ts';
 
-const columns: CsvColumn<Schemas['AdminSwap']>[] = [
+export const swapColumns: CsvColumn<Schemas['AdminSwap']>[] = [
   { header: 'swap_no', value: ({ swap_no: no }) => no },
   { header: 'biz_order_id', value: ({ biz_order_id: id }) => id },
   { header: 'status', value: ({ status, reversed }) => swapWords(status, reversed).text },
@@ -23,21 +20,3 @@ const columns: CsvColumn<Schemas['AdminSwap']>[] = [
   { header: 'created_at', value: ({ created_at: at }) => exact(at) },
   { header: 'confirmed_at', value: ({ confirmed_at: at }) => at && exact(at) },
 ];
-
-interface Props {
-  slug: string;
-  filters: Omit<SwapFilters, 'page' | 'size'>;
-}
-
-/** Exports the swaps that the filters show. */
-export function ExportSwaps({ slug, filters }: Props) {
-  const { api } = useWorld();
-  return (
-    <ExportCsv
-      name={`${slug}-swaps`}
-      columns={columns}
-      read={(paging) => readSwaps(api, slug, { ...filters, ...paging })}
-      idOf={({ swap_no: no }) => no}
-    />
-  );
-}

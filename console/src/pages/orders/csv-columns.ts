@@ -1,8 +1,4 @@
-import { held } from '../../api/client.ts';
 import type { Operation, Withdrawal } from '../../api/types.ts';
-import { useWorld } from '../../api/world.ts';
-import { ExportCsv } from '../../parts/export-csv.tsx';
-import type { OrderKind } from '../../routes.ts';
 import type { CsvColumn } from '../../words/policy/csv.ts';
 import { statusWords } from '../../words/statuses.ts';
 import { exact } from '../../words/times.ts';
@@ -23,7 +19,7 @@ const shared: CsvColumn<Withdrawal | Operation>[] = [
   { header: 'confirmed_at', value: ({ confirmed_at: at }) => at && exact(at) },
 ];
 
-const withdrawalColumns: CsvColumn<Withdrawal>[] = [
+export const withdrawalColumns: CsvColumn<Withdrawal>[] = [
   { header: 'withdraw_no', value: ({ withdraw_no }) => withdraw_no },
   { header: 'biz_order_id', value: ({ biz_order_id }) => biz_order_id },
   {
@@ -34,7 +30,7 @@ const withdrawalColumns: CsvColumn<Withdrawal>[] = [
   ...shared,
 ];
 
-const operationColumns: CsvColumn<Operation>[] = [
+export const operationColumns: CsvColumn<Operation>[] = [
   { header: 'op_no', value: ({ op_no }) => op_no },
   { header: 'op_type', value: ({ op_type }) => op_type },
   {
@@ -44,48 +40,3 @@ const operationColumns: CsvColumn<Operation>[] = [
   { header: 'sk_id', value: ({ sk_id }) => sk_id },
   ...shared,
 ];
-
-/** Exports the orders of a kind, by the filters that are shown. */
-export function ExportOrders({
-  slug,
-  kind,
-  status,
-}: {
-  slug: string;
-  kind: OrderKind;
-  status?: number | undefined;
-}) {
-  const { api } = useWorld();
-  const path = { slug };
-  const query = status === undefined ? {} : { status: status as never };
-  if (kind === 'withdrawal') {
-    return (
-      <ExportCsv
-        name={`${slug}-withdrawals`}
-        columns={withdrawalColumns}
-        read={(paging) =>
-          held(
-            api.GET('/projects/{slug}/withdrawals', {
-              params: { path, query: { ...paging, ...query } },
-            }),
-          )
-        }
-        idOf={({ withdraw_no }) => withdraw_no}
-      />
-    );
-  }
-  return (
-    <ExportCsv
-      name={`${slug}-operations`}
-      columns={operationColumns}
-      read={(paging) =>
-        held(
-          api.GET('/projects/{slug}/operations', {
-            params: { path, query: { ...paging, ...query } },
-          }),
-        )
-      }
-      idOf={({ op_no }) => op_no}
-    />
-  );
-}

@@ -1,12 +1,9 @@
-import { type DepositFilters, readDeposits } from '../../api/deposit-queries.ts';
 import type { Schemas } from '../../api/types.ts';
-import { useWorld } from '../../api/world.ts';
-import { ExportCsv } from '../../parts/export-csv.tsx';
 import { depositWords } from '../../words/deposits.ts';
 import type { CsvColumn } from '../../words/policy/csv.ts';
 import { exact } from '../../words/times.ts';
 
-const columns: CsvColumn<Schemas['Deposit']>[] = [
+export const depositColumns: CsvColumn<Schemas['Deposit']>[] = [
   { header: 'deposit_no', value: ({ deposit_no: no }) => no },
   { header: 'status', value: (deposit) => depositWords(deposit).text },
   { header: 'chain', value: ({ chain }) => chain },
@@ -20,21 +17,3 @@ const columns: CsvColumn<Schemas['Deposit']>[] = [
   { header: 'created_at', value: ({ created_at: at }) => exact(at) },
   { header: 'credited_at', value: ({ credited_at: at }) => at && exact(at) },
 ];
-
-interface Props {
-  slug: string;
-  filters: Omit<DepositFilters, 'page' | 'size'>;
-}
-
-/** Exports the deposits that the filters show. */
-export function ExportDeposits({ slug, filters }: Props) {
-  const { api } = useWorld();
-  return (
-    <ExportCsv
-      name={`${slug}-deposits`}
-      columns={columns}
-      read={(paging) => readDeposits(api, slug, { ...filters, ...paging })}
-      idOf={({ deposit_no: no }) => no}
-    />
-  );
-}

@@ -1,0 +1,262 @@
+/**
+ * Every list with hundreds of rows, with none, and with an API that fails, at two widths and in two themes. The
+ * answers are made (support/made-answers.ts): no stack has them in a moment. Real ones are in the other files.
+ */
+import type { Locator, Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
+import { consoleSite } from '#lib/bundling/console-site.ts';
+import { type ConsoleServer, startConsoleServer } from '#local/console/console-server.ts';
+import { byForm } from '#test/forms.ts';
+import { findBrowser } from './support/browser.ts';
+import { madeAnswer, type State, slug } from './support/made-answers.ts';
+import {
+  axeFindings,
+  type Look,
+  openPerson,
+  type Person,
+  picture,
+  wear,
+} from './support/person.ts';
+import { skipWithoutBrowser } from './support/site.ts';
+
+const { browser, reason } = await findBrowser();
+let server: ConsoleServer;
+const issuer = 'https://sign-in.example';
+
+beforeAll(async () => {
+  if (!browser) return;
+  server = await startConsoleServer(0);
+  server.serve({
+    site: await consoleSite('local-cloud'),
+    docs: '/nowhere',
+    adminApiUrl: `${issuer}/admin/v1`,
+    signIn: issuer,
+    config: { stage: 'local', local: true, issuer, sign_in: issuer, client_id: 'console' },
+  });
+});
+skipWithoutBrowser({ browser, reason });
+afterAll(() => server?.close());
+
+const base64 = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url');
+
+const token = [
+  base64({ alg: 'none' }),
+  base64({
+    iss: issuer,
+    aud: 'console',
+    token_use: 'id',
+    email: 'alice@coffer.local',
+    'cognito:groups': ['owner', 'approver', 'operator'],
+    auth_time: Math.floor(Date.now() / 1000),
+    exp: Math.floor(Date.now() / 1000) + 3600,
+  }),
+  'none',
+].join('.');
+
+/** Somebody who is signed in, at a page of the project; the state of the API may be switched. */
+async function open(
+  path: string,
+  { state = 'many', ...look }: Partial<Look> & { state?: State } = {},
+): Promise<Person & { be: (state: State) => void }> {
+  let now = state;
+  const person = await openPerson(browser!, look);
+  onTestFinished(() => person.context.close());
+  // Nothing here waits for a chain.
+  person.context.setDefaultTimeout(30_000);
+  await person.context.addInitScript(
+    `sessionStorage.setItem('coffer-local-session', '${JSON.stringify({ idToken: token, refreshToken: null })}')`,
+  );
+  await person.context.route('**/admin/v1/**', (route) => {
+    const { status, body } = madeAnswer(new URL(route.request().url()), now);
+    return route.fulfill({ status, json: body });
+  });
+  await person.page.goto(`${server.url}/p/${slug}/${path}`);
+  return Object.assign(person, {
+    be: (next: State) => {
+      now = next;
+    },
+  });
+}
+
+const lists = [
+  'approvals',
+  'withdrawals',
+  'operations',
+  'swaps',
+  'deposits',
+  'webhooks',
+  'keys',
+  'session-keys',
+  'audit',
+  'wallets',
+  'sweeps',
+  'energy',
+  'chains',
+  'changes',
+];
+
+const looks: Look[] = [
+  { width: 1280, theme: 'light' },
+  { width: 1280, theme: 'dark' },
+  { width: 390, theme: 'light' },
+  { width: 390, theme: 'dark' },
+];
+
+const twoLooks = [looks[0]!, looks[3]!];
+const otherLooks = [looks[1]!, looks[2]!];
+
+/** Every state in every look. */
+const isThorough = byForm({ short: process.env.COFFER_PICTURES === '1', long: true });
+
+/** What is wrong with how a page is laid out: cut off, too wide, broken in the middle. */
+const layoutFaults = (page: Page): Promise<string[]> =>
+  page.evaluate<string[]>(`(() => {
+    const width = document.documentElement.clientWidth;
+    const faults = [];
+    if (document.documentElement.scrollWidth > width) faults.push('wider than the window');
+    for (const box of document.querySelectorAll('.table-box')) {
+      if (box.scrollWidth > box.clientWidth + 1) {
+        faults.push('a table of ' + box.scrollWidth + ' px in ' + box.clientWidth);
+      }
+    }
+    for (const one of document.querySelectorAll('.table td, .table th, .cards > li, .row-actions *')) {
+      const { left, right } = one.getBoundingClientRect();
+      if (left < 0 || right > width + 1) faults.push('cut off: ' + one.textContent.slice(0, 40));
+    }
+    for (const card of document.querySelectorAll('.cards > li')) {
+      const { right } = card.getBoundingClientRect();
+      for (const one of card.querySelectorAll(':not(.unseen)')) {
+        if (one.getBoundingClientRect().right > right) faults.push('over its card: ' + one.textContent);
+      }
+    }
+    for (const one of document.querySelectorAll('.table .said')) {
+      // A line is 20 px. A long e-mail may have two, broken after its @.
+      const lines = /^[a-z.]+@[a-z.]+$/.test(one.textContent) ? (one.textContent.length > 24 ? 2 : 1) : 99;
+      if (one.getBoundingClientRect().height > lines * 20 + 8) faults.push('broken: ' + one.textContent);
+    }
+    return faults;
+  })()`);
+
+const rowsOf = (page: Page): Locator => page.locator('.table tbody tr, .cards > li');
+
+test.each(lists)('%s: hundreds of rows, none, and a failure', async (name) => {
+  const { page, be, complaints } = await open(name);
+  const findings: string[] = [];
+  const look = async (state: State, chosen: Look[]) => {
+    for (const one of chosen) {
+      await wear(page, one);
+      const title = `${name}-${state}-${one.width}-${one.theme}`;
+      const found = [...(await axeFindings(page)), ...(await layoutFaults(page))];
+      findings.push(...found.map((line) => `${title}: ${line}`));
+      await picture(page, title, found.length > 0);
+    }
+    await wear(page, looks[0]!);
+  };
+  const shown = name === 'changes' ? page.locator('.diff') : rowsOf(page);
+  await shown.first().waitFor();
+  await look('many', isThorough ? looks : twoLooks);
+  be('empty');
+  if (name !== 'wallets') {
+    await page.reload();
+    await page.locator('.empty').first().waitFor();
+    await look('empty', isThorough ? twoLooks : [looks[2]!]);
+  }
+  be('error');
+  expect(complaints).toEqual([]);
+  await page.reload();
+  await page.getByRole('alert').first().waitFor();
+  // The page still says what it is.
+  expect(await page.getByRole('heading', { level: 1 }).count()).toBe(1);
+  await look('error', isThorough ? otherLooks : [looks[1]!]);
+  expect(findings).toEqual([]);
+});
+
+test('approvals go on after the first hundred, and are sorted by age, value and risk', async () => {
+  const { page } = await open('approvals');
+  await page.getByRole('heading', { name: 'Approvals (230)' }).waitFor();
+  expect(await page.title()).toContain('(230)');
+  await page.getByText('1 to 50 of 230, 50 a page').waitFor();
+  const first = () => rowsOf(page).first();
+  const sortBy = (name: string) => page.getByRole('button', { name, exact: true }).click();
+  await sortBy('Value');
+  await first().getByText('unlimited').waitFor();
+  await sortBy('Risk');
+  await first().getByText('A permission without a limit').waitFor();
+  await sortBy('Requested');
+  // The newest one is first.
+  await page.locator('th[aria-sort="descending"]', { hasText: 'Requested' }).waitFor();
+  const times = await page
+    .locator('.table td time[datetime]')
+    .evaluateAll((all) => all.map((time) => time.getAttribute('datetime')!));
+  expect(times[0]! > times.at(-1)!).toBe(true);
+  await page.getByRole('button', { name: 'Next' }).click();
+  await page.getByText('51 to 100 of 230').waitFor();
+  // All rows are loaded, so nothing is said of a part.
+  expect(await page.locator('.list-scope').count()).toBe(0);
+});
+
+test('on a phone an order to decide on is a card that fits the screen several times', async () => {
+  const { page } = await open('approvals', { width: 390 });
+  const card = rowsOf(page).first();
+  await card.waitFor();
+  expect((await card.boundingBox())!.height).toBeLessThan(260);
+});
+
+test('filters and order are in the address; Back takes the last one away; a part of the list is said to be one', async () => {
+  const { page } = await open('withdrawals');
+  await page.getByText('1 to 20 of 450, 20 a page').waitFor();
+  await page.getByLabel('Status').selectOption('Confirmed');
+  await page.getByText(/^1 to 20 of \d\d, 20 a page$/).waitFor();
+  expect(page.url()).toContain('status=4');
+  await page.getByText('More filters').click();
+  await page.getByLabel('Recipient').fill('nobody');
+  await page.keyboard.press('Enter');
+  await page.getByText('No withdrawals fit these filters').waitFor();
+  expect(new URL(page.url()).search).toBe('?status=4&to=nobody');
+  await page.goBack();
+  await page.getByText(/^1 to 20 of \d\d, 20 a page$/).waitFor();
+  await page.getByRole('button', { name: 'Remove filter Status: Confirmed' }).click();
+  await page.getByText('1 to 20 of 450, 20 a page').waitFor();
+  await page.getByRole('button', { name: 'Value' }).click();
+  await page.getByText('Sorted within the 200 rows loaded of 450.').waitFor();
+  expect(await rowsOf(page).count()).toBe(200);
+  expect(new URL(page.url()).search).toBe('?sort=-value');
+  await rowsOf(page).first().getByText('1,234,567.12 USD').waitFor();
+  await page.getByRole('button', { name: 'Older' }).click();
+  await page.getByText('Sorted within the 200 rows loaded, 201 to 400 of 450.').waitFor();
+  // A link to the same part shows the same.
+  await page.reload();
+  await page.getByText('Sorted within the 200 rows loaded, 201 to 400 of 450.').waitFor();
+});
+
+test.each([1280, 390] as const)(
+  'at %i px a key’s actions are in view, and their menu is not cut off',
+  async (width) => {
+    const { page } = await open('keys', { width });
+    const menu = page.getByRole('button', { name: 'Actions for shop 49' });
+    await menu.click();
+    const items = ['Disable', 'Webhook URL', 'Rotate webhook secret', 'Delete'];
+    for (const name of items) {
+      const item = page.getByRole('button', { name, exact: true });
+      // A click is refused on what something else covers.
+      await item.click({ trial: true });
+      const { x, width: wide } = (await item.boundingBox())!;
+      expect(x + wide).toBeLessThanOrEqual(width);
+    }
+    await page.keyboard.press('Escape');
+    expect(await menu.evaluate((element) => element === element.ownerDocument.activeElement)).toBe(
+      true,
+    );
+  },
+);
+
+test('200 rows are sorted within a moment', async () => {
+  const { page } = await open('withdrawals?sort=-value');
+  await page.getByText('Sorted within the 200 rows loaded of 450.').waitFor();
+  const ms = await page.evaluate<number>(`new Promise((done) => {
+    const start = performance.now();
+    document.querySelector('th[aria-sort] button').click();
+    requestAnimationFrame(() => requestAnimationFrame(() => done(performance.now() - start)));
+  })`);
+  expect(ms).toBeLessThan(1000);
+});
