@@ -11,7 +11,7 @@ export interface ListWaitingDeps {
   lists: Pick<ListIndex, 'page'>;
   withdrawals: Pick<WithdrawalStore, 'getMany'>;
   operations: Pick<OperationStore, 'getMany'>;
-  approvals: ApprovalStore;
+  approvals: Pick<ApprovalStore, 'approvals'>;
 }
 
 /** What an admin may do about an order that waits. */
@@ -78,8 +78,9 @@ async function oldest(
   return { ids: pages.flatMap(({ ids }) => ids).slice(-maxWaiting), total: first.total };
 }
 
-async function yoursOf(
-  approvals: ApprovalStore,
+/** What an admin may do about an order that waits. */
+export async function yoursOf(
+  approvals: Pick<ApprovalStore, 'approvals'>,
   { orderNo, keyAskedBy, approvals: count }: ApprovableOrder,
   adminId: string,
 ): Promise<Yours> {

@@ -14,6 +14,7 @@ import { usd } from '../../words/amounts.ts';
 import { left } from '../../words/times.ts';
 import { visibleText } from '../../words/visible-text.ts';
 import { waitingColumns } from './csv-columns.ts';
+import { SelectionBar, useSelection } from './selection.tsx';
 import { useWaiting } from './use-waiting.ts';
 import type { Waiting } from './waiting.ts';
 
@@ -46,11 +47,25 @@ const columns: Column<Waiting>[] = [
 /** Everything that waits for a decision, oldest first. */
 export default function ApprovalsPage({ slug }: { slug: string }) {
   const { orders, isCut, readAt, error, refetch } = useWaiting(slug);
+  const { list, selection, clear } = useSelection(orders ?? []);
   useTitle(orders?.length ? `(${orders.length}) Approvals` : 'Approvals');
   const title: Column<Waiting> = {
     label: 'What',
     cell: (order) => (
       <>
+        <input
+          type="checkbox"
+          aria-label={`Select ${selection.nameOf(order)}`}
+          checked={selection.chosen.has(order.no)}
+          disabled={selection.whyNot(order) !== null}
+          title={selection.whyNot(order) ?? undefined}
+          onChange={({ target }) => {
+            const next = new Set(selection.chosen);
+            if (target.checked) next.add(order.no);
+            else next.delete(order.no);
+            selection.set(next);
+          }}
+        />{' '}
         <LinkTo to={decidePath(slug, order.no)}>{visibleText(order.sentence)}</LinkTo>
         <RiskMarks row={order} />
       </>
@@ -96,6 +111,7 @@ export default function ApprovalsPage({ slug }: { slug: string }) {
           columns={columns}
         />
       )}
+      <SelectionBar slug={slug} list={list} clear={clear} />
     </div>
   );
 }

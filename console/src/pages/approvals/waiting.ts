@@ -8,6 +8,8 @@ export interface Waiting {
   no: string;
   sentence: string;
   chain: string;
+  /** Only orders of one shape are approved together; null for one that never is. */
+  shape: string | null;
   usd: number | null;
   approvals: number;
   needed: number;
@@ -22,11 +24,21 @@ export interface Waiting {
   yours: Schemas['WaitingOperation']['yours'];
 }
 
+const shapeOf = (...parts: (string | null)[]): string => JSON.stringify(parts);
+
+/** Of a call the function is not known here: the review compares it. */
+function operationShape(order: Operation): string | null {
+  const { op_type: type, chain, token, token_address: address, to_address: to } = order;
+  if (type !== 'transfer' && type !== 'send-tx') return null;
+  return shapeOf('operation', type, chain, token, address, type === 'send-tx' ? to : null);
+}
+
 const ofWithdrawal = (order: Withdrawal): Omit<Waiting, 'yours' | 'recipient'> => ({
   kind: 'withdrawal',
   no: order.withdraw_no,
   sentence: withdrawalSentence(order),
   chain: order.chain,
+  shape: shapeOf('withdrawal', order.chain, order.token, order.token_address),
   usd: order.amount_usd,
   approvals: order.approvals,
   needed: order.approvals_needed,
@@ -41,6 +53,7 @@ const ofOperation = (order: Operation): Omit<Waiting, 'yours' | 'recipient'> => 
   no: order.op_no,
   sentence: operationSentence(order),
   chain: order.chain,
+  shape: operationShape(order),
   usd: order.amount_usd,
   approvals: order.approvals,
   needed: order.approvals_needed,

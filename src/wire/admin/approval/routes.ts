@@ -2,6 +2,7 @@
 
 import { project } from '../project-path.ts';
 import { adminRoute as route } from '../route.ts';
+import { reviewBody } from './review-schemas.ts';
 import { recipientOrdersQuery } from './schemas.ts';
 
 export const approvalRoutes = {
@@ -11,6 +12,15 @@ export const approvalRoutes = {
     path: `${project}/approvals`,
     group: 'viewer',
     summary: 'Withdrawals and operations that wait for an approval, oldest first',
+  }),
+  reviewApprovals: route({
+    handler: 'lookup',
+    method: 'POST',
+    path: `${project}/approvals/review`,
+    group: 'viewer',
+    summary:
+      'What would be decided on in one list: all that is signed of each order. It changes nothing',
+    body: reviewBody,
   }),
   showRecipient: route({
     handler: 'lookup',

@@ -3,7 +3,14 @@
 import * as z from 'zod';
 import { attempts, paged } from '../../fields/answer-fields.ts';
 import { withdrawalFields } from '../../merchant/withdraw/answers.ts';
-import { approvals, decisions, price, termsDigest, textOrNull } from '../answer-fields.ts';
+import {
+  approvals,
+  decidedList,
+  decisions,
+  price,
+  termsDigest,
+  textOrNull,
+} from '../answer-fields.ts';
 import { explained } from '../explained.ts';
 
 const adminWithdrawalFields = withdrawalFields
@@ -21,6 +28,11 @@ export const adminWithdrawal = adminWithdrawalFields.meta({
   description: 'A withdrawal as admins see it.',
 });
 
+/** What an approver sees of a withdrawal in a list of many. */
+export const listedWithdrawal = adminWithdrawalFields
+  .extend({ terms_digest: termsDigest })
+  .meta({ id: 'ListedWithdrawal', description: 'A withdrawal, to be decided on with others.' });
+
 export const adminWithdrawalAnswers = {
   listWithdrawals: { data: paged(adminWithdrawal) },
   showWithdrawal: {
@@ -30,5 +42,7 @@ export const adminWithdrawalAnswers = {
   },
   approveWithdrawal: { data: adminWithdrawal },
   rejectWithdrawal: { data: adminWithdrawal },
+  approveWithdrawals: { data: decidedList },
+  rejectWithdrawals: { data: decidedList },
   failWithdrawal: { data: adminWithdrawal },
 };
