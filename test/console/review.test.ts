@@ -1,5 +1,6 @@
 /** Many orders decided on at once, as people do it: selected, reviewed, approved or rejected, and paid. */
 import { randomBytes } from 'node:crypto';
+import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { toChecksumAddress } from '#chains/shared/checksum-address.ts';
 import { listDigest } from '#domain/approval/terms-digest.ts';
@@ -33,6 +34,13 @@ async function ask(amount: string, to = anybody()) {
 const wordsOf = (list: { digest: string }[]) =>
   checkWords(listDigest(list.map(({ digest }) => digest)));
 
+/** The page shows the words that anybody computes from these orders. */
+const wordsAre = (page: Page, list: { digest: string }[]) =>
+  until('the check words of the list', async () => {
+    const shown = await page.locator('.words li').allTextContents();
+    return shown.join() === wordsOf(list).join() ? true : undefined;
+  });
+
 test.concurrent('three payouts are selected, reviewed and approved at once; each is paid', async ({
   onTestFinished,
 }) => {
@@ -48,7 +56,7 @@ test.concurrent('three payouts are selected, reviewed and approved at once; each
   await page.getByText('4,506 USDT').waitFor();
   await page.getByText('3 (3 never paid before)').waitFor();
   // What the page computed from what it shows is what anybody computes from the orders.
-  await expect.poll(() => page.locator('.words li').allTextContents()).toEqual(wordsOf(list));
+  await wordsAre(page, list);
   for (const { to } of list) await page.getByText(to).first().waitFor();
   expect(await inspect(page, 'review')).toEqual([]);
   const download = page.waitForEvent('download');
@@ -90,7 +98,7 @@ test.concurrent('on a phone: a large total is typed, and what changed meanwhile 
   await turned(page, 'Approve 2', 'off');
   await picture(page, 'review-changed-390-light');
   await button(page, 'I have looked again').click();
-  await expect.poll(() => page.locator('.words li').allTextContents()).toEqual(wordsOf(rest));
+  await wordsAre(page, rest);
   await turned(page, 'Approve 2', 'on');
   await button(page, 'Approve 2').click();
   await turned(page, 'Approve 2 now', 'off');
