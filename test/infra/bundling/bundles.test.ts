@@ -9,11 +9,11 @@ import { readStage } from '#lib/stages/stage.ts';
  * Minified bytes allowed for a function of the API: a cold start reads and parses them. The
  * promise is 450 KB. The budgets are the present sizes and a little more.
  */
-const apiBudget = 371 * 1000;
+const apiBudget = 374 * 1000;
 /** `withdraw/apply` and `estimate` also estimate fees on all three families. */
 const applyBudget = 410 * 1000;
 /** The client wallet's calls also estimate fees, simulate calls and read typed data. */
-const callBudget = 458 * 1000;
+const callBudget = 459 * 1000;
 /**
  * The wallets' pages read what an address has sent, by two providers, and value restored operations
  * to count the approvals that they need. Since nonces that authorizations (EIP-7702) used are matched,
@@ -93,7 +93,7 @@ test('viem is in the functions that sign and watch EVM chains, and nowhere else'
 
 test('tronweb and @solana/web3.js are in the functions that sign or try with them, within their budgets', () => {
   const limits = {
-    'queue/sign-solana': 728_000,
+    'queue/sign-solana': 732_000,
     'queue/sign-tron': 1_600_000,
     // A trial of a sweep is a whole transaction.
     'schedule/collect-deposits': 700_000,
