@@ -7,6 +7,7 @@ import { loadConfig } from './config.ts';
 import { pageOf } from './pages.ts';
 import { watchLeaving } from './parts/leave-guard.tsx';
 import { followTheme } from './parts/theme.ts';
+import { keptAnchor } from './routes.ts';
 import './styles/base.css';
 import './styles/frame.css';
 import './styles/kit.css';
@@ -14,9 +15,6 @@ import './styles/kit.css';
 followTheme();
 watchLeaving();
 const root = createRoot(document.getElementById('root')!);
-
-/** What follows #, if it names a heading: an id there is not kept over the sign-in. */
-const headingOf = ({ hash }: Location): string => (/^#[a-z0-9-]+$/.test(hash) ? hash : '');
 
 async function start(): Promise<void> {
   // The page's code is on its way while the sign-in is asked for; what fails here fails again there.
@@ -32,7 +30,9 @@ async function start(): Promise<void> {
   }
   if (!sessions.admin) {
     const { locked: fresh = false } = (history.state ?? {}) as { locked?: boolean };
-    await sessions.signIn(location.pathname + location.search + headingOf(location), { fresh });
+    await sessions.signIn(location.pathname + location.search + keptAnchor(location.hash), {
+      fresh,
+    });
   }
   root.render(
     <StrictMode>

@@ -53,6 +53,10 @@ const decidePages = [
     nav: { section: 'decide', text: 'Approvals', key: 'a' },
   }),
   page({
+    path: '/p/:slug/approvals/review',
+    load: () => import('./pages/review/page.tsx'),
+  }),
+  page({
     path: '/p/:slug/approve/:no',
     load: () => import('./pages/decide/page.tsx'),
     under: '/p/:slug/approvals',

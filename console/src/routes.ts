@@ -2,6 +2,16 @@
 const of = (slug: string, rest: string) => `/p/${encodeURIComponent(slug)}/${rest}`;
 
 export const approvalsPath = (slug: string) => of(slug, 'approvals');
+/** The orders follow #, which a browser never sends: 500 numbers are longer than a server takes. */
+export const reviewPath = (slug: string, nos: readonly string[]) =>
+  of(slug, `approvals/review#${nos.join(',')}`);
+/** The orders that the address of a review names, each once. */
+export const listedIn = (anchor: string): string[] => [
+  ...new Set(anchor.split(',').filter((no) => /^(WD|OP)[0-9A-Z]{1,62}$/.test(no))),
+];
+/** What follows # and is kept over a sign-in: a heading, or the orders of a review. An id there is not. */
+export const keptAnchor = (hash: string): string =>
+  /^#([a-z0-9-]+|(WD|OP)[0-9A-Z]+(,(WD|OP)[0-9A-Z]+)*)$/.test(hash) ? hash : '';
 export const decidePath = (slug: string, no: string) =>
   of(slug, `approve/${encodeURIComponent(no)}`);
 export const orderPath = (slug: string, kind: OrderKind, no: string) =>

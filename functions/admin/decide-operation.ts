@@ -1,19 +1,23 @@
 /** Approves and rejects operations. Only the functions `decide-*` may write `approvals`. */
 
 import { chains } from '#chains/catalog/catalog.ts';
-import type { DecideDeps } from '#domain/approval/decide.ts';
 import { presentOperationToAdmin } from '#domain/wallet/admin-view.ts';
 import { operationApprovals } from '#domain/wallet/approvals-needed.ts';
 import { adminRuntime } from '#functions/dependencies/admin.ts';
 import { atFirstCall } from '#functions/dependencies/at-first-call.ts';
 import { ids } from '#functions/dependencies/runtime.ts';
-import { approvalStore, operationStore } from '#functions/dependencies/stores.ts';
+import {
+  approvalStore,
+  approvalWriter,
+  operationStore,
+  projectAdminStore,
+} from '#functions/dependencies/stores.ts';
 import { type AdminHandlerDeps, adminHandler } from '#functions/middleware/admin-route.ts';
 import type { Operation } from '#model/orders/operation.ts';
-import { decisions } from './shared/decisions.ts';
+import { type DecisionDeps, decisions } from './shared/decisions.ts';
 
-export const makeHandler = (deps: AdminHandlerDeps & DecideDeps<Operation>) => {
-  const { approve, reject } = decisions(deps, {
+export const makeHandler = (deps: AdminHandlerDeps & DecisionDeps<Operation>) => {
+  const { approve, reject, approveMany, rejectMany } = decisions(deps, {
     event: 'operation.decided',
     present: (operation) => presentOperationToAdmin(operation, chains[operation.chain]),
   });
@@ -23,6 +27,10 @@ export const makeHandler = (deps: AdminHandlerDeps & DecideDeps<Operation>) => {
 
     rejectOperation: ({ actor, params, body }) =>
       reject({ ...actor, orderNo: params.op_no, reason: body.reason }),
+
+    approveOperations: ({ actor, body }) => approveMany(actor, body),
+
+    rejectOperations: ({ actor, body }) => rejectMany(actor, body),
   });
 };
 
@@ -31,7 +39,10 @@ export const handler = atFirstCall(() =>
     ...adminRuntime(),
     orders: operationStore(),
     approvals: approvalStore(),
+    decisions: approvalWriter(),
     approvalsNeeded: (operation) => operationApprovals(operation, chains[operation.chain]),
+    store: projectAdminStore(),
+    chainOf: ({ chain }) => chains[chain],
     ids,
   }),
 );

@@ -1,18 +1,23 @@
 /** Approves and rejects withdrawals. Only the functions `decide-*` may write `approvals`. */
 
-import type { DecideDeps } from '#domain/approval/decide.ts';
+import { chains } from '#chains/catalog/catalog.ts';
 import { presentWithdrawalToAdmin } from '#domain/withdrawal/admin-view.ts';
 import { withdrawalApprovals } from '#domain/withdrawal/approvals-needed.ts';
 import { adminRuntime } from '#functions/dependencies/admin.ts';
 import { atFirstCall } from '#functions/dependencies/at-first-call.ts';
 import { ids } from '#functions/dependencies/runtime.ts';
-import { approvalStore, withdrawalStore } from '#functions/dependencies/stores.ts';
+import {
+  approvalStore,
+  approvalWriter,
+  projectAdminStore,
+  withdrawalStore,
+} from '#functions/dependencies/stores.ts';
 import { type AdminHandlerDeps, adminHandler } from '#functions/middleware/admin-route.ts';
 import type { Withdrawal } from '#model/orders/withdrawal.ts';
-import { decisions } from './shared/decisions.ts';
+import { type DecisionDeps, decisions } from './shared/decisions.ts';
 
-export const makeHandler = (deps: AdminHandlerDeps & DecideDeps<Withdrawal>) => {
-  const { approve, reject } = decisions(deps, {
+export const makeHandler = (deps: AdminHandlerDeps & DecisionDeps<Withdrawal>) => {
+  const { approve, reject, approveMany, rejectMany } = decisions(deps, {
     event: 'withdrawal.decided',
     present: presentWithdrawalToAdmin,
   });
@@ -22,6 +27,10 @@ export const makeHandler = (deps: AdminHandlerDeps & DecideDeps<Withdrawal>) => 
 
     rejectWithdrawal: ({ actor, params, body }) =>
       reject({ ...actor, orderNo: params.withdraw_no, reason: body.reason }),
+
+    approveWithdrawals: ({ actor, body }) => approveMany(actor, body),
+
+    rejectWithdrawals: ({ actor, body }) => rejectMany(actor, body),
   });
 };
 
@@ -30,7 +39,10 @@ export const handler = atFirstCall(() =>
     ...adminRuntime(),
     orders: withdrawalStore(),
     approvals: approvalStore(),
+    decisions: approvalWriter(),
     approvalsNeeded: withdrawalApprovals,
+    store: projectAdminStore(),
+    chainOf: ({ chain }) => chains[chain],
     ids,
   }),
 );

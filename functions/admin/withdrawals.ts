@@ -30,7 +30,7 @@ import { ApiError } from '#wire/api-error.ts';
 interface Deps extends AdminHandlerDeps, SurroundingsDeps {
   store: Pick<ProjectAdminStore, 'project' | 'freezeState'>;
   withdrawals: Pick<WithdrawalStore, 'get' | 'getMany'>;
-  approvals: ApprovalStore;
+  approvals: Pick<ApprovalStore, 'approvals'>;
   lists: ListIndex;
 }
 

@@ -1,28 +1,17 @@
 import { readFileSync } from 'node:fs';
 import { settingsOf } from '#model/settings/settings.ts';
 import type { ApiAnswer } from '#workstation/envelope.ts';
+import type { CommandDeps } from './command-deps.ts';
+import { decideTogether } from './decide-together.ts';
+import { NotConfirmed } from './not-confirmed.ts';
 import { type AdminValues, sumOptions } from './options.ts';
 import { orderPath } from './order-path.ts';
-
-export interface CommandDeps {
-  call(method: string, path: string, body?: unknown): Promise<ApiAnswer<unknown>>;
-  /** Shows what is about to be done, and asks; false where the person says no. */
-  confirm(lines: string[], question: string): Promise<boolean>;
-}
 
 export interface Command {
   /** What follows the command's name; the first words are its arguments. */
   usage: string;
   about: string;
   run(deps: CommandDeps, args: string[], values: AdminValues): Promise<ApiAnswer<unknown>>;
-}
-
-/** The person said no to what was shown. */
-export class NotConfirmed extends Error {
-  constructor(sentence: string) {
-    super(sentence);
-    this.name = 'NotConfirmed';
-  }
 }
 
 const of = (slug: string) => `/projects/${slug}`;
@@ -169,9 +158,10 @@ export const commands: Record<string, Command> = {
       call('GET', `${of(slug)}/operations${query({ status, chain })}`),
   },
   approve: {
-    usage: 'SLUG ORDER [--yes]',
-    about: 'shows what an order moves, asks, and approves exactly that',
-    async run(deps, [slug = '', orderNo = '']) {
+    usage: 'SLUG ORDER... [--yes]',
+    about: 'shows what an order, or a list of up to 500, moves, asks, and approves exactly that',
+    async run(deps, [slug = '', orderNo = '', ...others]) {
+      if (others.length > 0) return decideTogether(deps, slug, [orderNo, ...others], null);
       const path = orderPath(slug, orderNo);
       const order = await deps.call('GET', path);
       if (order.code !== 0) return order;
@@ -183,10 +173,12 @@ export const commands: Record<string, Command> = {
     },
   },
   reject: {
-    usage: 'SLUG ORDER --reason TEXT',
-    about: 'rejects an order for good',
-    run: ({ call }, [slug = '', orderNo = ''], { reason }) =>
-      call('POST', `${orderPath(slug, orderNo)}/reject`, { reason }),
+    usage: 'SLUG ORDER... --reason TEXT',
+    about: 'rejects an order, or a list of up to 500, for good',
+    run: (deps, [slug = '', orderNo = '', ...others], { reason }) =>
+      others.length > 0
+        ? decideTogether(deps, slug, [orderNo, ...others], reason ?? '')
+        : deps.call('POST', `${orderPath(slug, orderNo)}/reject`, { reason }),
   },
   changes: {
     usage: 'SLUG',

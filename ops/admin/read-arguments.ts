@@ -15,7 +15,8 @@ export function readArguments([name = '', ...args]: readonly string[]): Argument
   // Arguments come first in a usage line; what is behind them are options.
   const [first = ''] = command.usage.split(/ ?(?=--|\[)/);
   const wanted = first.split(' ').filter(Boolean);
-  const optional = command.usage.includes('[JSON]') ? 1 : 0;
+  const isList = wanted.at(-1)?.endsWith('...') ?? false;
+  const optional = isList ? Number.POSITIVE_INFINITY : command.usage.includes('[JSON]') ? 1 : 0;
   if (args.length < wanted.length || args.length > wanted.length + optional) {
     throw new WrongUsage(`It is: ${name} ${command.usage}`);
   }

@@ -1,6 +1,7 @@
 import { type ChangeKind, confirmedById } from '#model/change.ts';
 import type { ApiAnswer } from '#workstation/envelope.ts';
-import { type CommandDeps, NotConfirmed } from './commands.ts';
+import type { CommandDeps } from './command-deps.ts';
+import { NotConfirmed } from './not-confirmed.ts';
 
 export const exitCode = { done: 0, refused: 1, signedOut: 3, secondOwner: 4 } as const;
 

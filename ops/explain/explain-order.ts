@@ -1,7 +1,7 @@
 import type { ShownOrder, ShownWait } from '#wire/words/explain-order.ts';
 import { explainOrder } from '#wire/words/explain-order.ts';
 import { runbookWords } from '#wire/words/order-words.ts';
-import type { CommandDeps } from '../admin/commands.ts';
+import type { CommandDeps } from '../admin/command-deps.ts';
 import { orderPath } from '../admin/order-path.ts';
 
 /** The fields of an order's GET in the admin API that say why it waits. */

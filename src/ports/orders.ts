@@ -2,6 +2,7 @@
 
 import type { AuditEntry } from '#model/audit.ts';
 import type { Approval } from '#model/orders/approval.ts';
+import type { Decision, DecisionName } from '#model/orders/decision.ts';
 import type {
   CreateInternalOrder,
   CreateInternalOrderResult,
@@ -36,12 +37,22 @@ export interface AdminDirectory {
 
 export interface ApprovalStore {
   approvals(orderNo: string): Promise<Approval[]>;
+  /** A decision with its list; null if there is none, or its record cannot be read. */
+  decision(name: DecisionName): Promise<Decision | null>;
 }
 
-/** Writes decisions that move no order; those of orders are written with their transition. */
+/** Writes decisions that move no order; the votes on orders are written with their transition. */
 export interface ApprovalWriter {
   /** With its audit entry, in one transaction. false: this admin has decided on it already. */
   put(input: { approval: Approval; audit: AuditEntry; outbox: OutboxItem }): Promise<boolean>;
+  /**
+   * A decision with its list, before the votes that name it; with an audit entry in one transaction.
+   * One that is there stays as it is.
+   */
+  putDecision(
+    decision: Decision,
+    noted: { audit: AuditEntry; outbox: OutboxItem } | null,
+  ): Promise<void>;
 }
 
 export interface InternalOrderStore extends Pick<OrderStore<InternalOrder>, 'get' | 'getMany'> {

@@ -15,7 +15,7 @@ export const buildWorkerDeps = (set: Partial<WorkerDeps> = {}): WorkerDeps => ({
   sessionKeys: fake({}),
   payments: fake({}),
   history: fake({}),
-  approvals: { approvals: async () => [] },
+  approvals: { approvals: async () => [], decision: async () => null },
   admins: { groups: async () => ['approver'] },
   projects: fakeProjectStore(),
   policies: { accepted: async () => null, accept: async () => true },

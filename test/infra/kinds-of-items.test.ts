@@ -181,6 +181,13 @@ describe('kinds of items in one table', () => {
     expect(destination).toContain('admin-decide-sweep-destination');
     const withdrawal = writersOf('approvals', approvalKeys.approval('WD1', 'a').pk);
     expect(withdrawal).toEqual(['admin-decide-operation', 'admin-decide-withdrawal']);
+    const list = {
+      listDigest: 'a'.repeat(64),
+      decision: 'approve',
+      adminId: 'a',
+      reason: null,
+    } as const;
+    expect(writersOf('approvals', approvalKeys.decision(list).pk)).toEqual(withdrawal);
   });
 
   test('a session key, what its request asked, and its end have one writer each', () => {

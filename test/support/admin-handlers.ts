@@ -26,6 +26,7 @@ import type { ApiHandler } from '#functions/middleware/request-state.ts';
 import type { AuditCopy, AuditEntry } from '#model/audit.ts';
 import type { Cursor, WatcherStop } from '#model/chain.ts';
 import type { Approval } from '#model/orders/approval.ts';
+import type { Decision } from '#model/orders/decision.ts';
 import type { Operation } from '#model/orders/operation.ts';
 import type { TransitionWrite } from '#model/orders/order.ts';
 import type { Withdrawal } from '#model/orders/withdrawal.ts';
@@ -152,6 +153,7 @@ export function makeAdminHandlers(
   const approvals = {
     approvals: async (no: string): Promise<Approval[]> =>
       decided.flatMap(({ orderNo, approval }) => (orderNo === no && approval ? [approval] : [])),
+    decision: async () => null,
   };
   const all = {
     ...deps,
@@ -160,6 +162,15 @@ export function makeAdminHandlers(
     withdrawals,
     orders: withdrawals,
     approvals,
+  };
+  const recorded: Decision[] = [];
+  const deciding = {
+    decisions: {
+      putDecision: async (decision: Decision) => {
+        recorded.push(decision);
+      },
+    },
+    chainOf: ({ chain }: Pick<Withdrawal, 'chain'>) => chains[chain],
   };
   const project = buildProject();
   const lookup = lookupDeps();
@@ -193,7 +204,7 @@ export function makeAdminHandlers(
         due: async (at) => [{ ...at, address: 'T1', token: 'USDT', dueMs: 5_900, cause: 'small' }],
       },
     }),
-    makeDecide({ ...all, approvalsNeeded: withdrawalApprovals }),
+    makeDecide({ ...all, ...deciding, approvalsNeeded: withdrawalApprovals }),
     makeLookup({
       ...all,
       internalTransfers: { getMany: async () => [] },
@@ -204,6 +215,7 @@ export function makeAdminHandlers(
     }),
     makeDecideOperation({
       ...all,
+      ...deciding,
       orders: operations,
       approvalsNeeded: (order) => operationApprovals(order, chains[order.chain]),
     }),

@@ -1,12 +1,16 @@
 import { useWorld } from '../api/world.ts';
 import { Button } from '../kit/button.tsx';
 import { useTitle } from '../kit/hooks.ts';
+import { keptAnchor } from '../routes.ts';
 
 /** What replaces every page once nobody has touched it for 15 minutes. */
 export function LockScreen() {
   const { sessions } = useWorld();
   useTitle('Locked');
-  const again = () => sessions.signIn(location.pathname + location.search, { fresh: true });
+  const again = () =>
+    sessions.signIn(location.pathname + location.search + keptAnchor(location.hash), {
+      fresh: true,
+    });
   return (
     <main className="plain stack">
       <h1>Locked</h1>

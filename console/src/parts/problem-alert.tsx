@@ -2,6 +2,7 @@ import { ApiProblem } from '../api/problem.ts';
 import { useWorld } from '../api/world.ts';
 import { Button } from '../kit/button.tsx';
 import { Note } from '../kit/note.tsx';
+import { keptAnchor } from '../routes.ts';
 import { problemTitle } from '../words/problems.ts';
 import { visibleText } from '../words/visible-text.ts';
 
@@ -9,7 +10,10 @@ import { visibleText } from '../words/visible-text.ts';
 export function ProblemAlert({ error, retry }: { error: unknown; retry?: () => void }) {
   const { sessions } = useWorld();
   const problem = error instanceof ApiProblem ? error : null;
-  const again = () => sessions.signIn(location.pathname + location.search, { fresh: true });
+  const again = () =>
+    sessions.signIn(location.pathname + location.search + keptAnchor(location.hash), {
+      fresh: true,
+    });
   const isSignIn = problem?.isSignedOut || problem?.isStaleSignIn;
   const action = isSignIn ? (
     <Button onClick={() => void again()}>Sign in again</Button>

@@ -1,11 +1,27 @@
-import { approveOrder, type DecideDeps, rejectOrder } from '#domain/approval/decide.ts';
-import type { Order } from '#model/orders/order.ts';
+import type { Actor } from '#domain/admin/commit-action.ts';
+import { approveOrder, rejectOrder } from '#domain/approval/decide.ts';
+import { type DecideManyDeps, decideMany } from '#domain/listed-orders/decide-many.ts';
+import { presentDecidedList } from '#domain/listed-orders/view.ts';
+import { findProject } from '#domain/project/find-project.ts';
+import type { ApprovableOrder } from '#model/orders/order.ts';
+import type { ProjectAdminStore } from '#ports/projects.ts';
 import type { Logger } from '#ports/runtime.ts';
 import type { LogEvent } from '#shared/log-events.ts';
 
-/** Approves and rejects orders of one kind: decides, logs it, and answers with the order. */
-export function decisions<Kind extends Order, Shown>(
-  deps: DecideDeps<Kind> & { log: Logger },
+/** What the function of one kind of order needs to decide on it. */
+export type DecisionDeps<Kind extends ApprovableOrder> = DecideManyDeps<Kind> & {
+  store: Pick<ProjectAdminStore, 'project'>;
+};
+
+/**
+ * Approves and rejects orders of one kind, one or many: decides, logs it, and answers with the order or
+ * with what came of each.
+ */
+export function decisions<
+  Kind extends ApprovableOrder,
+  Shown extends { status: number; approvals: number; approvals_needed: number },
+>(
+  deps: DecisionDeps<Kind> & { log: Logger },
   kind: {
     event: Extract<LogEvent, `${string}.decided`>;
     present(order: Kind): Shown;
@@ -21,7 +37,33 @@ export function decisions<Kind extends Order, Shown>(
     });
     return { data: kind.present(order) };
   };
+  const many = async (
+    actor: Actor,
+    orders: readonly { no: string; terms_digest: string }[],
+    decision: Parameters<typeof decideMany>[1]['decision'],
+  ) => {
+    await findProject(deps.store, actor.projectId);
+    const decided = await decideMany(deps, {
+      actor,
+      orders: orders.map(({ no, terms_digest }) => ({ orderNo: no, termsDigest: terms_digest })),
+      decision,
+    });
+    for (const { result, by, order } of decided.outcomes) {
+      // A vote that an earlier request stored was logged by that one.
+      if (result === 'decided' && by.length === 0 && order)
+        answer('approve' in decision ? 'approve' : 'reject', order);
+    }
+    return { data: presentDecidedList(decided, kind.present) };
+  };
   return {
+    approveMany: (
+      actor: Actor,
+      body: { orders: readonly { no: string; terms_digest: string }[] },
+    ) => many(actor, body.orders, { approve: true }),
+    rejectMany: (
+      actor: Actor,
+      body: { orders: readonly { no: string; terms_digest: string }[]; reason: string },
+    ) => many(actor, body.orders, { reject: body.reason }),
     approve: async (input: Parameters<typeof approveOrder>[1]) =>
       answer('approve', await approveOrder(deps, input)),
     reject: async (input: Parameters<typeof rejectOrder>[1]) =>

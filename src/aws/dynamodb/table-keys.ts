@@ -4,6 +4,7 @@
  * (docs/decisions/0001-spine.md).
  */
 import { createHash } from 'node:crypto';
+import type { DecisionName } from '#model/orders/decision.ts';
 import type { WorkStage } from '#model/orders/order-base.ts';
 import type { ChainName, Family } from '#shared/chains.ts';
 
@@ -214,8 +215,16 @@ export const recipientKeys = {
   sk: (address: string, createdAtMs: number): string => `${address}#${pad(createdAtMs)}`,
 };
 
+const shortHash = (text: string): string =>
+  createHash('sha256').update(text).digest('hex').slice(0, 32);
+
 /** Table `approvals`. Only the approve and reject functions write it. */
 export const approvalKeys = {
+  /** What one admin decided at once. Another reason makes another rejection. */
+  decision: ({ listDigest, decision, reason, adminId }: DecisionName): Key => ({
+    pk: `L#${listDigest}`,
+    sk: [decision, adminId, ...(reason === null ? [] : [shortHash(reason)])].join('#'),
+  }),
   approval: (orderNo: string, adminId: string): Key => ({
     pk: `W#${orderNo}`,
     sk: `A#${adminId}`,

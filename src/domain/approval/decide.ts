@@ -1,5 +1,6 @@
 import type { AuditEntry } from '#model/audit.ts';
 import type { Approval } from '#model/orders/approval.ts';
+import type { Decision } from '#model/orders/decision.ts';
 import type { TransitionWrite } from '#model/orders/order.ts';
 import {
   type ApprovableOrder,
@@ -7,31 +8,71 @@ import {
   isWithdrawal,
   type Order,
 } from '#model/orders/order.ts';
-import type { ApprovalStore, OrderStore } from '#ports/orders.ts';
+import type { ApprovalStore, ApprovalWriter, OrderStore } from '#ports/orders.ts';
 import type { Clock, Ids } from '#ports/runtime.ts';
 import { ApiError } from '#wire/api-error.ts';
 import type { Admin } from '../admin/admin.ts';
-import { auditEntry, auditListChange } from '../admin/audit-entry.ts';
+import {
+  type AuditAction,
+  auditEntry,
+  auditListChange,
+  auditOutbox,
+} from '../admin/audit-entry.ts';
 import { waitsForOldPrice } from '../order/old-price.ts';
 import { approve, approveOldPrice, noteApproval, reject } from '../order/transitions.ts';
 import { boundTerms } from './bound-terms.ts';
 import { notWaitingReason } from './not-waiting-reason.ts';
-import { termsDigest } from './terms-digest.ts';
+import { listDigest, termsDigest } from './terms-digest.ts';
 import { validApprovals } from './valid-approvals.ts';
 
 export interface DecideDeps<Kind extends Order = Order> {
   orders: Pick<OrderStore<Kind>, 'get' | 'transition'>;
-  approvals: ApprovalStore;
+  approvals: Pick<ApprovalStore, 'approvals'>;
+  decisions: Pick<ApprovalWriter, 'putDecision'>;
   /** How many admins must approve an order of this kind. */
   approvalsNeeded(order: Kind): number;
   clock: Clock;
   ids: Ids;
 }
 
-interface Decision {
+interface Asked {
   projectId: string;
   orderNo: string;
   admin: Admin;
+}
+
+/** One admin's decision on a list of terms, whose record is written before the first vote. */
+export interface ListDecision {
+  /** The list's digest. */
+  digest: string;
+  digests: readonly string[];
+  /** Writes the record; once, however often it is asked for. */
+  record(): Promise<void>;
+}
+
+/** Why a decision on one order did not count. */
+export type Refusal = 'not_found' | 'not_allowed' | 'changed' | 'already' | 'ended' | 'expired';
+
+/** A decision did not count. `order` and `given` are what was read of it. */
+export class DecisionRefused extends ApiError {
+  readonly why: Refusal;
+  readonly order: Order | null;
+  readonly given: readonly Approval[];
+
+  constructor(
+    why: Refusal,
+    message: string,
+    found: { order: Order; given: readonly Approval[] } | null,
+  ) {
+    super(
+      why === 'not_found' ? 'notFound' : why === 'not_allowed' ? 'forbidden' : 'wrongStatus',
+      message,
+    );
+    this.name = 'DecisionRefused';
+    this.why = why;
+    this.order = found?.order ?? null;
+    this.given = found?.given ?? [];
+  }
 }
 
 const tries = 8;
@@ -49,27 +90,42 @@ const kindOf = (order: Order) => (isOperation(order) ? 'operation' : 'withdrawal
  */
 export const approveOrder = <Kind extends Order>(
   deps: DecideDeps<Kind>,
-  input: Decision & { termsDigest: string },
+  input: Asked & { termsDigest: string },
+): Promise<Kind> => {
+  const { projectId, admin, termsDigest: digest } = input;
+  const made = { projectId, admin, decision: 'approve', reason: null } as const;
+  return approveListed(deps, input, listDecision(deps, { ...made, digests: [digest] }));
+};
+
+/** The same of an order whose terms are one of the list's. */
+export const approveListed = <Kind extends Order>(
+  deps: DecideDeps<Kind>,
+  input: Asked & { termsDigest: string },
+  list: ListDecision,
 ): Promise<Kind> =>
   decide(deps, input, (order, approvals) => {
+    const found = { order, given: approvals };
     if (order.keyAskedBy === input.admin.id) {
-      throw new ApiError(
-        'forbidden',
+      throw new DecisionRefused(
+        'not_allowed',
         `You asked for the API key that made ${order.orderNo}: another admin has to approve it`,
+        found,
       );
     }
-    if (!waitsForOldPrice(order)) checkWaiting(order, deps.clock.now());
-    const approval = decision(order, input.admin, deps.clock.now(), 'approve');
+    if (!waitsForOldPrice(order)) checkWaiting(order, approvals, deps.clock.now());
+    const approval = vote(order, input.admin, deps.clock.now(), { decision: 'approve', list });
     if (approval.digest !== input.termsDigest) {
-      throw new ApiError(
-        'wrongStatus',
+      throw new DecisionRefused(
+        'changed',
         `terms_digest is not that of ${order.orderNo}: read the order again before you decide`,
+        found,
       );
     }
     if (approvals.some((approval) => approval.adminId === input.admin.id)) {
-      throw new ApiError(
-        'wrongStatus',
+      throw new DecisionRefused(
+        'already',
         `You have decided on ${order.orderNo} already; another admin has to approve it`,
+        found,
       );
     }
     const { at } = approval;
@@ -83,6 +139,7 @@ export const approveOrder = <Kind extends Order>(
         ? approve(order, { at, approvals: count, approvedBy })
         : noteApproval(order, { at, approvals: count });
     return {
+      list,
       write: { ...write, unchanged: boundTerms(order) },
       approval,
       audit: auditEntry(deps, {
@@ -90,7 +147,12 @@ export const approveOrder = <Kind extends Order>(
         admin: input.admin,
         action: `${kindOf(order)}.approve`,
         target: order.orderNo,
-        details: { ...auditedTerms(order), approvals: count, complete },
+        details: {
+          ...auditedTerms(order),
+          approvals: count,
+          complete,
+          ...auditedList(list, approval),
+        },
       }),
     };
   });
@@ -102,43 +164,128 @@ export const approveOrder = <Kind extends Order>(
  */
 export const rejectOrder = <Kind extends Order>(
   deps: DecideDeps<Kind>,
-  input: Decision & { reason: string },
+  input: Asked & { reason: string },
+): Promise<Kind> =>
+  rejectWith(deps, input, (digest) => {
+    const { projectId, admin, reason } = input;
+    return listDecision(deps, { projectId, admin, decision: 'reject', reason, digests: [digest] });
+  });
+
+/** The same of an order whose terms are one of the list's; `changed` if they are other ones. */
+export const rejectListed = <Kind extends Order>(
+  deps: DecideDeps<Kind>,
+  input: Asked & { reason: string; termsDigest: string },
+  list: ListDecision,
+): Promise<Kind> =>
+  rejectWith(deps, input, (digest, found) => {
+    if (digest === input.termsDigest) return list;
+    throw new DecisionRefused(
+      'changed',
+      `terms_digest is not that of ${input.orderNo}: read the order again before you decide`,
+      found,
+    );
+  });
+
+const rejectWith = <Kind extends Order>(
+  deps: DecideDeps<Kind>,
+  input: Asked & { reason: string },
+  listOf: (digest: string, found: { order: Order; given: Approval[] }) => ListDecision,
 ): Promise<Kind> =>
   decide(deps, input, (order, approvals) => {
     const at = deps.clock.now();
-    checkWaiting(order, at);
+    checkWaiting(order, approvals, at);
+    const list = listOf(termsDigest(order as ApprovableOrder), { order, given: approvals });
     const decided = approvals.some((approval) => approval.adminId === input.admin.id);
+    const approval = vote(order, input.admin, at, { decision: 'reject', list });
     return {
+      list,
       write: reject(order, { at, reason: input.reason }),
       // An approval is never overwritten. If the same admin approved before, only the audit log
       // records the rejection.
-      approval: decided ? undefined : decision(order, input.admin, at, 'reject'),
+      approval: decided ? undefined : approval,
       audit: auditEntry(deps, {
         projectId: input.projectId,
         admin: input.admin,
         action: `${kindOf(order)}.reject`,
         target: order.orderNo,
-        details: { ...auditedTerms(order), reason: input.reason },
+        details: { ...auditedTerms(order), reason: input.reason, ...auditedList(list, approval) },
       }),
     };
   });
 
+/**
+ * A decision on a list, not written yet. `audit` is the action by which a list of more than one is in
+ * the audit log itself: each order has its own entry besides. Throws RangeError for what is no list.
+ */
+export function listDecision(
+  deps: Pick<DecideDeps, 'decisions' | 'clock' | 'ids'>,
+  input: Pick<Decision, 'projectId' | 'decision' | 'reason'> & {
+    admin: Admin;
+    digests: readonly string[];
+    noted?: { action: AuditAction; requestId: string; details: Record<string, unknown> };
+  },
+): ListDecision {
+  const { projectId, admin, decision, reason, noted } = input;
+  const digests = [...input.digests];
+  const digest = listDigest(digests);
+  let written: Promise<void> | undefined;
+  const write = async () => {
+    const audit =
+      noted &&
+      auditEntry(deps, {
+        projectId,
+        admin,
+        action: noted.action,
+        target: digest,
+        details: { ...noted.details, count: digests.length, ...(reason !== null && { reason }) },
+      });
+    await deps.decisions.putDecision(
+      {
+        listDigest: digest,
+        digests,
+        projectId,
+        decision,
+        reason,
+        adminId: admin.id,
+        adminEmail: admin.email,
+        at: deps.clock.now(),
+      },
+      audit && noted ? { audit, outbox: auditOutbox(audit, noted.requestId) } : null,
+    );
+  };
+  return {
+    digest,
+    digests,
+    record() {
+      written ??= write();
+      return written;
+    },
+  };
+}
+
 async function decide<Kind extends Order>(
   deps: DecideDeps<Kind>,
-  input: Decision,
+  input: Asked,
   plan: (
     order: Kind,
     approvals: Approval[],
-  ) => { write: TransitionWrite; approval: Approval | undefined; audit: AuditEntry },
+  ) => {
+    list: ListDecision;
+    write: TransitionWrite;
+    approval: Approval | undefined;
+    audit: AuditEntry;
+  },
 ): Promise<Kind> {
   for (let attempt = 0; attempt < tries; attempt++) {
     // Read the order first: approvals that are read earlier may lack one that the revision counts.
     const order = await deps.orders.get(input.orderNo);
     const approvals = await deps.approvals.approvals(input.orderNo);
     if (!order || order.projectId !== input.projectId) {
-      throw new ApiError('notFound', 'No such order');
+      throw new DecisionRefused('not_found', 'No such order', null);
     }
-    const { write, approval, audit } = plan(order, approvals);
+    const { list, write, approval, audit } = plan(order, approvals);
+    // The record comes before the vote that names it: a vote without one is refused by the signer.
+    await list.record();
     const done = await deps.orders.transition({
       ...write,
       ...(approval ? { approval } : {}),
@@ -150,25 +297,37 @@ async function decide<Kind extends Order>(
   throw new ApiError('busy', undefined, { headers: { 'Retry-After': '1' } });
 }
 
-function checkWaiting(order: Order, now: number): void {
+function checkWaiting(order: Order, given: readonly Approval[], now: number): void {
   const problem = notWaitingReason(order, now);
-  if (problem) throw new ApiError('wrongStatus', problem);
+  if (!problem) return;
+  const why = order.status === 'pending' ? 'expired' : 'ended';
+  throw new DecisionRefused(why, problem, { order, given });
 }
 
-const decision = (
+function vote(
   order: Order,
   admin: Admin,
   at: number,
-  kind: Approval['decision'],
-): Approval => ({
-  orderNo: order.orderNo,
-  adminId: admin.id,
-  adminEmail: admin.email,
-  at,
-  decision: kind,
+  { decision, list }: { decision: Approval['decision']; list: ListDecision },
+): Approval {
   // Never a swap: notWaitingReason has refused it above.
-  digest: termsDigest(order as ApprovableOrder),
-});
+  const digest = termsDigest(order as ApprovableOrder);
+  return {
+    orderNo: order.orderNo,
+    adminId: admin.id,
+    adminEmail: admin.email,
+    at,
+    decision,
+    digest,
+    list: { digest: list.digest, position: list.digests.indexOf(digest) },
+  };
+}
+
+/** Of a list of more than one: which, and which place the order has in it, from 1 on. */
+const auditedList = ({ digest, digests }: ListDecision, { list }: Approval) =>
+  digests.length > 1 && list
+    ? { list_digest: digest, list_place: list.position + 1, list_count: digests.length }
+    : {};
 
 /** What the audit log records of an order that was decided on. */
 const auditedTerms = (order: Order): Record<string, unknown> => ({

@@ -11,7 +11,7 @@ export interface ListWaitingDeps {
   lists: Pick<ListIndex, 'page'>;
   withdrawals: Pick<WithdrawalStore, 'getMany'>;
   operations: Pick<OperationStore, 'getMany'>;
-  approvals: ApprovalStore;
+  approvals: Pick<ApprovalStore, 'approvals'>;
 }
 
 /** What an admin may do about an order that waits. */
@@ -113,8 +113,9 @@ async function oldest<Kind extends Withdrawal | Operation>(
   return { orders, isAll: page === 0 };
 }
 
-async function yoursOf(
-  approvals: ApprovalStore,
+/** What an admin may do about an order that waits. */
+export async function yoursOf(
+  approvals: Pick<ApprovalStore, 'approvals'>,
   { orderNo, keyAskedBy, approvals: count }: ApprovableOrder,
   adminId: string,
 ): Promise<Yours> {

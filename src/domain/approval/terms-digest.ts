@@ -2,6 +2,8 @@ import { sha256 } from '@noble/hashes/sha2.js';
 import { bytesToHex, utf8ToBytes } from '@noble/hashes/utils.js';
 import type { Operation, OperationCall } from '#model/orders/operation.ts';
 import type { Withdrawal } from '#model/orders/withdrawal.ts';
+import { listText } from '#shared/approvals/list-text.ts';
+import { termsText } from '#shared/approvals/terms-text.ts';
 
 /**
  * The terms of a withdrawal that an approval is bound to: everything that decides who gets what.
@@ -26,42 +28,14 @@ export type OperationTerms = OperationCall &
 /**
  * sha256 over an order's terms, lower-case hex (docs/design.md "Nothing moves unapproved"). An
  * approval stores the digest and the signer recomputes it, so that an approval cannot be moved to
- * other terms. The encoding is a JSON array of texts, which differs for any two sets of terms. The
- * token's contract is included, since it is what moves; so is the memo, by which an exchange
- * assigns a payment to its customer.
+ * other terms.
  */
-export function termsDigest(terms: Terms | OperationTerms): string {
-  const encoded = JSON.stringify('opType' in terms ? operationTexts(terms) : texts(terms));
-  return bytesToHex(sha256(utf8ToBytes(encoded)));
-}
+export const termsDigest = (terms: Terms | OperationTerms): string => hashed(termsText(terms));
 
-const texts = (terms: Terms): string[] => [
-  terms.memo === null ? 'withdrawal-terms-1' : 'withdrawal-terms-2',
-  terms.projectId,
-  terms.orderNo,
-  terms.chain,
-  terms.token,
-  terms.tokenAddress ?? '',
-  terms.toAddress,
-  terms.amount.toString(),
-  String(terms.level),
-  ...(terms.memo === null ? [] : [terms.memo]),
-];
+/**
+ * sha256 over the terms digests that one decision is about, in their order, lower-case hex. Throws
+ * RangeError for what is no list (src/shared/approvals/list-text.ts).
+ */
+export const listDigest = (digests: readonly string[]): string => hashed(listText(digests));
 
-/** null stays null, so that it differs from an empty text. */
-const operationTexts = (terms: OperationTerms): (string | null)[] => [
-  'operation-terms-1',
-  terms.projectId,
-  terms.orderNo,
-  terms.opType,
-  terms.chain,
-  terms.fromAddress,
-  terms.token,
-  terms.tokenAddress,
-  terms.toAddress,
-  terms.amount.toString(),
-  terms.memo,
-  terms.data,
-  terms.message,
-  terms.typedData,
-];
+const hashed = (text: string): string => bytesToHex(sha256(utf8ToBytes(text)));

@@ -5,7 +5,7 @@ import type { RecipientMarks } from './mark-recipients.ts';
 import type { RecipientHistory } from './recipient-history.ts';
 
 /** An admin's decision as the admin API shows it. */
-export const presentDecision = (approval: Approval) => ({
+export const presentDecision = (approval: Pick<Approval, 'adminEmail' | 'decision' | 'at'>) => ({
   admin: approval.adminEmail,
   decision: approval.decision,
   at: approval.at,

@@ -56,19 +56,24 @@ export const presentOperationToAdmin = (operation: Operation, chain: Chain) => (
   confirmed_at: operation.confirmedAt,
 });
 
+/** An operation in a list of many that an approver decides on: everything that is signed of a payment. */
+export const presentListedOperation = (operation: Operation, chain: Chain) => ({
+  ...presentOperationToAdmin(operation, chain),
+  terms_digest: termsDigest(operation),
+  data: operation.data,
+  simulation: presentSimulation(operation.simulation, chain),
+});
+
 /** The whole record: what exactly is signed, what it would do, who decided, and what was sent. */
 export const presentOperationDetailToAdmin = (
   { operation, decisions, around }: FoundOperation,
   chain: Chain,
 ) => ({
-  ...presentOperationToAdmin(operation, chain),
-  terms_digest: termsDigest(operation),
-  data: operation.data,
+  ...presentListedOperation(operation, chain),
   gas_limit: operation.gasLimit.toString(),
   message: operation.message,
   typed_data: operation.typedData === null ? null : (JSON.parse(operation.typedData) as unknown),
   prices: operation.prices.map(presentPrice),
-  simulation: presentSimulation(operation.simulation, chain),
   decisions: decisions.map(presentDecision),
   attempts: shownAttempts(operation, around.slot).map(presentAttempt),
   ...presentExplained(operation, {

@@ -17,7 +17,7 @@ export interface FoundOperation {
 export async function findOperation(
   deps: {
     operations: Pick<OperationStore, 'get'>;
-    approvals: ApprovalStore;
+    approvals: Pick<ApprovalStore, 'approvals'>;
   } & SurroundingsDeps,
   { projectId, orderNo }: { projectId: string; orderNo: string },
 ): Promise<FoundOperation> {

@@ -47,13 +47,18 @@ export const presentWithdrawalToAdmin = (withdrawal: Withdrawal) => ({
   cancelled_at: withdrawal.cancelledAt,
 });
 
+/** A withdrawal in a list of many that an approver decides on: everything that is signed. */
+export const presentListedWithdrawal = (withdrawal: Withdrawal) => ({
+  ...presentWithdrawalToAdmin(withdrawal),
+  terms_digest: termsDigest(withdrawal),
+});
+
 /** The whole record: who decided, what was sent, what happened and why it waits. */
 export const presentWithdrawalDetailToAdmin = (
   withdrawal: Withdrawal,
   found: Awaited<ReturnType<typeof findSurroundings>> & { decisions: Approval[]; chain: Chain },
 ) => ({
-  ...presentWithdrawalToAdmin(withdrawal),
-  terms_digest: termsDigest(withdrawal),
+  ...presentListedWithdrawal(withdrawal),
   decisions: found.decisions.map(presentDecision),
   attempts: shownAttempts(withdrawal, found.slot).map(presentAttempt),
   ...presentExplained(withdrawal, {

@@ -7,4 +7,9 @@ export interface Approval {
   decision: 'approve' | 'reject';
   /** sha256 of the order's terms (src/domain/approval/terms-digest.ts), hex. */
   digest: string;
+  /**
+   * The list that it is part of (decision.ts): its digest, and the place of this order's digest in it,
+   * from 0 on. Absent: it was given before decisions had lists, or is not about an order.
+   */
+  list?: { digest: string; position: number };
 }

@@ -38,6 +38,55 @@ export const decisions = z
   )
   .meta({ description: 'What the admins decided, oldest first.' });
 
+export const listResults = [
+  'decided',
+  'not_found',
+  'not_allowed',
+  'changed',
+  'already',
+  'ended',
+  'expired',
+  'barred',
+  'not_reached',
+] as const;
+
+/** What came of one decision on many orders. */
+export const decidedList = z
+  .strictObject({
+    list_digest: z
+      .string()
+      .regex(/^[0-9a-f]{64}$/)
+      .meta({ description: 'Of the terms digests in their order; its check words name the list.' }),
+    frozen: z.boolean().meta({
+      description: 'The project is frozen: what was approved is paid only after the freeze.',
+    }),
+    left: z.int().meta({
+      description: 'Orders that were not reached in time: the same request goes on with them.',
+    }),
+    outcomes: z
+      .array(
+        z
+          .strictObject({
+            no: z.string().meta({ description: 'withdraw_no, or op_no.' }),
+            result: z.enum(listResults).meta({
+              id: 'ListResult',
+              description:
+                'decided: your vote is stored, by this request or the same one before. barred: it is not decided as one of many.',
+            }),
+            says: textOrNull.meta({ description: 'Why it is not decided, as a sentence.' }),
+            status: z.union([z.int(), z.null()]).meta({
+              description: 'As on the route of the order; null if it was not found.',
+            }),
+            approvals: z.int(),
+            approvals_needed: z.int(),
+            decisions,
+          })
+          .meta({ id: 'ListOutcome', description: 'What came of one order of a list.' }),
+      )
+      .meta({ description: 'One for each order, in the order of the request.' }),
+  })
+  .meta({ id: 'DecidedList', description: 'What came of one decision on many orders.' });
+
 export const approvals = { approvals: z.int(), approvals_needed: z.int() };
 
 /** The key that made an order, and what it was called then. */

@@ -1,6 +1,7 @@
 /** Fields and bodies that several nouns of the admin API have. Checks that need the catalogue or the record come later. */
 
 import * as z from 'zod/mini';
+import { maxListed } from '#shared/approvals/list-text.ts';
 import { once } from '#shared/once.ts';
 import { day, paging, text, wholeNumber } from '../fields/request-fields.ts';
 import { type WithdrawalStatus, withdrawalStatusOf } from '../statuses.ts';
@@ -33,20 +34,53 @@ export const withdrawalNumber = () => {
     .check(z.meta({ description: 'Status.', type: 'integer', minimum: 0, maximum: 6 }));
 };
 
+const termsDigest = () =>
+  z
+    .string()
+    .check(
+      z.regex(/^[0-9a-fA-F]{64}$/, 'must be the 64 hexadecimal digits that the order shows'),
+      z.toLowerCase(),
+    );
+
+const reason = () => text({ description: 'Shown as fail_reason.', max: 256, lines: true });
+
 export const approveBody = /* @__PURE__ */ once(() =>
   z.object({
     // What was shown: terms_digest of the order's GET.
-    terms_digest: z
-      .string()
-      .check(
-        z.regex(/^[0-9a-fA-F]{64}$/, 'must be the 64 hexadecimal digits that the order shows'),
-        z.toLowerCase(),
-      ),
+    terms_digest: termsDigest(),
   }),
+);
+
+/** The orders that one decision is about, in the order in which they were shown. */
+const listed = () =>
+  z
+    .array(
+      z.object({
+        no: z
+          .string()
+          .check(
+            z.regex(/^[A-Z]{2}[0-9A-Z]{1,62}$/, 'must be the number of an order'),
+            z.meta({ description: 'withdraw_no, or op_no.' }),
+          ),
+        terms_digest: termsDigest(),
+      }),
+    )
+    .check(
+      z.refine(
+        (list) => list.length > 0 && list.length <= maxListed,
+        `must have 1 to ${maxListed} orders`,
+      ),
+      z.meta({ description: 'What was shown, in its order.', minItems: 1, maxItems: maxListed }),
+    );
+
+export const approveManyBody = /* @__PURE__ */ once(() => z.object({ orders: listed() }));
+
+export const rejectManyBody = /* @__PURE__ */ once(() =>
+  z.object({ orders: listed(), reason: reason() }),
 );
 
 export const rejectBody = /* @__PURE__ */ once(() =>
   z.object({
-    reason: text({ description: 'Shown as fail_reason.', max: 256, lines: true }),
+    reason: reason(),
   }),
 );

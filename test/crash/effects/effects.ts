@@ -51,11 +51,15 @@ export const effects: { [Name in keyof Ports]: Steps<Ports[Name]> } = {
   announced: { newer: 'read' },
   admins: { groups: 'read' },
   alarms: { firing: 'read' },
-  approvals: { approvals: 'read' },
+  approvals: { approvals: 'read', decision: 'read' },
   approvalWriter: {
     put: outside(
       'write',
       'an owner sees the failure and decides again; there is one of each owner',
+    ),
+    putDecision: outside(
+      'write',
+      'the admin sends the same list again, which finds the record and the votes that are there; test/integration/stores/decide-many.test.ts kills on each side of it and of the votes',
     ),
   },
   audit: { getMany: 'read', getConsistent: 'read' },

@@ -11,7 +11,7 @@ import { makeDeliveryStore } from '#aws/events/delivery-store.ts';
 import { makeEventFeed } from '#aws/events/event-feed.ts';
 import { makeOutboxStore } from '#aws/events/outbox-store.ts';
 import { makeListIndex } from '#aws/lists/list-index.ts';
-import { makeApprovalStore } from '#aws/orders/approval-store.ts';
+import { makeApprovalStore, makeApprovalWriter } from '#aws/orders/approval-store.ts';
 import { makeInternalOrderStore } from '#aws/orders/internal-order-store.ts';
 import { makeOperationStore } from '#aws/orders/operation-store.ts';
 import { makeOrderStore } from '#aws/orders/order-store.ts';
@@ -115,6 +115,7 @@ export function makePorts(world: World, life: Incarnation, mode: NodeMode, clock
     random: () => 0,
     addresses: life.wrap('addresses', makeAddressBook(client)),
     approvals: life.wrap('approvals', makeApprovalStore(client)),
+    decisions: life.wrap('approvalWriter', makeApprovalWriter(client)),
     chainState: life.wrap('chainState', makeChainStateStore(client)),
     deliveries: life.wrap('deliveries', makeDeliveryStore(client)),
     deliveryQueue: life.wrap('deliveryQueue', {

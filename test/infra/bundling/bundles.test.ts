@@ -9,7 +9,7 @@ import { readStage } from '#lib/stages/stage.ts';
  * Minified bytes allowed for a function of the API: a cold start reads and parses them. The
  * promise is 450 KB. The budgets are the present sizes and a little more.
  */
-const apiBudget = 371 * 1000;
+const apiBudget = 374 * 1000;
 /** `withdraw/apply` and `estimate` also estimate fees on all three families. */
 const applyBudget = 410 * 1000;
 /** The client wallet's calls also estimate fees, simulate calls and read typed data. */
@@ -20,17 +20,18 @@ const callBudget = 459 * 1000;
  * it recovers their owners from signatures, too. The rows of settings and events come with their words, 5 KB.
  * What came of each exchange with a provider is counted, 0.5 KB.
  */
-const walletsBudget = 452 * 1000;
+const walletsBudget = 455 * 1000;
 /**
  * It reads orders of every kind, swaps and deposits, and recognises the addresses of each family in
- * every form. It finds look-alikes, 9 KB with the search by hash and recipient.
+ * every form. It finds look-alikes, 9 KB with the search by hash and recipient,
+ * and judges what may be approved with others, 4 KB.
  */
-const lookupBudget = 440 * 1000;
+const lookupBudget = 446 * 1000;
 /**
  * It reads the hot wallet's balances on each family and estimates what a payment costs there, only
  * by fetch, and lists. It asks each provider for its head, 2 KB.
  */
-const sweepsBudget = 415 * 1000;
+const sweepsBudget = 418 * 1000;
 /** It reads balances of an address on each family, only by fetch, and lists. */
 const usersBudget = 390 * 1000;
 /** A new sub-account derives its EVM and TRX addresses from public keys. */
@@ -96,7 +97,7 @@ test('viem is in the functions that sign and watch EVM chains, and nowhere else'
 
 test('tronweb and @solana/web3.js are in the functions that sign or try with them, within their budgets', () => {
   const limits = {
-    'queue/sign-solana': 730_000,
+    'queue/sign-solana': 732_000,
     'queue/sign-tron': 1_600_000,
     // A trial of a sweep is a whole transaction.
     'schedule/collect-deposits': 700_000,

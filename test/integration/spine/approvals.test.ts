@@ -1,9 +1,16 @@
 /** Approvals, rejections and cancels, including simultaneous ones, and the signer's own check. */
-import { UpdateCommand } from '@aws-sdk/lib-dynamodb';
+import { PutCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { workKeys } from '#aws/dynamodb/table-keys.ts';
+import { approvalKeys, workKeys } from '#aws/dynamodb/table-keys.ts';
+import { decisionItem } from '#aws/orders/decision-item.ts';
 import { approveOrder, rejectOrder } from '#domain/approval/decide.ts';
+import { listDigest, termsDigest } from '#domain/approval/terms-digest.ts';
+import { decideMany } from '#domain/listed-orders/decide-many.ts';
 import { cancelWithdrawal } from '#domain/withdrawal/cancel-withdrawal.ts';
+import type { Approval } from '#model/orders/approval.ts';
+import type { Decision } from '#model/orders/decision.ts';
+import type { Withdrawal } from '#model/orders/withdrawal.ts';
+import { buildSettings } from '#test/builders/builders.ts';
 import { type Spine, startSpine } from '#test/scenarios/spine.ts';
 import { nextOrder, usdt, wordsFor } from './helpers.ts';
 
@@ -172,6 +179,138 @@ test('terms changed after the approval are refused', async () => {
   expect(await words.get(withdrawal)).toMatchObject({ status: 'failed' });
   expect(await words.tokenBalance(thief)).toBe(0n);
   expect(await words.tokenBalance(order.toAddress)).toBe(0n);
+});
+
+const many = () => ({
+  ...words.decide.deps(),
+  orders: spine.withdrawals,
+  store: { settings: async () => buildSettings(), freezeState: async () => null },
+  chainOf: () => spine.chain,
+});
+
+const listed = (withdrawals: Withdrawal[], id: string) => {
+  const { projectId, requestId, admin } = words.decide.input(withdrawals[0]!, id);
+  return {
+    actor: { projectId, requestId, admin },
+    orders: withdrawals.map((one) => ({ orderNo: one.orderNo, termsDigest: termsDigest(one) })),
+    decision: { approve: true } as const,
+  };
+};
+
+test('orders that two admins approve in one list are each paid once, by their place in it', async () => {
+  const orders = [nextOrder(), nextOrder(), nextOrder()];
+  const made: Withdrawal[] = [];
+  for (const order of orders) made.push(await spine.apply({ ...order, amount: '50000' }));
+  const before = await words.sentOnChain();
+  const first = await decideMany(many(), listed(made, 'ann'));
+  expect(first.outcomes.map(({ order }) => order?.status)).toEqual(Array(3).fill('pending'));
+  await spine.work();
+  expect(await words.sentOnChain()).toBe(before);
+  await decideMany(many(), listed(made.toReversed(), 'bob'));
+  for (const withdrawal of made) {
+    expect(await words.settle(withdrawal)).toMatchObject({ status: 'confirmed', approvals: 2 });
+  }
+  for (const { toAddress } of orders) {
+    expect(await words.tokenBalance(toAddress)).toBe(50_000n * usdt);
+  }
+  expect(await words.sentOnChain()).toBe(before + 3);
+});
+
+const put = (Item: Record<string, unknown>) =>
+  spine.client.send(new PutCommand({ TableName: process.env.TABLE_APPROVALS, Item }));
+
+/** What a thief of a function that approves can write: any vote, and any record. */
+async function forgeVote(
+  withdrawal: Withdrawal,
+  vote: Partial<Approval>,
+  record?: Partial<Decision>,
+) {
+  const { orderNo } = withdrawal;
+  const approval = {
+    orderNo,
+    adminId: 'ann',
+    adminEmail: 'ann@example.com',
+    at: 1,
+    decision: 'approve',
+    digest: termsDigest(withdrawal),
+    ...vote,
+  };
+  await put({ ...approvalKeys.approval(orderNo, approval.adminId), ...approval });
+  if (record) {
+    const digests = record.digests ?? [];
+    const made: Decision = {
+      listDigest: approval.list?.digest ?? '',
+      digests,
+      projectId: 'demo',
+      decision: 'approve',
+      reason: null,
+      adminId: 'ann',
+      adminEmail: 'ann@example.com',
+      at: 1,
+      ...record,
+    };
+    await put(decisionItem(made));
+  }
+  const workPk = workKeys.pk(spine.chain.name, 'A');
+  const workSk = workKeys.sk('A', spine.address, withdrawal.createdAtMs, orderNo);
+  await forge(orderNo, { status: 'approved', approvals: 1, workStage: 'A', workPk, workSk });
+}
+
+test('a vote that its list does not prove is refused: no forged record, no vote beside its list', async () => {
+  const genuine = [await spine.apply({ ...nextOrder(), amount: '3000' })];
+  await decideMany(many(), listed(genuine, 'ann'));
+  const others = genuine.map(termsDigest);
+  const genuineList = listDigest(others);
+  const forgeries: ((own: string) => [Partial<Approval>, Partial<Decision>?])[] = [
+    // A list that ann really approved, without this order.
+    () => [{ list: { digest: genuineList, position: 0 } }],
+    () => [{ list: { digest: genuineList, position: 1 } }],
+    // A list that nobody approved.
+    (own) => [{ list: { digest: listDigest([own]), position: 0 } }],
+    // A record that has this order in it, under the digest of another list.
+    (own) => [
+      { list: { digest: listDigest([...others, own]), position: 1 } },
+      { digests: [own, ...others] },
+    ],
+    // The record of another admin, of another project, and of a rejection.
+    (own) => [
+      { list: { digest: listDigest([own]), position: 0 } },
+      { digests: [own], adminId: 'bob' },
+    ],
+    (own) => [
+      { list: { digest: listDigest([own]), position: 0 } },
+      { digests: [own], projectId: 'other' },
+    ],
+    (own) => [
+      { list: { digest: listDigest([own]), position: 0 } },
+      { digests: [own], decision: 'reject' },
+    ],
+    // A name that no record can have.
+    () => [{ list: { digest: 'x'.repeat(3_000), position: 0 } }],
+    () => [{ list: 'none' as unknown as NonNullable<Approval['list']> }],
+  ];
+  const victims: Withdrawal[] = [];
+  for (const forgery of forgeries) {
+    const victim = await spine.apply({ ...nextOrder(), amount: '3000' });
+    await forgeVote(victim, ...forgery(termsDigest(victim)));
+    victims.push(victim);
+  }
+  // The one that ann approved is paid beside them.
+  expect(await words.settle(genuine[0]!)).toMatchObject({ status: 'confirmed' });
+  for (const victim of victims) {
+    const { status, failReason } = await words.get(victim);
+    expect(status).toBe('failed');
+    expect(failReason).toContain('an approval is not in the list that it names');
+    expect(await words.tokenBalance(victim.toAddress)).toBe(0n);
+  }
+});
+
+test('a vote from before decisions had lists still pays the order under way', async () => {
+  const order = nextOrder();
+  const withdrawal = await spine.apply({ ...order, amount: '3000' });
+  await forgeVote(withdrawal, {});
+  expect(await words.settle(withdrawal)).toMatchObject({ status: 'confirmed' });
+  expect(await words.tokenBalance(order.toAddress)).toBe(3_000n * usdt);
 });
 
 test('a freeze stops every signature, and waiting orders are paid when it ends', async () => {

@@ -1,3 +1,4 @@
+import { makeApprovalWriter } from '#aws/orders/approval-store.ts';
 import { toChecksumAddress } from '#chains/shared/checksum-address.ts';
 import { termsDigest } from '#domain/approval/terms-digest.ts';
 import { approvalsNeeded } from '#domain/payment/authorize/approvals-needed.ts';
@@ -65,6 +66,7 @@ export function wordsFor(spine: Spine) {
       deps: () => ({
         orders: spine.paymentDeps.orders,
         approvals: spine.paymentDeps.approvals,
+        decisions: makeApprovalWriter(spine.client),
         approvalsNeeded: (order: Order) => approvalsNeeded(order, spine.chain),
         clock: spine.paymentDeps.clock,
         ids: makeIds(),

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { eventKeys, projectKeys } from '#aws/dynamodb/table-keys.ts';
 import { makeAuditStore } from '#aws/events/audit-store.ts';
 import { makeOutboxStore } from '#aws/events/outbox-store.ts';
-import { makeApprovalStore } from '#aws/orders/approval-store.ts';
+import { makeApprovalStore, makeApprovalWriter } from '#aws/orders/approval-store.ts';
 import { makeWithdrawalStore } from '#aws/orders/withdrawal-store.ts';
 import { makePolicyStore } from '#aws/projects/policy-store.ts';
 import { makeProjectStore } from '#aws/projects/project-store.ts';
@@ -257,6 +257,7 @@ const decideDeps = {
   ...deps,
   orders: makeWithdrawalStore(client),
   approvals: makeApprovalStore(client),
+  decisions: makeApprovalWriter(client),
   approvalsNeeded: (order: Order) => approvalsNeeded(order, ethereum()),
 };
 

@@ -13,6 +13,7 @@ import { riskMarks, riskRank } from '../../words/risk-marks.ts';
 import { left } from '../../words/times.ts';
 import { visibleText } from '../../words/visible-text.ts';
 import { waitingColumns } from './csv-columns.ts';
+import { SelectionBar, useSelection } from './selection.tsx';
 import { mostWaiting, useWaiting } from './use-waiting.ts';
 import type { Waiting } from './waiting.ts';
 
@@ -116,11 +117,14 @@ export default function ApprovalsPage({ slug }: { slug: string }) {
     drawn: drawn(slug),
     filters,
   });
+  const chosen = useSelection(query.data?.orders ?? []);
   const waiting = useWaitingTotal(slug);
   useTitle(waiting ? `(${waiting}) Approvals` : 'Approvals');
   return (
     <List
       list={list}
+      selection={chosen.selection}
+      footer={<SelectionBar slug={slug} list={chosen.list} clear={chosen.clear} />}
       title="Approvals"
       description={
         query.data?.isCut

@@ -11,6 +11,8 @@ export interface Waiting {
   token: string | null;
   /** null for a new contract. */
   to: string | null;
+  /** Only orders of one shape are approved together; null for one that never is. */
+  shape: string | null;
   usd: number | null;
   approvals: number;
   needed: number;
@@ -27,6 +29,15 @@ export interface Waiting {
   yours: Schemas['WaitingOperation']['yours'];
 }
 
+const shapeOf = (...parts: (string | null)[]): string => JSON.stringify(parts);
+
+/** Of a call the function is not known here: the review compares it. */
+function operationShape(order: Operation): string | null {
+  const { op_type: type, chain, token, token_address: address, to_address: to } = order;
+  if (type !== 'transfer' && type !== 'send-tx') return null;
+  return shapeOf('operation', type, chain, token, address, type === 'send-tx' ? to : null);
+}
+
 const ofWithdrawal = (order: Withdrawal): Omit<Waiting, 'yours' | 'recipient'> => ({
   kind: 'withdrawal',
   no: order.withdraw_no,
@@ -34,6 +45,7 @@ const ofWithdrawal = (order: Withdrawal): Omit<Waiting, 'yours' | 'recipient'> =
   chain: order.chain,
   token: order.token,
   to: order.to_address,
+  shape: shapeOf('withdrawal', order.chain, order.token, order.token_address),
   usd: order.amount_usd,
   approvals: order.approvals,
   needed: order.approvals_needed,
@@ -51,6 +63,7 @@ const ofOperation = (order: Operation): Omit<Waiting, 'yours' | 'recipient'> => 
   chain: order.chain,
   token: order.token,
   to: order.to_address,
+  shape: operationShape(order),
   usd: order.amount_usd,
   approvals: order.approvals,
   needed: order.approvals_needed,

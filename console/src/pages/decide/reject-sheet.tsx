@@ -6,20 +6,21 @@ const reasons = ['Unknown recipient', 'Unexpected amount', 'Duplicate request', 
 const own = 'Another reason';
 
 interface Props {
+  title?: string;
   blocked: string | null;
   close: () => void;
   reject: (reason: string) => Promise<void>;
 }
 
 /** A reason of four, or one's own: the merchant reads it. */
-export function RejectSheet({ blocked, close, reject }: Props) {
+export function RejectSheet({ title = 'Reject this?', blocked, close, reject }: Props) {
   const [chosen, setChosen] = useState<string | null>(null);
   const [text, setText] = useState('');
   const reason = (chosen === own ? text : (chosen ?? '')).trim();
   const isTooLong = reason.length > 256;
   return (
     <DecisionSheet
-      title="Reject this?"
+      title={title}
       verb="Reject (cannot be undone)"
       variant="danger"
       sending="Sending your rejection"

@@ -6,8 +6,13 @@ import { listWaiting, type WaitingOrder } from '#domain/approval/list-waiting.ts
 import { makeRecipientMarks, type RecipientMarks } from '#domain/approval/mark-recipients.ts';
 import { recipientHistory } from '#domain/approval/recipient-history.ts';
 import { presentMarks, presentRecipient } from '#domain/approval/view.ts';
+import { type ReviewDeps, type ReviewedOrder, reviewOrders } from '#domain/listed-orders/review.ts';
 import { findProject } from '#domain/project/find-project.ts';
-import { presentWithdrawalToAdmin } from '#domain/withdrawal/admin-view.ts';
+import { presentListedOperation } from '#domain/wallet/admin-view.ts';
+import {
+  presentListedWithdrawal,
+  presentWithdrawalToAdmin,
+} from '#domain/withdrawal/admin-view.ts';
 import type { AdminHandlers } from '#functions/middleware/admin-route.ts';
 import { isOperation, isWithdrawal, type Order } from '#model/orders/order.ts';
 import type { ProjectAdminStore } from '#ports/projects.ts';
@@ -32,6 +37,32 @@ const presentWaiting = ({ yours, ...one }: WaitingOrder, marks: RecipientMarks |
         recipient: presentMarks(marks),
         operation: presentOperation(one.order),
       };
+
+const presentReviewed = (
+  { yours, problem, bar, ...one }: ReviewedOrder,
+  marks: RecipientMarks | undefined,
+) => {
+  const judged = {
+    yours,
+    waits: problem === null,
+    says: problem,
+    barred: bar,
+    recipient: presentMarks(marks),
+  };
+  return one.kind === 'withdrawal'
+    ? {
+        kind: one.kind,
+        ...judged,
+        expires_at: null,
+        withdrawal: presentListedWithdrawal(one.order),
+      }
+    : {
+        kind: one.kind,
+        ...judged,
+        expires_at: one.order.expiresAt,
+        operation: presentListedOperation(one.order, chains[one.order.chain]),
+      };
+};
 
 type Named =
   | { kind: 'operation'; operation: ReturnType<typeof presentOperation> }
@@ -59,6 +90,7 @@ function readRecipient(
 /** What waits for an approval, and what the project knows of a recipient. */
 export const approvalHandlers = (
   deps: { store: Pick<ProjectAdminStore, 'project'> } & Parameters<typeof listWaiting>[0] &
+    Omit<ReviewDeps, 'chains'> &
     Parameters<typeof recipientHistory>[0] &
     Parameters<typeof listOrdersTo>[0] & {
       addressOf: SearchDeps['addressOf'];
@@ -84,6 +116,25 @@ export const approvalHandlers = (
           next: next && placeText(next),
         },
       };
+    },
+
+    reviewApprovals: async ({ actor, params, body }) => {
+      const project = await findProject(deps.store, params.slug);
+      const { list, missing } = await reviewOrders(
+        { ...deps, chains },
+        {
+          projectId: params.slug,
+          adminId: actor.admin.id,
+          orderNos: body.orders,
+          now: deps.clock.now(),
+        },
+      );
+      const marks = await markRecipients(
+        project,
+        list.map(({ order }) => order),
+      );
+      const shown = list.map((one) => presentReviewed(one, marks.get(one.order.orderNo)));
+      return { data: { list: shown, missing } };
     },
 
     showRecipient: async ({ params }) => {

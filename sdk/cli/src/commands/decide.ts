@@ -1,3 +1,15 @@
+import { createHash } from 'node:crypto';
+import { listText } from '#shared/approvals/list-text.ts';
+import { checkWords } from '#shared/words/check-words.ts';
+import {
+  fieldsOf,
+  type ListOutcome,
+  listLines,
+  outcomeLines,
+  type ReviewedOrder,
+  totalOf,
+  whyNotTogether,
+} from '#wire/words/listed-orders.ts';
 import type { Command, Context } from '../command.ts';
 import { exitCodes, UsageError } from '../exit-codes.ts';
 import { record } from '../print.ts';
@@ -11,31 +23,86 @@ export function phraseOf(id: string, order: Record<string, unknown>): string {
   return amount && token && to ? `${amount} ${token} ${String(to).slice(-6)}` : id;
 }
 
+/** Asks for a phrase back, or takes it from --confirm. */
+async function confirmed({ flags, world }: Context, phrase: string, deed: string): Promise<void> {
+  const typed =
+    typeof flags.confirm === 'string'
+      ? flags.confirm
+      : await world.ask(`Type "${phrase}" to ${deed}`);
+  if (typed?.trim() === phrase) return;
+  throw new UsageError(
+    typed === null
+      ? 'nobody confirmed it'
+      : 'what was typed is not what is shown: nothing was done',
+    `Type exactly: ${phrase}`,
+  );
+}
+
+/** Orders of one answer of the review. */
+const perAnswer = 100;
+
+/** A request that reaches no further order is not sent for ever. */
+const mostRequests = 50;
+
+/** Shows a list of orders of one kind, asks for its total back, and decides on all of it at once. */
+async function decideMany(context: Context, verb: 'approve' | 'reject') {
+  const { flags, admin, show, say } = context;
+  const ids = [...new Set(context.words)];
+  const kinds = new Set(ids.map((id) => (id.startsWith('OP') ? 'operations' : 'withdrawals')));
+  const [kind, other] = kinds;
+  if (other)
+    throw new UsageError('withdrawals and operations are decided on in lists of their own');
+  const { request, slug } = await admin();
+  const post = async <T>(path: string, body: object): Promise<T> =>
+    (await request('POST', `/projects/${slug}/${path}`, body)) as T;
+  const list: ReviewedOrder[] = [];
+  for (let start = 0; start < ids.length; start += perAnswer) {
+    const orders = ids.slice(start, start + perAnswer);
+    const found = await post<{ list: ReviewedOrder[]; missing: string[] }>('approvals/review', {
+      orders,
+    });
+    if (found.missing.length > 0) throw new UsageError(`there is no ${found.missing.join(', ')}`);
+    list.push(...found.list);
+  }
+  const orders = list.map(fieldsOf);
+  const problems = verb === 'approve' ? whyNotTogether(list) : [];
+  if (problems.length > 0) throw new UsageError(`nothing was approved: ${problems.join('; ')}`);
+  const text = listText(orders.map(({ terms_digest }) => terms_digest));
+  const words = checkWords(createHash('sha256').update(text).digest('hex'));
+  say(listLines(list, words).join('\n'));
+  const phrase = `${orders.length} orders ${totalOf(list) ?? ''}`.trim();
+  await confirmed(context, phrase, `${verb} them`);
+  const body = {
+    orders: orders.map(({ no, terms_digest }) => ({ no, terms_digest })),
+    ...(verb === 'reject' && { reason: flags.reason }),
+  };
+  const outcomes = new Map<string, ListOutcome>();
+  for (let requests = 0; requests < mostRequests; requests++) {
+    const done = await post<{ outcomes: ListOutcome[] }>(`${kind}/${verb}-many`, body);
+    for (const one of done.outcomes) {
+      if (one.result !== 'not_reached' || !outcomes.has(one.no)) outcomes.set(one.no, one);
+    }
+    if ([...outcomes.values()].every(({ result }) => result !== 'not_reached')) break;
+  }
+  const all = [...outcomes.values()];
+  show(all, outcomeLines(all, verb === 'approve' ? 'approved' : 'rejected').join('\n'));
+  return all.every(({ result }) => result === 'decided') ? exitCodes.ok : exitCodes.refused;
+}
+
 async function decide(context: Context, verb: 'approve' | 'reject') {
-  const { words, flags, world, admin, show, say } = context;
+  const { words, flags, admin, show, say } = context;
   const [id] = words;
-  if (id === undefined || words.length > 1) throw new UsageError('one order is needed');
+  if (id === undefined) throw new UsageError('an order is needed');
   const { reason } = flags;
   if (verb === 'reject' && !reason) throw new UsageError('a rejection needs --reason TEXT');
+  if (words.length > 1) return decideMany(context, verb);
   const kind = id.startsWith('OP') ? 'operations' : 'withdrawals';
   const { request, slug } = await admin();
   const path = `/projects/${slug}/${kind}/${encodeURIComponent(id)}`;
   const order = await request('GET', path);
   const terms = Object.entries(order).filter(([name]) => !notTerms.has(name));
   say(record(Object.fromEntries(terms)));
-  const phrase = phraseOf(id, order);
-  const typed =
-    typeof flags.confirm === 'string'
-      ? flags.confirm
-      : await world.ask(`Type "${phrase}" to ${verb} it`);
-  if (typed?.trim() !== phrase) {
-    throw new UsageError(
-      typed === null
-        ? 'nobody confirmed it'
-        : 'what was typed is not what is shown: nothing was done',
-      `Type exactly: ${phrase}`,
-    );
-  }
+  await confirmed(context, phraseOf(id, order), `${verb} it`);
   // The digest is of the terms that were shown: an order that has changed since is refused.
   const body = verb === 'approve' ? { terms_digest: order.terms_digest } : { reason };
   const done = await request('POST', `${path}/${verb}`, body);
@@ -50,13 +117,14 @@ async function decide(context: Context, verb: 'approve' | 'reject') {
 
 const details =
   'Shows the terms and asks for them back: "AMOUNT TOKEN" and the last six characters of the\n' +
-  'recipient, or the number of an order that pays nobody. --confirm answers without a person.';
+  'recipient, or the number of an order that pays nobody. --confirm answers without a person.\n' +
+  'Several orders of one kind, network and token are decided on at once: "N orders AMOUNT TOKEN".';
 
 export const decisions: Command[] = [
   {
     name: 'approve',
-    summary: 'approve a withdrawal or an operation, as an admin',
-    usage: 'WITHDRAW_NO | OP_NO',
+    summary: 'approve a withdrawal or an operation, or up to 500 at once, as an admin',
+    usage: 'WITHDRAW_NO... | OP_NO...',
     details,
     examples: ['coffer approve WD01J9ZQ3V7K8M4X2B6N5T1RCD', 'coffer approve WD01... --as 2'],
     options: { confirm: { type: 'string' } },
@@ -64,8 +132,8 @@ export const decisions: Command[] = [
   },
   {
     name: 'reject',
-    summary: 'reject one; final',
-    usage: 'WITHDRAW_NO | OP_NO --reason TEXT',
+    summary: 'reject one or many; final',
+    usage: 'WITHDRAW_NO... | OP_NO... --reason TEXT',
     details,
     examples: ['coffer reject WD01... --reason "wrong recipient"'],
     options: { confirm: { type: 'string' }, reason: { type: 'string' } },

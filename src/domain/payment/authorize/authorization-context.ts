@@ -1,5 +1,6 @@
 import type { Chain } from '#model/chain.ts';
 import type { Approval } from '#model/orders/approval.ts';
+import type { Decision } from '#model/orders/decision.ts';
 import type { SwapQuote } from '#model/orders/swap-quote.ts';
 import type { SignatureRecord } from '#model/payment.ts';
 import type { Project, ProjectSettings } from '#model/project.ts';
@@ -31,6 +32,8 @@ export interface AuthorizationContext {
   chain: Chain;
   /** All approvals of the order, from the approvals table. */
   approvals: Approval[];
+  /** The decisions that these approvals name; absent: none was read, so none is proven. */
+  decisions?: readonly Decision[];
   prices: PriceBook;
   /** Absent on chains without contract calls. */
   allowances?: AllowanceReader | undefined;

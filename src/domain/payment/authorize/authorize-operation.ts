@@ -3,6 +3,7 @@
  * the operation through (docs/session-keys.md).
  */
 
+import { isListedVote } from '#domain/approval/is-listed-vote.ts';
 import { termsDigest } from '#domain/approval/terms-digest.ts';
 import { validApprovals } from '#domain/approval/valid-approvals.ts';
 import { maxCallGas, maxOperationGas } from '#domain/order/limits.ts';
@@ -26,7 +27,7 @@ export async function authorizeOperation(
   operation: Operation,
   evidence: AuthorizationContext,
 ): Promise<Authorization> {
-  const { project, settings, chain, approvals } = evidence;
+  const { project, settings, chain, approvals, decisions = [] } = evidence;
   if (operation.walletId !== project.walletId) return refuse('it belongs to another wallet');
   if (operation.opType !== 'transfer' && chain.family !== 'EVM') {
     return refuse(`${chain.name} has no ${operation.opType}`);
@@ -62,6 +63,9 @@ export async function authorizeOperation(
   const digest = termsDigest(operation);
   if (approvals.some((approval) => approval.digest !== digest)) {
     return refuse('an approval was given for other terms');
+  }
+  if (!approvals.every((approval) => isListedVote(operation, approval, decisions))) {
+    return refuse('an approval is not in the list that it names');
   }
   const moved = movementsFromOperation(chain, terms);
   const decided = await isStillAllowed(operation, evidence, moved);

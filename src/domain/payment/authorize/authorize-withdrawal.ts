@@ -1,5 +1,6 @@
 /** The checks for withdrawals only: the hot wallet, the level by price, the approvals. */
 
+import { isListedVote } from '#domain/approval/is-listed-vote.ts';
 import { termsDigest } from '#domain/approval/terms-digest.ts';
 import { validApprovals } from '#domain/approval/valid-approvals.ts';
 import { maxGas, maxPaymentGas } from '#domain/order/limits.ts';
@@ -16,7 +17,7 @@ import { type Authorization, type AuthorizationContext, refuse } from './authori
  */
 export async function authorizeWithdrawal(
   withdrawal: Withdrawal,
-  { project, settings, chain, approvals, prices, replaces }: AuthorizationContext,
+  { project, settings, chain, approvals, decisions = [], prices, replaces }: AuthorizationContext,
 ): Promise<Authorization> {
   if (withdrawal.fromAddress !== project.hot[chain.family].address) {
     return refuse("the sending address is not the project's hot wallet");
@@ -59,6 +60,9 @@ export async function authorizeWithdrawal(
   }
   if (approvals.some((approval) => approval.digest !== digest)) {
     return refuse('an approval was given for other terms');
+  }
+  if (!approvals.every((approval) => isListedVote(withdrawal, approval, decisions))) {
+    return refuse('an approval is not in the list that it names');
   }
   const given = validApprovals(withdrawal, approvals);
   const needed = withdrawalApprovals(withdrawal);

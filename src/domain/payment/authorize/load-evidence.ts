@@ -1,5 +1,6 @@
 import { hasOldPrice } from '#domain/order/old-price.ts';
 import type { Approval } from '#model/orders/approval.ts';
+import type { Decision } from '#model/orders/decision.ts';
 import { isInternal, isOperation, isSwap, isWithdrawal, type Order } from '#model/orders/order.ts';
 import type { SignatureRecord } from '#model/payment.ts';
 import type { WorkerDeps } from '../deps.ts';
@@ -9,6 +10,8 @@ import { findInvalidField } from './find-invalid-field.ts';
 /** What the signer reads of an order before each signature. */
 export interface Evidence {
   approvals: Approval[];
+  /** The decisions that the approvals name, with their lists. */
+  decisions: Decision[];
   /** Where the order was signed before; null if it was not. */
   signed: SignatureRecord | null;
   session: AuthorizationContext['session'];
@@ -27,14 +30,28 @@ type Deps = Pick<
  * for each payment.
  */
 export async function loadEvidence(deps: Deps, order: Order): Promise<Evidence> {
-  const [approvals, signed, session, swap] = await Promise.all([
-    mayBeDecidedByAdmin(deps, order) ? deps.approvals.approvals(order.orderNo) : [],
+  const [{ approvals, decisions }, signed, session, swap] = await Promise.all([
+    mayBeDecidedByAdmin(deps, order) ? loadVotes(deps, order) : { approvals: [], decisions: [] },
     deps.payments.signature(order.orderNo),
     loadSession(deps, order),
     loadSwap(deps, order),
   ]);
   const judge = isInternal(order) ? (deps.judges?.[order.does] ?? null) : null;
-  return { approvals, signed, session, swap, judge };
+  return { approvals, decisions, signed, session, swap, judge };
+}
+
+/** The votes on an order, and the decisions that its approvals are part of. */
+async function loadVotes({ approvals: store }: Deps, { orderNo }: Order) {
+  const approvals = await store.approvals(orderNo);
+  const decisions = await Promise.all(
+    approvals.map(({ list, decision, adminId }) =>
+      // A rejection is refused by itself.
+      list === undefined || decision !== 'approve'
+        ? null
+        : store.decision({ listDigest: list?.digest, decision, adminId, reason: null }),
+    ),
+  );
+  return { approvals, decisions: decisions.filter((one) => one !== null) };
 }
 
 /**

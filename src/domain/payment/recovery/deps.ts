@@ -16,7 +16,7 @@ export interface RecoveryDeps extends AdminDeps {
     PaymentStore,
     'identity' | 'nonceState' | 'openSlots' | 'slot' | 'signature' | 'freezeAddress' | 'adopt'
   >;
-  approvals: ApprovalStore;
+  approvals: Pick<ApprovalStore, 'approvals'>;
   history: SenderHistory;
   addresses: Pick<AddressBook, 'owners'>;
   checkAddress(chain: Chain, text: string): { address: string } | { problem: string };

@@ -2,8 +2,8 @@
 import * as z from 'zod';
 import { timeOrNull } from '../../fields/answer-fields.ts';
 import { textOrNull } from '../answer-fields.ts';
-import { adminOperation } from '../operation/answers.ts';
-import { adminWithdrawal } from '../withdrawal/answers.ts';
+import { adminOperation, listedOperation } from '../operation/answers.ts';
+import { adminWithdrawal, listedWithdrawal } from '../withdrawal/answers.ts';
 
 const yours = z.enum(['open', 'decided', 'own_key']).meta({
   description:
@@ -52,6 +52,24 @@ const waitingOrder = z.union([
     .meta({ id: 'WaitingOperation', description: 'An operation that waits for an approval.' }),
 ]);
 
+/** Why it cannot be one of many, and whether it can be decided at all. */
+const reviewed = {
+  ...shared,
+  waits: z.boolean().meta({ description: 'Whether it can be decided on now.' }),
+  says: textOrNull.meta({ description: 'Why it cannot, as a sentence.' }),
+  barred: textOrNull.meta({
+    description: 'Why it cannot be approved as one of many, as a sentence; null if it can.',
+  }),
+};
+const reviewedOrder = z.union([
+  z
+    .strictObject({ kind: z.literal('withdrawal'), ...reviewed, withdrawal: listedWithdrawal })
+    .meta({ id: 'ReviewedWithdrawal', description: 'A withdrawal of a list to be decided on.' }),
+  z
+    .strictObject({ kind: z.literal('operation'), ...reviewed, operation: listedOperation })
+    .meta({ id: 'ReviewedOperation', description: 'An operation of a list to be decided on.' }),
+]);
+
 const recipient = z
   .strictObject({
     address: z.string().meta({ description: 'The address, in its normal form.' }),
@@ -90,6 +108,12 @@ export const adminApprovalAnswers = {
       next: textOrNull.meta({
         description: 'Where the list goes on, as `after`; null where it is complete.',
       }),
+    }),
+  },
+  reviewApprovals: {
+    data: z.strictObject({
+      list: z.array(reviewedOrder),
+      missing: z.array(z.string()).meta({ description: 'Numbers that the project does not have.' }),
     }),
   },
   showRecipient: { data: recipient },

@@ -2,6 +2,7 @@
 
 import { project } from '../project-path.ts';
 import { adminRoute as route } from '../route.ts';
+import { reviewBody } from './review-schemas.ts';
 import { approvalsQuery, recipientOrdersQuery } from './schemas.ts';
 
 export const approvalRoutes = {
@@ -12,6 +13,15 @@ export const approvalRoutes = {
     group: 'viewer',
     summary: 'Withdrawals and operations that wait for an approval, oldest first',
     query: approvalsQuery,
+  }),
+  reviewApprovals: route({
+    handler: 'lookup',
+    method: 'POST',
+    path: `${project}/approvals/review`,
+    group: 'viewer',
+    summary:
+      'What would be decided on in one list: all that is signed of each order. It changes nothing',
+    body: reviewBody,
   }),
   showRecipient: route({
     handler: 'lookup',

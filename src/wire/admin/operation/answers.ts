@@ -6,6 +6,7 @@ import { operationFields, simulation } from '../../merchant/client/answers.ts';
 import {
   approvals,
   askingKey,
+  decidedList,
   decisions,
   numberOrNull,
   price,
@@ -38,6 +39,15 @@ export const adminOperation = adminOperationFields.meta({
   description: 'An operation as admins see it.',
 });
 
+/** What an approver sees of an operation in a list of many. */
+export const listedOperation = adminOperationFields
+  .extend({
+    terms_digest: termsDigest,
+    data: textOrNull.meta({ description: 'Calldata, 0x hex; null for none.' }),
+    simulation: z.union([simulation, z.null()]),
+  })
+  .meta({ id: 'ListedOperation', description: 'An operation, to be decided on with others.' });
+
 export const adminOperationAnswers = {
   listOperations: { data: paged(adminOperation) },
   showOperation: {
@@ -58,5 +68,7 @@ export const adminOperationAnswers = {
   },
   approveOperation: { data: adminOperation },
   rejectOperation: { data: adminOperation },
+  approveOperations: { data: decidedList },
+  rejectOperations: { data: decidedList },
   failOperation: { data: adminOperation },
 };

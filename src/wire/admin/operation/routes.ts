@@ -1,6 +1,6 @@
 /** Admin routes of client operations; docs/admin-api.md. */
 
-import { approveBody, rejectBody } from '../fields.ts';
+import { approveBody, approveManyBody, rejectBody, rejectManyBody } from '../fields.ts';
 import { project } from '../project-path.ts';
 import { adminRoute as route } from '../route.ts';
 import { operationsAdminQuery } from './schemas.ts';
@@ -37,6 +37,23 @@ export const operationRoutes = {
     group: 'approver',
     summary: 'Reject for good',
     body: rejectBody,
+  }),
+  approveOperations: route({
+    handler: 'decide-operation',
+    method: 'POST',
+    path: `${project}/operations/approve-many`,
+    group: 'approver',
+    recentSignIn: true,
+    summary: 'Approve a list that was shown: 1 to 500 of one shape, in one decision',
+    body: approveManyBody,
+  }),
+  rejectOperations: route({
+    handler: 'decide-operation',
+    method: 'POST',
+    path: `${project}/operations/reject-many`,
+    group: 'approver',
+    summary: 'Reject a list that was shown, for one reason and for good',
+    body: rejectManyBody,
   }),
   failOperation: route({
     handler: 'fail-order',

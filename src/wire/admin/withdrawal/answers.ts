@@ -6,6 +6,7 @@ import { withdrawalFields } from '../../merchant/withdraw/answers.ts';
 import {
   approvals,
   askingKey,
+  decidedList,
   decisions,
   price,
   termsDigest,
@@ -28,6 +29,11 @@ export const adminWithdrawal = adminWithdrawalFields.meta({
   description: 'A withdrawal as admins see it.',
 });
 
+/** What an approver sees of a withdrawal in a list of many. */
+export const listedWithdrawal = adminWithdrawalFields
+  .extend({ terms_digest: termsDigest })
+  .meta({ id: 'ListedWithdrawal', description: 'A withdrawal, to be decided on with others.' });
+
 export const adminWithdrawalAnswers = {
   listWithdrawals: { data: paged(adminWithdrawal) },
   showWithdrawal: {
@@ -37,5 +43,7 @@ export const adminWithdrawalAnswers = {
   },
   approveWithdrawal: { data: adminWithdrawal },
   rejectWithdrawal: { data: adminWithdrawal },
+  approveWithdrawals: { data: decidedList },
+  rejectWithdrawals: { data: decidedList },
   failWithdrawal: { data: adminWithdrawal },
 };

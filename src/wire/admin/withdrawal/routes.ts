@@ -1,6 +1,6 @@
 /** Admin routes of withdrawals; docs/admin-api.md. */
 
-import { approveBody, rejectBody } from '../fields.ts';
+import { approveBody, approveManyBody, rejectBody, rejectManyBody } from '../fields.ts';
 import { project } from '../project-path.ts';
 import { adminRoute as route } from '../route.ts';
 import { withdrawalsQuery } from './schemas.ts';
@@ -37,6 +37,23 @@ export const withdrawalRoutes = {
     group: 'approver',
     summary: 'Reject for good',
     body: rejectBody,
+  }),
+  approveWithdrawals: route({
+    handler: 'decide-withdrawal',
+    method: 'POST',
+    path: `${project}/withdrawals/approve-many`,
+    group: 'approver',
+    recentSignIn: true,
+    summary: 'Approve a list that was shown: 1 to 500 of one shape, in one decision',
+    body: approveManyBody,
+  }),
+  rejectWithdrawals: route({
+    handler: 'decide-withdrawal',
+    method: 'POST',
+    path: `${project}/withdrawals/reject-many`,
+    group: 'approver',
+    summary: 'Reject a list that was shown, for one reason and for good',
+    body: rejectManyBody,
   }),
   failWithdrawal: route({
     handler: 'fail-order',

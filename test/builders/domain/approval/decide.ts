@@ -3,6 +3,7 @@ import type { DecideDeps } from '#domain/approval/decide.ts';
 import { termsDigest } from '#domain/approval/terms-digest.ts';
 import { approvalsNeeded } from '#domain/payment/authorize/approvals-needed.ts';
 import type { Approval } from '#model/orders/approval.ts';
+import type { Decision } from '#model/orders/decision.ts';
 import type { ApprovableOrder, Order, TransitionWrite } from '#model/orders/order.ts';
 import type { Withdrawal } from '#model/orders/withdrawal.ts';
 import { buildOperation } from '#test/builders/build-operation.ts';
@@ -22,6 +23,7 @@ export function world<Kind extends ApprovableOrder>(
   const state = { order: start };
   const approvals: Approval[] = [];
   const writes: TransitionWrite[] = [];
+  const decisions: Decision[] = [];
   let interfere = beforeWrite;
   const orders: DecideDeps<Kind>['orders'] = {
     get: async (no: string) => (no === state.order.orderNo ? { ...state.order } : null),
@@ -46,6 +48,11 @@ export function world<Kind extends ApprovableOrder>(
   const deps = {
     orders,
     approvals: { approvals: async () => [...approvals] },
+    decisions: {
+      putDecision: async (decision: Decision) => {
+        decisions.push(decision);
+      },
+    },
     approvalsNeeded: (order: Order) => approvalsNeeded(order, ethereum()),
     clock: { now: () => 1_767_300_000, nowMs: () => 1_767_300_000_000 },
     ids: { next: (prefix: string) => `${prefix}${++ids}` },
@@ -56,5 +63,5 @@ export function world<Kind extends ApprovableOrder>(
     admin,
     termsDigest: termsDigest(start),
   });
-  return { state, approvals, writes, deps, input };
+  return { state, approvals, decisions, writes, deps, input };
 }

@@ -1,5 +1,7 @@
 const anyTerms = { terms_digest: '0'.repeat(64) };
 
+const listOf = (no: string) => ({ orders: [{ no, terms_digest: 'a'.repeat(64) }] });
+
 export const routes: [string, string, unknown?][] = [
   ['viewer', 'GET /projects'],
   ['viewer', 'GET /me'],
@@ -28,14 +30,19 @@ export const routes: [string, string, unknown?][] = [
   ['viewer', 'GET /projects/demo/withdrawals/WD1'],
   ['approver', 'POST /projects/demo/withdrawals/WD1/approve', anyTerms],
   ['approver', 'POST /projects/demo/withdrawals/WD1/reject', { reason: 'no' }],
+  ['approver', 'POST /projects/demo/withdrawals/approve-many', listOf('WD1')],
+  ['approver', 'POST /projects/demo/withdrawals/reject-many', { reason: 'no', ...listOf('WD1') }],
   ['viewer', 'GET /projects/demo/operations'],
   ['viewer', 'GET /projects/demo/operations/OP1'],
   ['approver', 'POST /projects/demo/operations/OP1/approve', anyTerms],
   ['approver', 'POST /projects/demo/operations/OP1/reject', { reason: 'no' }],
+  ['approver', 'POST /projects/demo/operations/approve-many', listOf('OP1')],
+  ['approver', 'POST /projects/demo/operations/reject-many', { reason: 'no', ...listOf('OP1') }],
   ['owner', 'POST /projects/demo/withdrawals/WD1/fail', { reason: 'no' }],
   ['owner', 'POST /projects/demo/operations/OP1/fail', { reason: 'no' }],
   ['viewer', 'GET /projects/demo/sweeps'],
   ['viewer', 'GET /projects/demo/approvals'],
+  ['viewer', 'POST /projects/demo/approvals/review', { orders: ['WD1', 'OP1'] }],
   ['viewer', 'GET /projects/demo/search?q=WD1'],
   ['viewer', 'GET /projects/demo/overview'],
   ['viewer', 'GET /projects/demo/receivers'],

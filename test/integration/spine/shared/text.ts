@@ -1,6 +1,7 @@
 /** Helpers for a family spine. They read the chain and bring orders to their end. */
 
 import { expect } from 'vitest';
+import { makeApprovalWriter } from '#aws/orders/approval-store.ts';
 import { approvalsNeeded } from '#domain/payment/authorize/approvals-needed.ts';
 import type { Deposit } from '#model/deposit.ts';
 import { isFinal, type OrderStatus } from '#model/order-status.ts';
@@ -50,6 +51,7 @@ export function wordsFor(spine: FamilySpine) {
       (await slotOf(order))?.attempts.map(({ txHash }) => txHash) ?? [],
     decide: () => ({
       ...paymentDeps,
+      decisions: makeApprovalWriter(spine.client),
       approvalsNeeded: (order: Order) => approvalsNeeded(order, chain),
       ids: makeIds(),
     }),

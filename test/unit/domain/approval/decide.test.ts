@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { approveOrder, rejectOrder } from '#domain/approval/decide.ts';
-import { termsDigest } from '#domain/approval/terms-digest.ts';
+import { listDigest, termsDigest } from '#domain/approval/terms-digest.ts';
 import { validApprovals } from '#domain/approval/valid-approvals.ts';
 import type { Approval } from '#model/orders/approval.ts';
 import { buildOperation } from '#test/builders/build-operation.ts';
@@ -24,6 +24,7 @@ test('level 2: one approval approves, with its digest, its audit entry and its l
       at: 1_767_300_000,
       decision: 'approve',
       digest: termsDigest(waiting(2)),
+      list: { digest: listDigest([termsDigest(waiting(2))]), position: 0 },
     },
   ]);
   expect(writes[0]?.audit).toMatchObject({ action: 'withdrawal.approve', target: 'WD1' });

@@ -18,7 +18,7 @@ import {
 
 export interface DecideDestinationDeps extends Omit<SweepDestinationDeps, 'admins'> {
   configs: Pick<SweepConfigStore, 'get'>;
-  decisions: ApprovalWriter;
+  decisions: Pick<ApprovalWriter, 'put'>;
   clock: Clock;
   ids: Ids;
 }

@@ -33,7 +33,7 @@ export const sweepApprovalNo = (of: Destination): string =>
 
 export interface SweepDestinationDeps {
   addresses: Pick<DerivedAddressBook, 'owners' | 'isDerived'>;
-  approvals: ApprovalStore;
+  approvals: Pick<ApprovalStore, 'approvals'>;
   /** The signer's: who is not an owner of the project now does not count. */
   admins?: AdminDirectory;
 }

@@ -1,6 +1,8 @@
 import { expect, test } from 'vitest';
-import { termsDigest } from '#domain/approval/terms-digest.ts';
+import { listDigest, termsDigest } from '#domain/approval/terms-digest.ts';
 import { maySign } from '#domain/payment/authorize/may-sign.ts';
+import type { Approval } from '#model/orders/approval.ts';
+import type { Decision } from '#model/orders/decision.ts';
 import type { Order, TransitionWrite } from '#model/orders/order.ts';
 import type { Withdrawal } from '#model/orders/withdrawal.ts';
 import { buildOperation } from '#test/builders/build-operation.ts';
@@ -34,10 +36,14 @@ async function judged(
     approvedBy?: string;
     signedAs?: number;
     groups?: () => Promise<string[] | null>;
+    /** What the approval says of its list, and the decision that is stored under that name. */
+    list?: Approval['list'];
+    decision?: Decision | null;
   } = {},
 ) {
   const notes: Order['stuck'][] = [];
   const looked: string[] = [];
+  const failed: TransitionWrite[] = [];
   const readAt = 1_767_225_600;
   const approval = {
     orderNo: order.orderNo,
@@ -46,6 +52,7 @@ async function judged(
     at: 1,
     decision: 'approve' as const,
     digest: termsDigest(order as Withdrawal),
+    ...(set.list && { list: set.list }),
   };
   const { signedAs } = set;
   const deps = buildWorkerDeps({
@@ -57,11 +64,18 @@ async function judged(
         looked.push(orderNo);
         return set.approvedBy ? [approval] : [];
       },
+      async decision({ listDigest: digest }) {
+        looked.push(`list ${digest}`);
+        return set.decision ?? null;
+      },
     },
     prices: { latest: async () => new Map(), isAuthentic: async () => true },
     orders: fakeOrderStore({
       get: async () => order,
-      transition: async () => order,
+      transition: async (write) => {
+        failed.push(write);
+        return order;
+      },
       noteStuck: async (_, note) => void notes.push(note),
     }),
     payments: fakePaymentStore({
@@ -75,7 +89,7 @@ async function judged(
     earlier: async () => 'void',
     voided: new Map(),
   });
-  return { permit, notes, looked };
+  return { permit, notes, looked, failed };
 }
 
 const level1 = buildWithdrawal({ status: 'approved' });
@@ -176,3 +190,78 @@ test('an order of the energy deposit address that is no forward fails unsigned',
   const failReason = 'the energy deposit address sends only forwards';
   expect(ends).toMatchObject([{ set: { status: 'failed', failReason }, release: true }]);
 });
+
+const others = ['WD7', 'WD8'].map((orderNo) => termsDigest(buildWithdrawal({ orderNo, level: 2 })));
+const decisionOn = (digests: string[], set: Partial<Decision> = {}): Decision => ({
+  listDigest: listDigest(digests),
+  digests,
+  projectId: 'demo',
+  decision: 'approve',
+  reason: null,
+  adminId: 'ann',
+  adminEmail: 'ann@example.com',
+  at: 1,
+  ...set,
+});
+
+test.each<[string, Withdrawal | typeof pending]>([
+  ['a withdrawal', level2],
+  ['an operation', pending],
+])(
+  '%s that is one of many is signed by its place in the list, read once for the order',
+  async (_, order) => {
+    const digests = [others[0]!, termsDigest(order), others[1]!];
+    const decision = decisionOn(digests);
+    const list = { digest: decision.listDigest, position: 1 };
+    const { permit, looked } = await judged(order, 10, { approvedBy: 'ann', list, decision });
+    expect(permit).toMatchObject({ approvals: 1 });
+    expect(looked).toEqual([order.orderNo, `list ${decision.listDigest}`]);
+  },
+);
+
+const own = termsDigest(level2);
+const genuine = decisionOn([others[0]!, own]);
+
+test.each<[string, Approval['list'], Decision | null]>([
+  ['a list that nobody decided on', { digest: genuine.listDigest, position: 1 }, null],
+  ['another place of its list', { digest: genuine.listDigest, position: 0 }, genuine],
+  [
+    'a list to which it was added afterwards',
+    { digest: listDigest(others), position: 2 },
+    decisionOn(others, { digests: [...others, own] }),
+  ],
+  [
+    'a list in which it took the place of another',
+    { digest: listDigest(others), position: 1 },
+    decisionOn(others, { digests: [others[0]!, own] }),
+  ],
+  [
+    'a list that another admin decided on',
+    { digest: genuine.listDigest, position: 1 },
+    { ...genuine, adminId: 'bob' },
+  ],
+  [
+    'a list that was rejected',
+    { digest: genuine.listDigest, position: 1 },
+    { ...genuine, decision: 'reject' },
+  ],
+])(
+  'a thief who writes a vote of %s is refused, and the order is failed as forged',
+  async (_, list, decision) => {
+    const { permit, failed } = await judged(level2, 10, {
+      approvedBy: 'ann',
+      list: list!,
+      decision,
+    });
+    expect(permit).toBeNull();
+    expect(failed).toMatchObject([
+      {
+        set: {
+          status: 'failed',
+          failReason: expect.stringContaining('not in the list that it names'),
+        },
+        release: false,
+      },
+    ]);
+  },
+);

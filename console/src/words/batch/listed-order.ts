@@ -1,0 +1,252 @@
+/**
+ * One order of a list that is decided on at once, as the page shows it, and the terms digest that the
+ * page computes from what it shows. The service's own digest is only compared with it.
+ */
+
+import { addressEnds } from '#model/address-ends.ts';
+import type { OperationTerms, WithdrawalTerms } from '#shared/approvals/terms-text.ts';
+import { termsText } from '#shared/approvals/terms-text.ts';
+import { familyOf } from '#shared/chains.ts';
+import { knownDecimals, smallestUnits } from '#shared/money/known-decimals.ts';
+import type { Schemas } from '../../api/types.ts';
+import type { OrderKind } from '../../routes.ts';
+import { isDangerousCall } from '../decide/decoded-call.ts';
+import { callOf } from '../decide/permission.ts';
+import { operationSentence, withdrawalSentence } from '../decide/sentence.ts';
+import { sha256Hex } from './sha256.ts';
+
+export type Reviewed = Schemas['ReviewedWithdrawal'] | Schemas['ReviewedOperation'];
+
+export interface ListedOrder {
+  kind: OrderKind;
+  no: string;
+  /** What it does, in a sentence. */
+  sentence: string;
+  chain: Schemas['ChainName'];
+  /** What `amount` is of: a symbol, or of a call the token's contract. */
+  token: string;
+  tokenAddress: string | null;
+  /** Who is paid; null where nobody is. */
+  to: string | null;
+  /** A decimal string; of a call the smallest units of its argument. null where none is known. */
+  amount: string | null;
+  usd: number | null;
+  approvals: number;
+  needed: number;
+  askedBy: string;
+  memo: string | null;
+  reference: string | null;
+  createdAt: number;
+  expiresAt: number | null;
+  yours: Reviewed['yours'];
+  /** What is known of whom it pays; null where it is not known whom. */
+  recipient: Schemas['RecipientMarks'] | null;
+  /** Why nobody can decide on it any more; null if it waits. */
+  ended: string | null;
+  /** Only orders of one shape are approved together. */
+  shape: string;
+  digest: string;
+  /** Why it is not approved together with others, as far as the order itself shows; null if it can be. */
+  barred: string | null;
+}
+
+const shapeOf = (...parts: (string | null)[]): string =>
+  JSON.stringify(parts.map((part) => part?.toLowerCase() ?? ''));
+
+/** Reads an order as the API shows it, and hashes what is read. */
+export async function listedOrder(slug: string, one: Reviewed): Promise<ListedOrder> {
+  const shown = one.kind === 'withdrawal' ? ofWithdrawal(one) : ofOperation(one);
+  const terms = one.kind === 'withdrawal' ? withdrawalTerms(slug, one) : operationTerms(slug, one);
+  const stored = (one.kind === 'withdrawal' ? one.withdrawal : one.operation).terms_digest;
+  const computed = terms && (await sha256Hex(termsText(terms)));
+  return {
+    ...shown,
+    digest: computed ?? stored,
+    barred:
+      (computed === null
+        ? 'This page cannot compute its terms, such as the decimals of its token'
+        : null) ??
+      (computed !== stored ? 'What the service would record is not what this page shows' : null) ??
+      one.barred ??
+      shown.barred,
+  };
+}
+
+function withdrawalTerms(
+  projectId: string,
+  { withdrawal: order }: Schemas['ReviewedWithdrawal'],
+): WithdrawalTerms | null {
+  const amount = unitsOf(order.chain, order.token, order.amount);
+  return (
+    amount && {
+      projectId,
+      orderNo: order.withdraw_no,
+      chain: order.chain,
+      token: order.token,
+      tokenAddress: order.token_address,
+      toAddress: order.to_address,
+      amount: amount.units,
+      level: order.level,
+      memo: order.memo,
+    }
+  );
+}
+
+/** Only of payments and calls: the text that a signature is over is on the order's own page. */
+function operationTerms(
+  projectId: string,
+  { operation: order }: Schemas['ReviewedOperation'],
+): OperationTerms | null {
+  const isPayment = order.op_type === 'transfer' || order.op_type === 'send-tx';
+  if (!isPayment || order.token === null || order.amount === null) return null;
+  const amount = unitsOf(order.chain, order.token, order.amount);
+  return (
+    amount && {
+      projectId,
+      orderNo: order.op_no,
+      opType: order.op_type,
+      chain: order.chain,
+      fromAddress: order.from_address,
+      token: order.token,
+      tokenAddress: order.token_address,
+      toAddress: order.to_address ?? '',
+      amount: amount.units,
+      memo: order.memo,
+      data: order.data,
+      message: null,
+      typedData: null,
+    }
+  );
+}
+
+function unitsOf(chain: string, token: string, amount: string): { units: bigint } | null {
+  const decimals = knownDecimals(chain, token);
+  const units = decimals === null ? null : smallestUnits(amount, decimals);
+  return units === null ? null : { units };
+}
+
+type Shown = Omit<ListedOrder, 'digest'>;
+
+function ofWithdrawal({ withdrawal: order, ...one }: Schemas['ReviewedWithdrawal']): Shown {
+  return {
+    kind: 'withdrawal',
+    no: order.withdraw_no,
+    sentence: withdrawalSentence(order),
+    chain: order.chain,
+    token: order.token,
+    tokenAddress: order.token_address,
+    to: order.to_address,
+    amount: order.amount,
+    usd: order.amount_usd,
+    approvals: order.approvals,
+    needed: order.approvals_needed,
+    askedBy: order.app_id,
+    memo: order.memo,
+    reference: order.biz_order_id,
+    createdAt: order.created_at,
+    expiresAt: one.expires_at,
+    yours: one.yours,
+    recipient: one.recipient,
+    ended: one.waits ? null : one.says,
+    shape: shapeOf('withdrawal', order.chain, order.token, order.token_address),
+    barred: null,
+  };
+}
+
+function ofOperation({ operation: order, ...one }: Schemas['ReviewedOperation']): Shown {
+  const isCall = order.op_type === 'send-tx';
+  const call = isCall && order.data ? callOf(order.to_address, order.data) : null;
+  const argument = call?.facts.find(({ label }) => label === 'Amount')?.value ?? '';
+  return {
+    kind: 'operation',
+    no: order.op_no,
+    sentence: operationSentence(order),
+    chain: order.chain,
+    token: isCall ? (order.to_address ?? '') : (order.token ?? ''),
+    tokenAddress: isCall ? order.to_address : order.token_address,
+    to: isCall ? (call?.spender ?? null) : order.to_address,
+    amount: isCall ? (/^\d+/.exec(argument)?.[0] ?? null) : order.amount,
+    usd: order.amount_usd,
+    approvals: order.approvals,
+    needed: order.approvals_needed,
+    askedBy: order.app_id,
+    memo: order.memo,
+    reference: null,
+    createdAt: order.created_at,
+    expiresAt: one.expires_at,
+    yours: one.yours,
+    recipient: one.recipient,
+    ended: one.waits ? null : one.says,
+    shape: shapeOf(
+      'operation',
+      order.op_type,
+      order.chain,
+      order.token,
+      order.token_address,
+      isCall ? order.to_address : '',
+      isCall ? (order.data?.slice(0, 10) ?? '') : '',
+    ),
+    barred: barOfOperation(order, call),
+  };
+}
+
+/** What the page reads of the order itself, whatever the service says of it. */
+function barOfOperation(
+  order: Schemas['ListedOperation'],
+  call: ReturnType<typeof callOf>,
+): string | null {
+  const [risk] = order.risks;
+  if (risk !== undefined) return risk;
+  if (call?.isUnlimited || isDangerousCall(order.simulation?.decoded_call)) {
+    return 'It lets another address take an unlimited amount';
+  }
+  if (call?.isLasting) return 'It lets another address take tokens later';
+  if (order.op_type === 'send-tx' && !order.simulation?.ok) {
+    return 'No simulation shows what it does';
+  }
+  return null;
+}
+
+/** A payment that needs two approvals, to somebody who may never have been paid, is decided on by itself. */
+const largeApprovals = 2;
+
+export interface Judged {
+  order: ListedOrder;
+  /** Why it is not approved in this list; null if it is. */
+  why: string | null;
+}
+
+/** Judges each order by itself and beside the others. */
+export function judgeList(orders: readonly ListedOrder[]): Judged[] {
+  const alike = new Map<string, ListedOrder[]>();
+  for (const order of orders) {
+    const ends = endsOf(order);
+    if (ends !== null) alike.set(ends, [...(alike.get(ends) ?? []), order]);
+  }
+  return orders.map((order) => ({
+    order,
+    why: whyNotListed(order, alike.get(endsOf(order) ?? '') ?? []),
+  }));
+}
+
+function endsOf({ chain, to }: ListedOrder): string | null {
+  const ends = to === null ? null : addressEnds(familyOf[chain], to);
+  return ends && `${chain} ${ends}`;
+}
+
+function whyNotListed(order: ListedOrder, sameEnds: readonly ListedOrder[]): string | null {
+  if (order.ended !== null) return order.ended;
+  if (order.yours === 'decided') return 'You have decided on it already';
+  if (order.yours === 'own_key') return 'You asked for the API key that made it';
+  if (order.barred !== null) return order.barred;
+  const { to, recipient } = order;
+  if (to === null || recipient === null) return 'Whom it pays is not known';
+  const other = sameEnds.find((one) => one.to?.toLowerCase() !== to.toLowerCase());
+  if (other) return `Its recipient looks like that of ${other.no}, and is another one`;
+  const [similar] = recipient.similar;
+  if (similar) return `Its recipient looks like ${similar.address}, and is another one`;
+  // What the service cannot tell is no reason to trust it.
+  return order.needed >= largeApprovals && recipient.stranger !== false
+    ? 'Its recipient was never paid, as far as is known, and the payment needs two approvals'
+    : null;
+}

@@ -1,0 +1,67 @@
+/**
+ * The text that a terms digest is the sha256 of (docs/design.md "Nothing moves unapproved"). The signer,
+ * the admin API, the console and the command lines use this one encoding, each with its own sha256.
+ */
+
+/** The terms of a withdrawal: everything that decides who gets what. */
+export interface WithdrawalTerms {
+  projectId: string;
+  orderNo: string;
+  chain: string;
+  token: string;
+  /** null for the chain's coin. */
+  tokenAddress: string | null;
+  toAddress: string;
+  /** Smallest units. */
+  amount: bigint;
+  level: number;
+  memo: string | null;
+}
+
+/** The terms of an operation: everything that is signed, and the address that signs. */
+export interface OperationTerms extends Omit<WithdrawalTerms, 'level'> {
+  opType: string;
+  fromAddress: string;
+  data: string | null;
+  message: string | null;
+  /** The canonical JSON text. */
+  typedData: string | null;
+}
+
+/**
+ * A JSON array of texts, which differs for any two sets of terms. The token's contract is included,
+ * since it is what moves; so is the memo, by which an exchange assigns a payment to its customer.
+ */
+export const termsText = (terms: WithdrawalTerms | OperationTerms): string =>
+  JSON.stringify('opType' in terms ? operationTexts(terms) : texts(terms));
+
+const texts = (terms: WithdrawalTerms): string[] => [
+  terms.memo === null ? 'withdrawal-terms-1' : 'withdrawal-terms-2',
+  terms.projectId,
+  terms.orderNo,
+  terms.chain,
+  terms.token,
+  terms.tokenAddress ?? '',
+  terms.toAddress,
+  terms.amount.toString(),
+  String(terms.level),
+  ...(terms.memo === null ? [] : [terms.memo]),
+];
+
+/** null stays null, so that it differs from an empty text. */
+const operationTexts = (terms: OperationTerms): (string | null)[] => [
+  'operation-terms-1',
+  terms.projectId,
+  terms.orderNo,
+  terms.opType,
+  terms.chain,
+  terms.fromAddress,
+  terms.token,
+  terms.tokenAddress,
+  terms.toAddress,
+  terms.amount.toString(),
+  terms.memo,
+  terms.data,
+  terms.message,
+  terms.typedData,
+];

@@ -1,0 +1,146 @@
+import { expect, test } from 'vitest';
+import {
+  addressOf,
+  reviewedOperation,
+  reviewedWithdrawal,
+  usdt,
+} from '#test/builders/console/reviewed-orders.ts';
+import type { Schemas } from '../../../../../../console/src/api/types.ts';
+import {
+  judgeList,
+  listedOrder,
+  type Reviewed,
+} from '../../../../../../console/src/words/batch/listed-order.ts';
+
+const read = (...shown: Reviewed[]) => Promise.all(shown.map((one) => listedOrder('shop', one)));
+const whyOf = async (shown: Reviewed[]) => judgeList(await read(...shown)).map(({ why }) => why);
+
+test('the digest is of what the page shows, in the encoding that the signer has', async () => {
+  const [order] = await read(reviewedWithdrawal(1, { memo: 'invoice 7' }));
+  expect(order).toMatchObject({ no: 'WD0001', amount: '1500', barred: null, ended: null });
+  expect(order?.digest).toBe(reviewedWithdrawal(1, { memo: 'invoice 7' }).withdrawal.terms_digest);
+});
+
+test.each<[string, Partial<ReturnType<typeof reviewedWithdrawal>['withdrawal']>]>([
+  ['recipient', { to_address: addressOf(99) }],
+  ['amount', { amount: '15000' }],
+  ['token contract', { token_address: addressOf(99) }],
+  ['network', { chain: 'BASE' }],
+  ['memo', { memo: 'another customer' }],
+  ['level', { level: 3 }],
+])('a service that shows another %s than it would record is noticed', async (_, set) => {
+  const { terms_digest } = reviewedWithdrawal(1).withdrawal;
+  const [why] = await whyOf([reviewedWithdrawal(1, { ...set, terms_digest })]);
+  expect(why).toBe('What the service would record is not what this page shows');
+});
+
+test('a token whose decimals the page does not know is not approved in a list', async () => {
+  const [why] = await whyOf([reviewedWithdrawal(1, { token: 'DOGE' })]);
+  expect(why).toContain('cannot compute its terms');
+});
+
+const word = (hex: string) => hex.replace(/^0x/, '').toLowerCase().padStart(64, '0');
+const ok: NonNullable<Schemas['ListedOperation']['simulation']> = {
+  gas: null,
+  ok: true,
+  revert_reason: null,
+  source: 'trace',
+  balance_changes: [],
+  decoded_call: null,
+};
+const calling = (
+  selector: string,
+  amount: bigint,
+  set: Partial<ReturnType<typeof reviewedOperation>['operation']> = {},
+) =>
+  reviewedOperation(1, {
+    op_type: 'send-tx',
+    token: 'ETH',
+    token_address: null,
+    to_address: usdt,
+    amount: '0',
+    data: `0x${selector}${word(addressOf(5))}${word(amount.toString(16))}`,
+    simulation: ok,
+    ...set,
+  });
+
+test('a call of a token is read by the page itself: whom it pays, and how much', async () => {
+  const [order] = await read(calling('a9059cbb', 2_500n));
+  expect(order).toMatchObject({ to: addressOf(5), token: usdt, amount: '2500', barred: null });
+});
+
+test.each<[string, string, Reviewed]>([
+  ['an unlimited allowance', 'unlimited', calling('095ea7b3', 2n ** 256n - 1n)],
+  ['a bounded allowance', 'later', calling('095ea7b3', 5n)],
+  ['a call that no simulation shows', 'simulation', calling('a9059cbb', 5n, { simulation: null })],
+  ['a call of an unknown function', 'Whom it pays', calling('12345678', 5n)],
+  ['a risk of the service', 'it is risky', reviewedOperation(1, { risks: ['it is risky'] })],
+  [
+    'a message',
+    'cannot compute',
+    reviewedOperation(1, { op_type: 'sign-message', token: null, amount: null }),
+  ],
+  [
+    'what the service bars',
+    'not on the',
+    reviewedWithdrawal(1, {}, { barred: 'It is not on the list' }),
+  ],
+  [
+    'what was decided',
+    'status is 1',
+    reviewedWithdrawal(1, {}, { waits: false, says: 'its status is 1' }),
+  ],
+  ['what this admin decided', 'You have decided', reviewedWithdrawal(1, {}, { yours: 'decided' })],
+  ['an order of one’s own key', 'You asked', reviewedWithdrawal(1, {}, { yours: 'own_key' })],
+])('%s is decided on by itself, and says so', async (_, says, shown) => {
+  const [why] = await whyOf([shown]);
+  expect(why).toContain(says);
+});
+
+test('a recipient that looks like another one, of the list or of the project, is left out', async () => {
+  const alike = addressOf(7).replace('5555', '6666');
+  const shown = [
+    reviewedWithdrawal(7),
+    reviewedWithdrawal(8, { to_address: alike }),
+    reviewedWithdrawal(9),
+    reviewedWithdrawal(10, { to_address: addressOf(7) }),
+  ];
+  expect(await whyOf(shown)).toEqual([
+    'Its recipient looks like that of WD0008, and is another one',
+    'Its recipient looks like that of WD0007, and is another one',
+    null,
+    'Its recipient looks like that of WD0008, and is another one',
+  ]);
+  const other = { address: '0xother', known_as: 'user', user_id: 'bob' } as const;
+  const marked = reviewedWithdrawal(9, {}, { recipient: { stranger: false, similar: [other] } });
+  expect(await whyOf([marked])).toEqual(['Its recipient looks like 0xother, and is another one']);
+});
+
+test('a payment of two approvals to who was never paid is decided on by itself; a small one is not', async () => {
+  const large = { level: 3, approvals_needed: 2 } as const;
+  const of = (stranger: boolean | null) => ({ recipient: { stranger, similar: [] } });
+  const alone =
+    'Its recipient was never paid, as far as is known, and the payment needs two approvals';
+  const shown = [
+    reviewedWithdrawal(1, {}, of(true)),
+    reviewedWithdrawal(2, large, of(true)),
+    reviewedWithdrawal(3, large, of(null)),
+    reviewedWithdrawal(4, large, of(false)),
+    reviewedWithdrawal(5, {}, { recipient: null }),
+  ];
+  expect(await whyOf(shown)).toEqual([null, alone, alone, null, 'Whom it pays is not known']);
+});
+
+test('shapes: what is approved together is alike', async () => {
+  const list = await read(
+    reviewedWithdrawal(1),
+    reviewedWithdrawal(2, { token: 'USDC' }),
+    reviewedWithdrawal(3, { chain: 'BASE' }),
+    reviewedOperation(4),
+    calling('a9059cbb', 5n),
+    calling('a9059cbb', 5n, { to_address: addressOf(6) }),
+  );
+  expect(new Set(list.map(({ shape }) => shape)).size).toBe(6);
+  const [one, other] = await read(reviewedWithdrawal(1), reviewedWithdrawal(2, { amount: '7' }));
+  expect(one?.shape).toBe(other?.shape);
+});
