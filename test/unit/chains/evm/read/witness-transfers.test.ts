@@ -107,7 +107,7 @@ test("what Polygon's bridge brought is shown by the receipt, without a trace", a
   expect(await ask([{ ...claim, amount: 5n }], over)).toEqual([false]);
 });
 
-test('what ArbOS moved is shown by its own type of transaction alone', async () => {
+test('what ArbOS moved is shown only by its own type of transaction', async () => {
   const trace = { ...root, afterEVMTransfers: [{ from: alice, to: bob, value: hex(4) }] };
   const claim = { ...internal, position: 'trace:arbos' };
   const over = (type: string) => ({
