@@ -15,12 +15,12 @@ those of one chain and pair:
   --chain ETH        one of the EVM chains
   --pair WETH/USDT   as it is shown
   --fee 3000         one of its pools, in hundredths of a basis point; else all of them
-  --price 500        5 % above the price that it began with (0: as it began, -500: 5 % below)
+  --price=500        5 % above the price that it began with (0: as it began, -500: 5 % below)
   --drain            takes all out of it
   --fill             lays what it began with into it again
 
 A swap whose price moved further than its slippage between quote and execute ends with status 5:
-  POST /v1/swap/quote, npm run pools -- --chain BASE --pair WETH/USDT --price -500, POST /v1/swap/execute
+  POST /v1/swap/quote, npm run pools -- --chain BASE --pair WETH/USDT --price=-500, POST /v1/swap/execute
 Calls to copy, from funding a sub-account to the webhooks: docs/local-cloud.md, "Swaps".`;
 
 async function run(): Promise<string[]> {
