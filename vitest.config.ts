@@ -19,7 +19,7 @@ const layer = (
   test: {
     name,
     include: [`test/${name}/**/*.test.{ts,tsx}`, `emulators/*/test/${name}/**/*.test.ts`],
-    // The summary of a run shows messages alone: what was compared must stand in them.
+    // The summary of a run shows only messages: what was compared must stand in them.
     chaiConfig: { truncateThreshold: 600 },
     ...options,
     globalSetup: ['test/support/generated.ts', ...(options.globalSetup ?? [])],
@@ -63,6 +63,8 @@ const ownChain = [
 const ownProjects = [
   'test/integration/faults/{cap-storm-over-http,decisions-at-once,storm-over-http}.test.ts',
   'test/integration/operations/**/*.test.ts',
+  'test/integration/stack/{forged-operations,invented-approver,other-projects,webhooks}.test.ts',
+  'test/integration/stack/sdk/faulty-network.test.ts',
 ];
 
 /** It kills functions, and leaves watchers that another one replaces after a minute or two. */
@@ -73,6 +75,9 @@ const ownProcesses = ['test/integration/local/**/*.test.ts'];
 
 /** Pages of the console while a chain is broken, or the sweep's clock is ahead. */
 const brokenUnderPages = 'test/console/breaking/**/*.test.ts';
+
+/** Faults of what no other of them uses: receivers of webhooks, and chains under pages. */
+const ownFaults = ['test/faults/webhook-receiver-*.test.ts', brokenUnderPages];
 
 /** The same stores and domain on DynamoDB Local, whose proxy orders batches as it likes. */
 const onDynamoDbLocal = {
@@ -118,10 +123,11 @@ export default defineConfig({
       // Each breaks a part of the deployed stack for a while: after all else.
       layer('faults', {
         ...inOneProcess,
-        include: ['test/faults/**/*.test.ts', brokenUnderPages],
-        exclude: kills,
+        include: ['test/faults/**/*.test.ts'],
+        exclude: [...kills, ...ownFaults],
         sequence: { groupOrder: 2 },
       }),
+      layer('own-faults', { ...inOneProcess, include: ownFaults, sequence: { groupOrder: 2 } }),
       layer('kills', { ...inOneProcess, include: kills, sequence: { groupOrder: 3 } }),
       // Deploys a second stage to the emulator, after the row's other layers.
       layer('drill', { ...inOneProcess, sequence: { groupOrder: 4 } }),

@@ -1,4 +1,5 @@
 import type { ChainName } from '#shared/chains.ts';
+import { readCommandLine, refuse } from '#workstation/command-line.ts';
 import { paths } from '#workstation/paths.ts';
 import { makeUi, type Ui } from '#workstation/ui.ts';
 import { localChains } from './chains/all.ts';
@@ -26,24 +27,27 @@ function summary(ui: Ui, stack: RunningStack): void {
   ui.line('  Ctrl-C ends everything.');
 }
 
-/** The chains of `--chains ETH,BASE`; undefined for all. Exits with a sentence at anything else. */
-function wantedChains(args: string[], ui: Ui): ChainName[] | undefined {
-  if (args.length === 0) return undefined;
-  const [flag, list = ''] = args.length === 1 ? (args[0] ?? '').split('=') : args;
-  const names = list.split(',').map((name) => name.trim().toUpperCase());
+/** The chains of `--chains ETH,BASE`; undefined for all. */
+function wantedChains(): ChainName[] | undefined {
   const all = localChains.map(({ name }) => name);
+  const { values } = readCommandLine({
+    name: 'npm start',
+    usage: `
+npm start                        every chain
+npm start -- --chains ETH,BASE   only these: less memory and processor time
+The chains are ${all.join(', ')}.
+`,
+    options: { chains: { type: 'string' } },
+  });
+  if (values.chains === undefined) return undefined;
+  const names = values.chains.split(',').map((name) => name.trim().toUpperCase());
   const chosen = all.filter((name) => names.includes(name));
-  if (flag === '--chains' && args.length <= 2 && chosen.length === new Set(names).size) {
-    return chosen;
-  }
-  ui.line('npm start                        every chain');
-  ui.line('npm start -- --chains ETH,BASE   these alone: less memory and processor time');
-  ui.line(`The chains are ${all.join(', ')}.`);
-  process.exit(1);
+  if (chosen.length === new Set(names).size) return chosen;
+  return refuse(`--chains is some of ${all.join(', ')}, with commas between them.`);
 }
 
 const ui = makeUi();
-const chains = wantedChains(process.argv.slice(2), ui);
+const chains = wantedChains();
 await runSupervised(ui, async (supervisor) => {
   ui.title('Starting the local cloud');
   const stack = await bringUp(supervisor, ui, { chains });

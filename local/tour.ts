@@ -1,3 +1,4 @@
+import { readCommandLine } from '#workstation/command-line.ts';
 import { paths } from '#workstation/paths.ts';
 import { liveRun } from '#workstation/run-file.ts';
 import { readStack, type StackFile, waitForStack } from '#workstation/stack-file.ts';
@@ -6,16 +7,21 @@ import { runSupervised } from './run.ts';
 import { bringUp } from './stack.ts';
 import { playTour } from './tour/play.ts';
 
+const { values } = readCommandLine({
+  name: 'npm run tour',
+  usage: `
+npm run tour [-- --exit]   everything once, on the cloud that is up or on a new one
+  --exit   ends a new one after the tour, on a person's terminal too
+`,
+  options: { exit: { type: 'boolean' } },
+});
 const ui = makeUi();
 
 /**
  * On a person's terminal the cloud stays after the tour; in a script, CI or with --exit it ends.
  */
 const stays =
-  process.stdout.isTTY === true &&
-  process.stdin.isTTY === true &&
-  !process.env.CI &&
-  !process.argv.includes('--exit');
+  process.stdout.isTTY === true && process.stdin.isTTY === true && !process.env.CI && !values.exit;
 
 /** A stack that is up, or that another process is starting. */
 async function runningStack(): Promise<StackFile | null> {

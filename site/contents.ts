@@ -91,7 +91,7 @@ export const groupsWith = (decisions: string[]): Group[] => [
     part: 'Tester',
     title: 'Test',
     files: [
-      ...docs('local-cloud', 'testing', 'crash-points', 'reviews'),
+      ...docs('local-cloud', 'recipes', 'testing', 'crash-points', 'reviews'),
       ...['CONTRIBUTING.md', 'emulators/tron/README.md', 'emulators/solana/README.md'],
     ],
   },

@@ -40,7 +40,7 @@ export const errorAdvice: Record<ErrorName, Advice> = {
     causes: [
       'A chain name is not spelled exactly, or an alias is used on a route that takes none.',
       'The deployment does not run this chain.',
-      'A route for EVM chains alone is called for TRX or SOL.',
+      'A route that is only for EVM chains is called for TRX or SOL.',
       'In a client call: `from` is not an address of this wallet.',
     ],
     todo: [
@@ -57,7 +57,7 @@ export const errorAdvice: Record<ErrorName, Advice> = {
   },
   swapUnknownToken: {
     means: 'The token is not in the chain’s list, or it takes a fee on transfers.',
-    causes: ['A symbol is not spelled as in the list.', 'The token exists on another chain alone.'],
+    causes: ['A symbol is not spelled as in the list.', 'The token exists only on another chain.'],
     todo: ['List the tokens with `GET /v1/swap/tokens`.'],
     retry: corrected,
   },
@@ -194,7 +194,7 @@ export const errorAdvice: Record<ErrorName, Advice> = {
   },
   addressNotAllowed: {
     means: 'The recipient is not on the project’s whitelist. No order was made.',
-    causes: ['The project pays to known addresses alone.'],
+    causes: ['The project pays only to known addresses.'],
     todo: ['Have an owner add the address. Settings that loosen a rule need a second owner.'],
     retry: 'Once the address is on the list, with the same id.',
   },

@@ -47,7 +47,7 @@ export class AdminPool extends Construct {
       'COG8',
       'sign-up is off, TOTP required, tokens live 15 minutes; the Plus plan is optional',
     );
-    if (stage.local) acknowledge(this.pool, 'COG2', 'a local stage signs in by password alone');
+    if (stage.local) acknowledge(this.pool, 'COG2', 'a local stage signs in only by password');
     for (const groupName of adminGroups) {
       new cognito.UserPoolGroup(this, `Group-${groupName}`, { userPool: this.pool, groupName });
     }

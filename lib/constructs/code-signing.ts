@@ -12,7 +12,7 @@ export function codeSigningOf(
 ): lambda.ICodeSigningConfig | undefined {
   if (!codeSigning) return undefined;
   const config = new lambda.CfnCodeSigningConfig(scope, 'Code-signing', {
-    description: `Signed code alone for the functions of coffer-${stage}`,
+    description: `Only signed code for the functions of coffer-${stage}`,
     allowedPublishers: { signingProfileVersionArns: [codeSigning.profile] },
     codeSigningPolicies: {
       untrustedArtifactOnDeployment: lambda.UntrustedArtifactOnDeployment.ENFORCE,

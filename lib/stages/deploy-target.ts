@@ -26,7 +26,7 @@ export function deployTarget(stage: Stage, context: TargetContext): Environment 
     throw new Error(
       `the stage "${stage.stage}" is for an emulator: its policies leave out what an emulator lacks` +
         `${stage.local ? ', and it has no MFA and no deletion protection' : ''}. ` +
-        'Name another stage; -c emulator=true is for emulators alone',
+        'Name another stage; -c emulator=true is only for emulators',
     );
   }
   if (stage.local || context.isTemplate) return undefined;

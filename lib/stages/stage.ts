@@ -217,7 +217,7 @@ export function parseStage(name: string, json: unknown, file = `lib/stages/${nam
     throw new Error(
       `${file}: ${unsaid.join(', ')}: choose how native coin that contracts send is read. ` +
         '"traces": "debug" needs debug_traceBlockByNumber of every provider, "parity" needs trace_block; ' +
-        '"internalTransfers": "not-credited" alone leaves such deposits out',
+        'only "internalTransfers": "not-credited" leaves such deposits out',
     );
   }
   const economy = parsed.data.extensions.economyScan ? [] : scannedInEconomy(parsed.data);

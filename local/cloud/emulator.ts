@@ -51,6 +51,8 @@ async function startOn(
       IOT_MTLS_ENABLED: '0',
       SFTP_ENABLED: '0',
       LOG_LEVEL: process.env.COFFER_EMULATOR_LOG_LEVEL ?? 'INFO',
+      // How long a function's idle environment is kept (local/cloud/functions/idle.py).
+      COFFER_IDLE_SECONDS: process.env.COFFER_IDLE_SECONDS ?? '45',
       // The functions' code is unpacked here, so that nothing stays in the system's temporary
       // folder.
       TMPDIR: paths.temp,

@@ -1,19 +1,5 @@
-/**
- * `npm run crash`: the whole crash matrix, on an emulator and chains of its own.
- *   --family name    evm, tron or solana; all of them without it
- *   --way text       the ways with that text in their name
- *   --answer mode    one answer of the node
- *   --short          the plan of `npm test`: one answer for each row, on one side or both
- *   --write          writes docs/crash-points.md and test/crash/rows.tsv, and kills nothing
- *   --random         a random schedule instead: --orders N (300), --seed N (any, and printed)
- *   --runs N         so many random runs, each with the next seed and on a chain of its own
- *   --rerun file    drives a recorded schedule; with --random
- *   --shrink file    leaves out what a failing schedule does not need; with --random
- *   --trace file     writes each step and each call of a port of a random run
- * A random run that fails writes its schedule to .local/reports/.
- */
+/** `npm run crash`: the whole crash matrix, on an emulator and chains of its own. */
 import { appendFileSync, mkdirSync, writeFileSync } from 'node:fs';
-import { parseArgs } from 'node:util';
 import type { Family } from '#shared/chains.ts';
 import { batchesOf } from '#test/crash/batches.ts';
 import { crash, discover } from '#test/crash/matrix.ts';
@@ -26,11 +12,27 @@ import { type FamilyRows, tableText, withoutRow } from '#test/crash/table.ts';
 import { waysOf } from '#test/crash/ways.ts';
 import { World } from '#test/crash/world/world.ts';
 import startEmulator from '#test/support/emulator.ts';
+import { readCommandLine, refuse } from '#workstation/command-line.ts';
 import { paths } from '#workstation/paths.ts';
 import { installEmulator, isInstalled } from '../process/python.ts';
 import { Supervisor } from '../process/supervisor.ts';
 
-const { values: options } = parseArgs({
+const { values: options } = readCommandLine({
+  name: 'npm run crash',
+  usage: `
+npm run crash [-- options]   the whole crash matrix, on an emulator and chains of its own.
+  --family name    evm, tron or solana; all of them without it
+  --way text       the ways with that text in their name
+  --answer mode    one answer of the node
+  --short          the plan of npm test: one answer for each row, on one side or both
+  --write          writes docs/crash-points.md and test/crash/rows.tsv, and kills nothing
+  --random         a random schedule instead: --orders N (300), --seed N (any, and printed)
+  --runs N         so many random runs, each with the next seed and on a chain of its own
+  --rerun file    drives a recorded schedule; with --random
+  --shrink file    leaves out what a failing schedule does not need; with --random
+  --trace file     writes each step and each call of a port of a random run
+A random run that fails writes its schedule to .local/reports/.
+`,
   options: {
     family: { type: 'string', default: '' },
     way: { type: 'string', default: '' },
@@ -55,7 +57,7 @@ const families = { evm: 'EVM', tron: 'TRX', solana: 'SOL' } as const;
 const chosen = Object.entries(families)
   .filter(([name]) => options.family === '' || options.family === name)
   .map(([, family]) => family);
-if (chosen.length === 0) throw new Error(`--family is ${Object.keys(families).join(', ')}`);
+if (chosen.length === 0) refuse(`--family is one of ${Object.keys(families).join(', ')}.`);
 const stopEmulator = await startEmulator();
 let world: World | undefined;
 const stop = () => Promise.resolve(world?.stop()).finally(() => stopEmulator?.());

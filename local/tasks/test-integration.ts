@@ -1,3 +1,4 @@
+import { readCommandLine } from '#workstation/command-line.ts';
 import { makeUi } from '#workstation/ui.ts';
 import { runSupervised } from '../run.ts';
 import { isSuccess } from './counts.ts';
@@ -5,8 +6,16 @@ import { runOnOwnCloud, runOnRunningCloud } from './integration.ts';
 import { unlessInterrupted } from './layers.ts';
 
 /** `npm run test:integration [files]`: on the running local cloud, or else on a new one. */
+const { positionals: filters } = readCommandLine({
+  name: 'npm run test:integration',
+  usage: `
+npm run test:integration [-- files...]   the layers that need a cloud: the running one, or else a new one
+npm run drill                            only test/drill/: a rehearsal of a deployment
+  files   paths that contain one of these texts; all of them without it
+`,
+  takesArguments: true,
+});
 const ui = makeUi();
-const filters = process.argv.slice(2);
 const counts = await unlessInterrupted(runOnRunningCloud(ui, { filters }));
 if (counts) process.exit(isSuccess(counts) ? 0 : 1);
 await runSupervised(ui, async (supervisor) => {

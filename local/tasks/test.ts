@@ -1,4 +1,5 @@
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
+import { readCommandLine } from '#workstation/command-line.ts';
 import { paths } from '#workstation/paths.ts';
 import { makeUi } from '#workstation/ui.ts';
 import { runSupervised } from '../run.ts';
@@ -10,6 +11,10 @@ import { runLayers, runTool, unlessInterrupted } from './layers.ts';
  * `npm test`: every check and every layer, to the end even when one fails. The counts go to
  * `.local/reports/summary.json`; a check (lint, types, unused code, synthesis) counts as one.
  */
+readCommandLine({
+  name: 'npm test',
+  usage: 'npm test   every check and every layer, on a local cloud of its own',
+});
 const ui = makeUi();
 const summary = `${paths.state}/reports/summary.json`;
 const startedAt = Date.now();

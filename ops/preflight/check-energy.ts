@@ -56,7 +56,7 @@ async function key(
     const http = await nodes(read, stage);
     const may = await readStakePermission(http, { account: address, permission, key: keyAddress });
     const says = `permission ${permission} of ${address}`;
-    const todo = `give ${keyAddress} that permission, for contracts 57 and 58 alone`;
+    const todo = `give ${keyAddress} that permission, for contracts 57 and 58 only`;
     if (may === 'stake') return { subject, verdict: 'ok', says: `${says} is of ${keyAddress}` };
     return may === 'more'
       ? { subject, verdict: 'ask', says: `${says} lets ${keyAddress} do more than it needs`, todo }

@@ -226,8 +226,6 @@ export interface Transfer {
   txHash: string;
   /** 'native', 'log:<ordinal>', 'trace:<path>'; on Solana 'account:<token account>' for tokens. */
   position: string;
-  /** The position under which an earlier release may have stored it; absent where it is the same. */
-  formerly?: string;
   /** EVM addresses in lower case, others as they are written on chain. */
   from: string;
   to: string;

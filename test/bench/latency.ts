@@ -174,6 +174,6 @@ export const part: Part = {
 blocks. From the first deposit on, each node's head is read every 50 ms and the records every 100
 ms, and the times come from these reads. The webhook's time is its arrival at a receiver on this
 machine. Figures are medians. EVM nodes mine a block a second, whatever block time is listed. TRON
-makes a block every 3 s. Solana's slots take 0.4 s, and each has a block.`,
+makes a block every 3 s. Solana's slots take 0.2 s, and each has a block.`,
   run,
 };

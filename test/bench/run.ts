@@ -8,6 +8,7 @@ import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { availableParallelism, cpus } from 'node:os';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { readCommandLine, refuse } from '#workstation/command-line.ts';
 import { paths } from '#workstation/paths.ts';
 import { keepsLimit } from './support/part.ts';
 import { asSection, asText, withSections } from './support/report.ts';
@@ -21,12 +22,22 @@ const all = readdirSync(here)
   .map((file) => file.slice(0, -'.ts'.length))
   .sort();
 
-const write = process.argv.includes('--write');
-const asked = process.argv.slice(2).filter((argument) => argument !== '--write');
-const unknown = asked.filter((name) => !all.includes(name));
+const {
+  values: { write = false },
+  positionals: parts,
+} = readCommandLine({
+  name: 'npm run bench',
+  usage: `
+npm run bench [-- parts...] [--write]   the figures of docs/performance.md; exits with 1 at a broken limit
+  parts     some of ${all.join(', ')}; all of them without it
+  --write   stores the figures in docs/performance.md
+`,
+  options: { write: { type: 'boolean' } },
+  takesArguments: true,
+});
+const unknown = parts.filter((name) => !all.includes(name));
 if (unknown.length > 0) {
-  console.error(`No such part: ${unknown.join(', ')}. There are ${all.join(', ')}.`);
-  process.exit(1);
+  refuse(`No such part: ${unknown.join(', ')}. There are ${all.join(', ')}.`);
 }
 
 const git = (...args: string[]): string =>
@@ -43,7 +54,7 @@ function taken(): string {
 
 const sections = new Map<string, string>();
 let broken = 0;
-for (const name of asked.length > 0 ? asked : all) {
+for (const name of parts.length > 0 ? parts : all) {
   console.log(`\n# ${name}`);
   try {
     const { about, rows } = await runPart(name);

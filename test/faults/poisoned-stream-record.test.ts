@@ -86,7 +86,7 @@ test('each time a batch is delivered only the unreadable record is reported as f
   expect(await project.paid(order)).toBe(order.amount);
 });
 
-test('the stream retries a failed record alone, five times, then moves it to the dead-letter queue', async () => {
+test('the stream retries a failed record by itself, five times, then moves it to the dead-letter queue', async () => {
   const mapping = await describeStreamMapping();
   expect(mapping).toMatchObject({
     FunctionResponseTypes: ['ReportBatchItemFailures'],

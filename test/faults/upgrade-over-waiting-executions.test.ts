@@ -57,7 +57,7 @@ async function deployRelease(release: string, { aws, chains }: StackFile) {
 test('executions that wait for approval, payment and confirmation complete under new code', async () => {
   const waiting = await ownProject({ chain: 'ARBITRUM' });
   projects.push(waiting);
-  const paying = await ownProject({ chain: 'BASE' });
+  const paying = await ownProject({ chain: 'ETH' });
   projects.push(paying);
   const sent = await paying.apply(7);
   await until(

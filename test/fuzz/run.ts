@@ -4,7 +4,7 @@
  * to the merchant API in this process, on its own emulator. It prints the seed, a summary of
  * requests and answers, and each request that the oracle rejects; in that case it exits with 1.
  */
-import { parseArgs } from 'node:util';
+import { readCommandLine, refuse } from '#workstation/command-line.ts';
 import startEmulator from '../support/emulator.ts';
 import { makesOrder } from './drafts.ts';
 import { judge } from './oracle.ts';
@@ -18,14 +18,22 @@ if (process.argv[2] === 'strangers') {
   process.exit((await runStrangers(process.argv.slice(3))) > 0 ? 1 : 0);
 }
 
-const { values } = parseArgs({
+const { values } = readCommandLine({
+  name: 'npm run fuzz',
+  usage: `
+npm run fuzz [-- options]   mutated, resent and misused requests to the merchant API
+  --requests N    how many (100000)
+  --seed N        repeats a run; each prints its own
+  --parallel N    how many at the same time (16)
+npm run fuzz -- strangers   watchers of chains that strangers fill; --help after it has its options
+`,
   options: { requests: { type: 'string' }, seed: { type: 'string' }, parallel: { type: 'string' } },
 });
 const requests = Number(values.requests ?? 100_000);
 const seed = Number(values.seed ?? Date.now() % 1_000_000_000);
 const parallel = Number(values.parallel ?? 16);
 if (![requests, seed, parallel].every((n) => Number.isSafeInteger(n) && n >= 0)) {
-  throw new Error('--requests, --seed and --parallel are whole numbers');
+  refuse('--requests, --seed and --parallel are whole numbers.');
 }
 
 const shown = ({ kind, route, request }: FuzzCase) =>

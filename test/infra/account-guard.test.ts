@@ -38,7 +38,7 @@ describe('who may take the break-glass role', () => {
     expect(takes(trust, user)).toBe('Nothing');
   });
 
-  test('with it: the permission set alone, in any Region, by the role that was made for it', () => {
+  test('with it: only the permission set, in any Region, by the role that was made for it', () => {
     const trust = trustOf({ ...readStage('prod'), breakGlassPermissionSet: 'CofferBreakGlass' });
     const own = 'AWSReservedSSO_CofferBreakGlass_0123456789abcdef';
     expect(takes(trust, `${reserved}/${own}`)).toBe('Allow');

@@ -150,7 +150,7 @@ describe('in us-east-1, where AWS delivers what IAM does', () => {
     ['AttachRolePolicy', { roleName: signer }],
     ['DeleteRolePolicy', { roleName: signer }],
     ['CreateRole', { roleName: 'coffer-prod-break-glass' }],
-  ])('%s is roles-touched, there alone', (name, parameters) => {
+  ])('%s is roles-touched, only there', (name, parameters) => {
     expect(caught(inVirginia, event('iam', name, parameters))).toEqual([
       'coffer-prod-roles-touched',
     ]);

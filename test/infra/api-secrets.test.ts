@@ -23,7 +23,7 @@ const signedRoutes = routes
   .map(({ id }) => `api-${id.replaceAll('/', '-')}`);
 
 describe('the roles', () => {
-  test('API secrets are opened by the verifier alone, webhook secrets by their sender alone', () => {
+  test('only the verifier opens API secrets, and only their sender webhook secrets', () => {
     expect(apiKey).not.toBe(webhookKey);
     expect(whoMay(all, 'kms:Decrypt', apiKey)).toEqual([verifier]);
     expect(whoMay(all, 'kms:Decrypt', webhookKey)).toEqual(['queue-deliver-webhook']);
@@ -69,7 +69,7 @@ describe('the roles', () => {
     expect(askers.length).toBeGreaterThan(25);
   });
 
-  test('nonces are written by the verifier alone: routes reach counters only', () => {
+  test('only the verifier writes nonces: routes reach only counters', () => {
     expect(whoMay(all, 'dynamodb:PutItem', guards)).toEqual([verifier]);
     expect(whoMay(all, 'dynamodb:DeleteItem', guards)).toEqual([]);
     const counters = all.filter(

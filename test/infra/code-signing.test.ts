@@ -11,7 +11,7 @@ const codeSigning = {
 };
 const stage: Stage = { ...readStage('prod'), codeSigning };
 
-test('a stage with a profile lets its functions take signed code alone', () => {
+test('a stage with a profile lets its functions take only signed code', () => {
   const signed = (entry: string) => ({ bucket: codeSigning.bucket, key: `signed/${entry}.zip` });
   const stacks = makeStacks(new App(), stage, { ...standIn(), signed });
   Template.fromStack(stacks.data).hasResourceProperties('AWS::Lambda::CodeSigningConfig', {

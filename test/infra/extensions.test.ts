@@ -2,6 +2,7 @@
 import { expect, test } from 'vitest';
 import { extensions } from '#lib/extensions.ts';
 import { type ExtensionName, parseStage, readStage } from '#lib/stages/stage.ts';
+import { lostVariables } from '#test/scenarios/faults/extensions-off.ts';
 import { adminRoutes } from '#wire/admin/routes.ts';
 import { routes } from '#wire/merchant/routes.ts';
 import { resourcesOf, statementsOf, type Templates, templatesOf, wholeStage } from './stacks.ts';
@@ -42,6 +43,27 @@ test('with every extension off each door of a published route is deployed, and o
   const gone = functionsOf(whole).filter((name) => !all.includes(name));
   expect(gone).toEqual(expect.arrayContaining(['queue-energy-worker', 'keys-sign-stake']));
   expect(gone.filter((name) => /^(api|admin)-/.test(name))).toEqual([]);
+});
+
+test('with every extension off a door has the variables of today but for what is listed', () => {
+  const variablesOf = ({ api, admin }: Templates) =>
+    new Map(
+      [api, admin].flatMap((template) =>
+        resourcesOf(template, 'AWS::Lambda::Function').map(
+          ([, { Properties }]): [string, Record<string, unknown>] => {
+            const { Variables = {} } = (Properties.Environment ?? {}) as { Variables?: object };
+            return [String(Properties.FunctionName).replace('coffer-prod-', ''), { ...Variables }];
+          },
+        ),
+      ),
+    );
+  const off = variablesOf(bare);
+  const expected = [...variablesOf(whole)].map(([name, variables]) => {
+    const lost = lostVariables[name] ?? [];
+    expect(Object.keys(variables), name).toEqual(expect.arrayContaining([...lost]));
+    return [name, Object.fromEntries(Object.entries(variables).filter(([v]) => !lost.includes(v)))];
+  });
+  expect(Object.fromEntries(off)).toEqual(Object.fromEntries(expected));
 });
 
 test('an extension that is off has no alarm, and its log lines are not counted', () => {

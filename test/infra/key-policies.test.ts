@@ -167,7 +167,7 @@ describe('opening a seed', () => {
     'lambda:SourceFunctionArn': functionArn(source),
   });
 
-  test.each(readers)('%s opens those of %j alone', (name, own) => {
+  test.each(readers)('%s opens only those of %j', (name, own) => {
     const opened = families.filter(
       (family) => open(name, policyOf(name), under(family, name)) === 'Allow',
     );

@@ -88,7 +88,7 @@ describe('kinds of items in one table', () => {
     expect(keysOf).toEqual([...mayWrite, ...mayWrite]);
   });
 
-  test('addresses are written by who makes them, deposits by the watchers alone', () => {
+  test('who makes addresses writes them, and only the watchers write deposits', () => {
     for (const pk of ['SUB#demo#1', 'U#demo#alice', 'CNT#demo']) {
       expect(writersOf('deposits', pk), pk).toEqual([
         'api-energy-subscribe',

@@ -18,7 +18,7 @@ const signers = ['queue-sign-evm', 'queue-sign-solana', 'queue-sign-tron'];
 const table = (name: string): string => `Table${name.replace('-', '')}Table`;
 
 describe('who may do what', () => {
-  test('the signers alone sign, each with keys of projects and of its family alone', () => {
+  test('only the signers sign, each only with keys of projects and of its family', () => {
     expect(whoMay(all, 'kms:Sign')).toEqual(signers);
     const conditions = new Map(
       all
@@ -45,7 +45,7 @@ describe('who may do what', () => {
     ]);
   });
 
-  test('a seed is opened by the two key functions and the signers alone', () => {
+  test('only the two key functions and the signers open a seed', () => {
     expect(whoMay(all, 'kms:Decrypt', 'Seedskey')).toEqual([
       'keys-derive-address',
       'keys-make-project-keys',
@@ -71,7 +71,7 @@ describe('who may do what', () => {
     }
   });
 
-  test('copies of seeds are written and read by the maker of keys alone, and never overwritten', () => {
+  test('only the maker of keys writes and reads copies of seeds, which are never overwritten', () => {
     const copies = all
       .filter(({ actions }) => actions.some((name) => name.startsWith('s3:')))
       .filter(({ resources }) => !resources.join().includes('Auditcopies'));
@@ -86,7 +86,7 @@ describe('who may do what', () => {
     expect(copies[1]?.conditions).toEqual({ Null: { 's3:if-none-match': 'false' } });
   });
 
-  test('approvals are written by the admins’ decision alone, and never changed or deleted', () => {
+  test('only the admins’ decision writes approvals, which are never changed or deleted', () => {
     expect(whoMay(all, 'dynamodb:PutItem', table('approvals'))).toEqual([
       'admin-decide-operation',
       'admin-decide-sweep-destination',
@@ -96,7 +96,7 @@ describe('who may do what', () => {
     expect(whoMay(all, 'dynamodb:DeleteItem', table('approvals'))).toEqual([]);
   });
 
-  test('which orders were signed is written by the signer alone, once, and never taken back', () => {
+  test('only the signer writes which orders were signed, once, and it is never taken back', () => {
     expect(whoMay(all, 'dynamodb:PutItem', table('signatures'))).toEqual(signers);
     // Only the counts of a day grow: the condition leaves no signature to be updated.
     expect(whoMay(all, 'dynamodb:UpdateItem', table('signatures'))).toEqual(signers);
@@ -114,7 +114,7 @@ describe('who may do what', () => {
     ]);
   });
 
-  test('who passes blocks or asks for a rescan writes the items of that alone', () => {
+  test('who passes blocks or asks for a rescan writes only the items of that', () => {
     const writesOf = (name: string) =>
       all
         .filter(
@@ -178,7 +178,7 @@ describe('who may do what', () => {
     expect(found).toEqual(kindsOf);
   });
 
-  test('prices are written by the price function alone', () => {
+  test('only the price function writes prices', () => {
     expect(whoMay(all, 'dynamodb:PutItem', table('prices'))).toEqual(['schedule-refresh-prices']);
     expect(whoMay(all, 'dynamodb:UpdateItem', table('prices'))).toEqual([]);
   });

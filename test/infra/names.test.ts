@@ -73,6 +73,16 @@ const stacksIn = (name: string, change: Partial<Stage>, region: string): Stack[]
   return [data, workflow, api, admin, monitoring, global, pages].filter((stack) => stack !== null);
 };
 
+const made = new Map<string, string[]>();
+
+/** What a stage occupies in a Region, synthesized once. */
+function namesIn(name: string, change: Partial<Stage>, region: string): string[] {
+  const key = JSON.stringify([name, change, region]);
+  const names = made.get(key) ?? stacksIn(name, change, region).flatMap(occupied);
+  made.set(key, names);
+  return names;
+}
+
 /** The stages of the repository; an operator's own extends one of them. */
 const files = readdirSync(`${root}lib/stages`)
   .filter((file) => file.endsWith('.json'))
@@ -85,7 +95,7 @@ const stages: [string, Partial<Stage>][] = [
 test.each(stages.flatMap(([name, change]) => regions.map((region) => ({ name, change, region }))))(
   '$name with $change in $region: no name is taken twice',
   ({ name, change, region }) => {
-    const names = stacksIn(name, change, region).flatMap(occupied);
+    const names = namesIn(name, change, region);
     // Functions, roles, log groups, alarms, rules: each has its own.
     expect(names.length).toBeGreaterThan(300);
     expect(twice(names)).toEqual([]);
@@ -94,9 +104,7 @@ test.each(stages.flatMap(([name, change]) => regions.map((region) => ({ name, ch
 
 test('each kind of thing that a stage names is compared', () => {
   const types = new Set(
-    stacksIn('prod', wholeStage, 'eu-central-1')
-      .flatMap(occupied)
-      .map((name) => name.split(' ')[0]),
+    namesIn('prod', wholeStage, 'eu-central-1').map((name) => name.split(' ')[0]),
   );
   expect([...types].sort()).toEqual([
     'AWS::ApiGatewayV2::DomainName',
@@ -123,7 +131,7 @@ test('each kind of thing that a stage names is compared', () => {
 
 test('two stages of one account take no name of each other', () => {
   expect(files.length).toBeGreaterThan(3);
-  const all = files.flatMap((name) => stacksIn(name, {}, 'us-east-1').flatMap(occupied));
+  const all = files.flatMap((name) => namesIn(name, {}, 'us-east-1'));
   expect(twice(all)).toEqual([]);
 });
 

@@ -294,7 +294,7 @@ describe('the APIs', () => {
 });
 
 describe('the admins’ sign-in', () => {
-  test('TOTP, no sign-up, SRP alone and 15-minute tokens', () => {
+  test('TOTP, no sign-up, only SRP and 15-minute tokens', () => {
     const [pool] = propsOf(prod.admin, 'AWS::Cognito::UserPool');
     const [client] = propsOf(prod.admin, 'AWS::Cognito::UserPoolClient');
     expect(pool).toMatchObject({

@@ -62,18 +62,21 @@ export async function storedOrder(orderNo: string): Promise<Record<string, unkno
   return Item ?? {};
 }
 
-/** Runs `work` while a function has other environment variables. */
+/** Runs `work` while a function has other environment variables; undefined: it has none of that name. */
 export async function withVariables<T>(
   entry: string,
-  change: Record<string, string>,
+  change: Record<string, string | undefined>,
   work: () => Promise<T>,
 ): Promise<T> {
   const FunctionName = functionName(entry);
   const { Environment } = await lambda.send(new GetFunctionConfigurationCommand({ FunctionName }));
-  const set = (Variables: Record<string, string>) =>
-    lambda.send(
+  const set = (variables: Record<string, string | undefined>) => {
+    const named = Object.entries(variables).filter(([, value]) => value !== undefined);
+    const Variables = Object.fromEntries(named) as Record<string, string>;
+    return lambda.send(
       new UpdateFunctionConfigurationCommand({ FunctionName, Environment: { Variables } }),
     );
+  };
   await set({ ...Environment?.Variables, ...change });
   try {
     return await work();

@@ -3,6 +3,7 @@ import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync
 import { slimDocument } from '#local/generate/slim-document.ts';
 import { typescriptTypes } from '#local/generate/typescript-types.ts';
 import { findPython } from '#local/process/python.ts';
+import { readCommandLine } from '#workstation/command-line.ts';
 import { paths } from '#workstation/paths.ts';
 import { toolVersions } from './tool-versions.ts';
 import { sameTypes, typedClient } from './typed-client.ts';
@@ -13,6 +14,10 @@ import { sameTypes, typedClient } from './typed-client.ts';
  * generates one in Python. The tools are about 130 MB, so they are installed at pinned versions
  * when this is first run, and not with the project (docs/decisions/0041-openapi.md).
  */
+readCommandLine({
+  name: 'npm run openapi:check',
+  usage: 'npm run openapi:check   lints both documents and makes clients of them',
+});
 const pythonTools = ['openapi-python-client==0.29.1', 'ruff==0.14.5'];
 
 const folder = `${paths.state}/openapi-tools`;

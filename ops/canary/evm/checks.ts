@@ -10,7 +10,7 @@ import type { EvmSubject } from './subject.ts';
 const version: Check<EvmSubject> = {
   name: 'client',
   methods: ['web3_clientVersion'],
-  expected: 'nothing: it is shown alone',
+  expected: 'nothing: it is only shown',
   breaks: 'nothing',
   async ask({ rpc }) {
     try {

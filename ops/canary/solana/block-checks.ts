@@ -154,7 +154,7 @@ const signatures: SolanaCheck = {
 const version: SolanaCheck = {
   name: 'client',
   methods: ['getVersion'],
-  expected: 'nothing: it is shown alone',
+  expected: 'nothing: it is only shown',
   breaks: 'nothing',
   async ask({ rpc }) {
     const answer = await rpc.request<unknown>('getVersion').catch(() => null);

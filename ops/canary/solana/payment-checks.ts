@@ -105,7 +105,7 @@ const priorityFees: SolanaCheck = {
   name: 'priority fees',
   methods: ['getRecentPrioritizationFees'],
   expected: 'fees of recent blocks',
-  breaks: "payments bid the chain's floor alone, and are mined late when blocks are full",
+  breaks: "payments bid only the chain's floor, and are mined late when blocks are full",
   async ask(subject) {
     const keys = mintsOf(subject).map(({ address }) => address);
     const answer = await subject.rpc.request('getRecentPrioritizationFees', [keys]);

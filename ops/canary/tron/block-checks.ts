@@ -161,7 +161,7 @@ const transaction: TronCheck = {
 const version: TronCheck = {
   name: 'client',
   methods: ['wallet/getnodeinfo'],
-  expected: 'nothing: it is shown alone',
+  expected: 'nothing: it is only shown',
   breaks: 'nothing',
   async ask({ http }) {
     try {

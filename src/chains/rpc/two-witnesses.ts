@@ -11,9 +11,7 @@ export type Witness = boolean | null;
 
 /** Whether a transfer is the claimed one. */
 export const isClaimed = (transfer: Transfer, claim: TransferClaim): boolean =>
-  (claim.position === null ||
-    transfer.position === claim.position ||
-    transfer.formerly === claim.position) &&
+  (claim.position === null || transfer.position === claim.position) &&
   transfer.amount === claim.amount &&
   foldCase(transfer.to) === foldCase(claim.to) &&
   foldCase(transfer.tokenAddress) === foldCase(claim.tokenAddress);

@@ -14,7 +14,6 @@ import type { ProjectStore } from '#ports/projects.ts';
 import { inGroups } from '#shared/async/limit.ts';
 import { confirmSenders, type SenderClaim } from './confirm-senders.ts';
 import { depositNumber } from './deposit-number.ts';
-import { atFormerPositions } from './former-positions.ts';
 import { depositIdentity } from './identity.ts';
 import { isTopUpFrom } from './is-top-up-from.ts';
 import { nextRevision } from './next-revision.ts';
@@ -100,7 +99,7 @@ async function storeCandidates(
   detection: Detection,
   candidates: Candidate[],
 ): Promise<number> {
-  const owned = await atFormerPositions(deps, await findOwned(deps, detection, candidates));
+  const owned = await findOwned(deps, detection, candidates);
   const found = await Promise.all(
     owned.map(async ({ owner, ...one }) => {
       const { chain } = deps;

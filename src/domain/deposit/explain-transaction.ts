@@ -5,7 +5,6 @@ import type { ExplainedTransaction, ExplainedTransfer } from '#model/rescan.ts';
 import type { AddressOwner } from '#model/sub-account.ts';
 import type { AddressBook, DepositStore, InternalTransferStore } from '#ports/deposits.ts';
 import { formatAmount } from '#shared/money/format-amount.ts';
-import { atFormerPositions } from './former-positions.ts';
 import { depositIdentity } from './identity.ts';
 
 /** Transfers that an explanation holds at most; those to addresses of ours come first. */
@@ -42,10 +41,7 @@ export async function explainTransaction(
   const owners = await deps.addresses.owners(chain.family, [
     ...new Set(transfers.map(({ to }) => to)),
   ]);
-  const isOurs = ({ to }: Transfer) => owners.has(to);
-  const ours = transfers.filter(isOurs).map((transfer) => ({ transfer }));
-  const placed = (await atFormerPositions(deps, ours)).map(({ transfer }) => transfer);
-  const known = [...placed, ...transfers.filter((one) => !isOurs(one))]
+  const known = transfers
     .map((transfer) => ({
       transfer,
       token: chain.tokens.find(({ address }) => foldCase(address) === transfer.tokenAddress),

@@ -1,4 +1,4 @@
-/** One USDT withdrawal of level 1, alone in its deployment, from its request to its final block. */
+/** One USDT withdrawal of level 1, the only one in its deployment, from its request to its final block. */
 
 import { ReceiveMessageCommand, SQSClient } from '@aws-sdk/client-sqs';
 import type { SQSEvent } from 'aws-lambda';

@@ -16,7 +16,7 @@ const threshold = 15;
 /** Attempts before a delivery is given up. */
 const tries = 7;
 
-/** On POLYGON and on BASE, which nothing else uses now. */
+/** On POLYGON and on BASE, which nothing else uses now (vitest.config.ts). */
 let expensive: Ledger;
 let forked: Ledger;
 /** Receivers of one project: one is fixed before the other. */

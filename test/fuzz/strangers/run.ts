@@ -4,7 +4,7 @@
  * Watchers follow chains that strangers fill. It prints the seed of each chain that failed, and a
  * summary; it exits with 1 if a watcher stopped, fell behind, or lost a deposit.
  */
-import { parseArgs } from 'node:util';
+import { readCommandLine, refuse } from '#workstation/command-line.ts';
 import type { ChainInput, Pressure, StrangersChain } from './chain.ts';
 import { evmChain } from './evm-chain.ts';
 import { runSegment, type SegmentResult } from './segment.ts';
@@ -31,7 +31,16 @@ export function problemOf(result: SegmentResult): string | null {
 
 /** Runs the command with these arguments; returns how many chains failed. */
 export async function runStrangers(args: string[]): Promise<number> {
-  const { values } = parseArgs({
+  const { values } = readCommandLine({
+    name: 'npm run fuzz',
+    usage: `
+npm run fuzz -- strangers [options]   watchers of chains that strangers fill
+  --blocks N         how many (1000000)
+  --seed N           repeats a run; each prints its own
+  --family NAME      evm, tron or solana; all of them without it
+  --pressure HOW     some or all blocks are an attack
+  --real-sizes       answers without an end take memory as they do from a socket
+`,
     args,
     options: {
       blocks: { type: 'string' },
@@ -45,15 +54,15 @@ export async function runStrangers(args: string[]): Promise<number> {
   const seed = Number(values.seed ?? Date.now() % 1_000_000_000);
   const names = values.family ? [values.family] : Object.keys(families);
   if (![blocks, seed].every((n) => Number.isSafeInteger(n) && n >= 0)) {
-    throw new Error('--blocks and --seed are whole numbers');
+    refuse('--blocks and --seed are whole numbers.');
   }
   if (names.some((name) => !(name in families))) {
-    throw new Error(`--family is one of ${Object.keys(families).join(', ')}`);
+    refuse(`--family is one of ${Object.keys(families).join(', ')}.`);
   }
   const realSizes = values['real-sizes'] ?? false;
   const pressures = values.pressure ? [values.pressure] : ['some', 'some', 'some', 'all'];
   if (pressures.some((one) => one !== 'some' && one !== 'all')) {
-    throw new Error('--pressure is some or all');
+    refuse('--pressure is some or all.');
   }
   console.log(`${blocks} blocks, seed ${seed}`);
   const started = Date.now();

@@ -132,7 +132,7 @@ test('no function carries credential providers of other places than a Lambda', (
   expect(using(/credential-provider-(ini|sso|process|login|imds|web-identity)\//)).toEqual([]);
 });
 
-test('of zod the functions carry its small form alone, without methods and locales', () => {
+test('of zod the functions carry only its small form, without methods and locales', () => {
   expect(using(/zod\/v4\/(classic|locales)\//)).toEqual([]);
   expect(using(/zod\/v4\/mini\//)).toContain('api/withdraw/apply');
 });

@@ -25,7 +25,7 @@ test('a stage that names no console has no stack of it, and no sign-in page', ()
   });
 });
 
-test('people sign in by a code at the console’s own address alone', () => {
+test('people sign in by a code, and only at the console’s own address', () => {
   admin.hasResourceProperties('AWS::Cognito::UserPoolClient', {
     AllowedOAuthFlows: ['code'],
     AllowedOAuthScopes: ['openid', 'email'],

@@ -70,7 +70,7 @@ test('nothing is kept: no answer, no error; every header and query goes to the g
   );
 });
 
-test('it has the merchants’ host name with TLS 1.2, IPv4 alone, and the WAF', () => {
+test('it has the merchants’ host name with TLS 1.2, only IPv4, and the WAF', () => {
   const acl = only(global!, 'AWS::WAFv2::WebACL');
   expect(configOf()).toMatchObject({
     Aliases: [domain.name],

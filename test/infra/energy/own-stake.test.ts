@@ -43,7 +43,7 @@ test('one role signs with it, whatever IAM allows others, and none ends or copie
   for (const action of destructive) expect(may(signer, action), action).toBe('Deny');
 });
 
-test('the signer signs with this key alone, from its own code, and writes its claims alone', () => {
+test('the signer signs only with this key, from its own code, and writes only its claims', () => {
   const own = all.filter(({ fn }) => fn === signer);
   const signs = own.filter(({ actions }) => actions.includes('kms:Sign'));
   expect(signs).toHaveLength(1);

@@ -168,7 +168,7 @@ test.each([
     /./,
   ],
   [
-    'one seed for all families, as an older release wrote it',
+    'one seed for all families',
     ({ wrappedSeeds, ...copy }) => ({ ...copy, version: 1, wrappedSeed: wrappedSeeds.EVM }),
     /is not the copy/,
   ],

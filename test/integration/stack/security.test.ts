@@ -157,7 +157,7 @@ test.each(['api-withdraw-apply', 'api-client-transfer', 'queue-deliver-webhook',
   },
 );
 
-test('the verifier alone opens an API secret; who makes keys reads them and opens none', async () => {
+test('only the verifier opens an API secret; who makes keys reads them and opens none', async () => {
   const { Key, open } = await someKey();
   const verifier = await asRole('coffer-local-keys-verify-request');
   const opened = await new KMSClient({ credentials: verifier.credentials }).send(open);

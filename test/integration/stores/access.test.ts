@@ -124,7 +124,7 @@ test('a nonce is taken again with the digest that it was first taken with, and n
   expect(all.every(Boolean)).toBe(true);
   expect(await claim('n-2', 'bb')).toBe(false);
   expect(await claim('n-2')).toBe(false);
-  // One that was taken without a digest, as every nonce of an older release, is taken for good.
+  // One that was taken without a digest, by a request that may not be resent, is taken for good.
   expect(await claim('n-3')).toBe(true);
   expect(await claim('n-3', 'aa')).toBe(false);
   // Expired, it is any request's again.

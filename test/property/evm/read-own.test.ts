@@ -88,7 +88,7 @@ const ofOurs = ({ transfers, sent, ...block }: ScannedBlock) => ({
   sent: sent.filter(({ from }) => isOurs(from)),
 });
 
-test('whole blocks and our transactions alone show the same deposits and payments', () =>
+test('whole blocks and only our transactions show the same deposits and payments', () =>
   fc.assert(
     fc.asyncProperty(fc.array(one, { maxLength: 14 }), async (made) => {
       const [whole, own] = await readBoth(made);

@@ -64,7 +64,7 @@ export function forgeriesOf(
     ),
     'level after approval': refused(() => ({ level: 1 }), /level does not follow/, approved),
     'level 3 with one approval': refused(() => ({ level: 3 }), otherTerms, approved),
-    'amount alone': refused(() => ({ amount: String(900n * unit) }), /level does not follow/),
+    'only the amount': refused(() => ({ amount: String(900n * unit) }), /level does not follow/),
     'amount of level 3 at level 1': refused(
       () => ({ amount: String(60_000n * unit), amountMicroUsd: String(60_000n * unit) }),
       /level does not follow/,

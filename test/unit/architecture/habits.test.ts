@@ -58,7 +58,7 @@ const maySkip = [
   'emulators/solana/test/integration/validator.test.ts',
 ];
 
-test('no test is skipped, alone or expected to fail', () => {
+test('no test is skipped, run by itself or expected to fail', () => {
   const files = everything.filter(({ path }) => /(^|\/)test\//.test(path));
   const self = 'test/unit/architecture/habits.test.ts';
   const skipping = paths(files.filter(({ path, text }) => path !== self && unrun.test(text)));

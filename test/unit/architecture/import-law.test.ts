@@ -203,7 +203,7 @@ const keepers: [RegExp, string[]][] = [
   [/^(aws-cdk-lib|constructs)(\/|$)/, ['lib', 'src/extensions/*/infra']],
 ];
 
-test.each(keepers)('%s is imported below %j alone', (name, folders) => {
+test.each(keepers)('%s is imported only below %j', (name, folders) => {
   const others = all.filter(
     ({ path }) => !inside(path, 'bin') && !folders.some((folder) => inside(path, folder)),
   );

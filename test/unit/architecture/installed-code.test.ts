@@ -12,7 +12,7 @@ const text = (file: string) => readFileSync(`${root}/${file}`, 'utf8');
  */
 const known: Record<string, string> = {
   '@foundry-rs/anvil': 'its binary is a package of its own',
-  'bigint-buffer': 'falls back to JavaScript; development alone',
+  'bigint-buffer': 'falls back to JavaScript; only in development',
   bufferutil: 'optional: ws does without',
   esbuild: 'its binary is a package of its own',
   'utf-8-validate': 'optional: ws does without',
@@ -44,7 +44,7 @@ test.each([
   expect(packages.filter((line) => !pinned.test(line))).toEqual([]);
 });
 
-test('pip takes wheels of these hashes alone', () => {
+test('pip takes only wheels of these hashes', () => {
   const flags = pipInstall('list.txt').join(' ');
   expect(flags).toContain('--require-hashes --only-binary :all: -r list.txt');
   for (const installer of ['python', 'install-wheels']) {

@@ -81,7 +81,7 @@ test('withdraw.approved of a level 1 order has the same fields', () => {
 test.each([
   ['another transaction', { txHash: '0xother' }, 'withdraw.amended'],
   ['less received', { amountReceived: 7n }, 'withdraw.amended'],
-  ['another block alone', { blockNumber: 8n }, undefined],
+  ['only another block', { blockNumber: 8n }, undefined],
 ] as const)('a confirmed record with %s', (_, set, name) => {
   const order = buildWithdrawal({
     status: 'confirmed',

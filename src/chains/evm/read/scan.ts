@@ -115,10 +115,9 @@ function withBridged(
   return [...internal.filter(({ path }) => !isLogged.has(path)), ...bridged];
 }
 
-const toTransfer = ({ txHash, path, formerly, from, to, amount }: TracedTransfer): Transfer => ({
+const toTransfer = ({ txHash, path, from, to, amount }: TracedTransfer): Transfer => ({
   txHash,
   position: `trace:${path}`,
-  ...(formerly !== undefined && { formerly: `trace:${formerly}` }),
   from,
   to,
   tokenAddress: null,

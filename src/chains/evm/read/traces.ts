@@ -15,7 +15,7 @@ import {
   isArbosType,
   isSubmitRetryable,
 } from './tracing/arbos-transfers.ts';
-import { below, countedPaths, hiddenCall } from './tracing/call-paths.ts';
+import { below, countedPaths, isHiddenCall } from './tracing/call-paths.ts';
 import { numberBridged } from './tracing/state-sync.ts';
 import type { TracedTransfer } from './tracing/traced-transfer.ts';
 
@@ -110,7 +110,7 @@ export function parityTransfersOf(
     if (place.length === 0 || !isKnown(trace)) continue;
     const action = parseObject(trace.action, `an action in ${txHash}`);
     const isCall = trace.type === 'call';
-    if (isCall && hiddenCall(action.to, action.value, `a trace of ${txHash}`)) hidden.push(place);
+    if (isCall && isHiddenCall(action.to, action.value, `a trace of ${txHash}`)) hidden.push(place);
     if (isReverted(place)) continue;
     const ends = parseParityEnds(trace, action, txHash);
     if (ends && ends.amount > 0n) moves.push({ place, ends });
@@ -119,10 +119,7 @@ export function parityTransfersOf(
     hidden,
     moves.map(({ place }) => place),
   );
-  return moves.map(({ place, ends }) => {
-    const [path, listed] = [countedPath(place), place.join('.')];
-    return { txHash, path, ...(listed !== path && { formerly: listed }), ...ends };
-  });
+  return moves.map(({ place, ends }) => ({ txHash, path: countedPath(place), ...ends }));
 }
 
 type Ends = Pick<TracedTransfer, 'from' | 'to' | 'amount'>;
@@ -214,7 +211,7 @@ export function debugTransfersOf(
   if (!isFailed(root) || isSubmitRetryable(type)) {
     const isArbos = isArbosType(type) || isArbosRoot(root);
     const keeps = isSubmitRetryable(type);
-    collect(root, { path: '', listed: '' }, { txHash, isArbos, keeps, transfers, unknown });
+    collect(root, '', { txHash, isArbos, keeps, transfers, unknown });
   }
   for (const transfer of outer) transfers.push(transfer);
   return transfers;
@@ -233,30 +230,25 @@ interface Collected {
 /** Adds the transfers of the calls below `frame`, which did not fail itself. */
 function collect(
   frame: Record<string, unknown>,
-  /** Where it is, and where `trace_block` lists it. */
-  at: { path: string; listed: string },
+  /** Where it is. */
+  at: string,
   into: Collected,
 ): void {
   const { txHash, transfers, unknown } = into;
   if (frame.calls == null) return;
   const what = `a call in ${txHash}`;
-  /** Of the calls so far: those that count, those that `trace_block` lists, hidden ones that moved. */
+  /** Of the calls so far: those that count, and hidden ones that moved. */
   let shown = 0;
-  let listed = 0;
   let moving = 0;
   for (const value of parseList(frame.calls, what)) {
     const call = parseObject(value, what);
-    const hidden = hiddenCall(call.to, call.value, what);
-    const place = below(at.listed, listed);
-    if (hidden?.isListed ?? true) listed += 1;
-    if (hidden) {
+    if (isHiddenCall(call.to, call.value, what)) {
       const before = transfers.length;
-      const path = below(at.path, `p${moving}`);
-      if (!isFailed(call)) collect(call, { path, listed: place }, into);
+      if (!isFailed(call)) collect(call, below(at, `p${moving}`), into);
       if (transfers.length > before) moving += 1;
       continue;
     }
-    const path = below(at.path, shown);
+    const path = below(at, shown);
     shown += 1;
     const kind = String(call.type).toUpperCase();
     if (isFailed(call)) continue;
@@ -266,16 +258,15 @@ function collect(
     const amount = call.value == null ? 0n : parseQuantity(call.value, what);
     if (carriesValue && amount > 0n) {
       const ends = { from: parseAddress(call.from, what), to: parseAddress(call.to, what) };
-      const stands = isOwn && into.keeps && at.path === '';
+      const stands = isOwn && into.keeps && at === '';
       transfers.push({
         txHash,
         path,
-        ...(place !== path && { formerly: place }),
         ...(stands && { stands: true as const }),
         ...ends,
         amount,
       });
     }
-    collect(call, { path, listed: place }, into);
+    collect(call, path, into);
   }
 }

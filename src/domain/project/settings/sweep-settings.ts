@@ -52,7 +52,7 @@ function setCode(
     return [chain.name, mode] as const;
   });
   if (modes.length > 0 && dest) {
-    const why = 'must be null with set_code: its contract sends to the hot wallet alone';
+    const why = 'must be null with set_code: its contract sends only to the hot wallet';
     throw new ApiError('invalidRequest', `sweeps.EVM.dest ${why}`);
   }
   return modes.length > 0 ? { setCode: Object.fromEntries(modes) } : {};

@@ -46,7 +46,7 @@ const deliveryFields = z.strictObject({
                 .meta({ id: 'AnswerHead', description: 'How the receiver’s answer begins.' }),
               z.null(),
             ])
-            .meta({ description: 'Of the newest attempt alone, and if it failed.' }),
+            .meta({ description: 'Only of the newest attempt, and only if it failed.' }),
         })
         .meta({ id: 'DeliveryAttempt', description: 'One attempt of a delivery.' }),
     )

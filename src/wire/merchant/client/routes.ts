@@ -55,7 +55,7 @@ export const transfer = defineRoute({
   summary: 'Send a coin or token from the wallet',
   description:
     `${decided} Balance, network fee and address whitelist are checked before a record is made, as ` +
-    'for a withdrawal; the daily withdrawal limit is for withdrawals alone. A scope’s ' +
+    'for a withdrawal; the daily withdrawal limit is only for withdrawals. A scope’s ' +
     '`allow_contracts` judges the token’s contract, and the recipient of a coin. 40001 too: a recipient that would lose the payment, as for a ' +
     'withdrawal.',
   headers: callHeaders,

@@ -12,7 +12,7 @@ export const create = defineRoute({
   description:
     'A request with the header `X-Session-Key` and the whole value is approved without an admin ' +
     'as far as the key’s scope and caps go. With an empty body the key approves any operation. ' +
-    'The value is in this answer alone: only its hash is kept. A cap that is not given, or is ' +
+    'The value is only in this answer: the service keeps its hash. A cap that is not given, or is ' +
     '1e12 or more, is none. The signature of this request can be used once.',
   body: createBody,
   singleUse: true,

@@ -28,7 +28,7 @@ const scope = /* @__PURE__ */ once(() =>
       'Allowed chains, by name or alias; empty means any chain of the wallet.',
     ),
     allow_contracts: list(
-      text({ description: 'An address, or CHAIN:address for one chain alone.', max: 128 }),
+      text({ description: 'An address, or CHAIN:address for only one chain.', max: 128 }),
       'Allowed targets: the contract of a call, the token of a transfer, the recipient of a coin, the verifyingContract of typed data. Empty means any. An address without a chain counts on every chain of the scope, where another contract may have it.',
     ),
     allow_selectors: list(

@@ -24,7 +24,7 @@ export const quote = defineRoute({
     'The best quote after gas of the chain’s providers; `provider` names who gave it. ' +
     '`amount_out_min` is `amount_out_expected` less `slippage_bps`, rounded down, and is enforced on ' +
     'chain. `route_id` can be executed once, until `expires_at` (300 s). A coin and its wrapped form ' +
-    'are two tokens, exchanged one for one. `gas_usd` is the swap alone, without an approval. No ' +
+    'are two tokens, exchanged one for one. `gas_usd` is only the swap, without an approval. No ' +
     'balance is checked here. A token that takes a fee of its transfers is 40021; a quote further ' +
     'from the market price than the project’s `max_quote_deviation_bps` (500) is not given (50202). ' +
     '`slippage_bps` above its `max_swap_slippage_bps` is 40001, a swap worth more than its ' +

@@ -90,7 +90,7 @@ const estimate = z
             .meta({ description: 'What was checked.' }),
           passed: z.boolean().meta({
             description:
-              'False for `auto_approve_daily` and `auto_fees_daily` alone: the withdrawal waits for an approval instead.',
+              'False only for `auto_approve_daily` and `auto_fees_daily`: the withdrawal waits for an approval instead.',
           }),
           token: z.union([z.string(), z.null()]).meta({ description: 'Of both amounts.' }),
           needed: z.union([decimal, z.null()]).meta({ description: 'What it takes.' }),

@@ -78,7 +78,7 @@ test('debug traces of other transactions are refused', async () => {
   expect((await readThrough([fewer], { traces: 'debug' })).notes.at(-1)).toMatch(/3 traces of 4/);
 });
 
-test('without eth_getBlockReceipts each receipt is read and verified alone', async () => {
+test('without eth_getBlockReceipts each receipt is read and verified by itself', async () => {
   const none: Lie = (call, honest) =>
     call.method === 'eth_getBlockReceipts'
       ? {

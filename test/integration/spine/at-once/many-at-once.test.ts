@@ -117,7 +117,7 @@ test.each(faults)(
   },
 );
 
-test('an order that changed before it was stored is left out alone', async () => {
+test('only an order that changed before it was stored is left out', async () => {
   const orders = await applyMany(5);
   const moved = orders[2] as Withdrawal;
   const nonces = await words.sentOnChain();
@@ -237,7 +237,7 @@ test('a run stops waiting when the chain makes no blocks', async () => {
   await expectPaid(orders);
 });
 
-test('concurrent confirmations release each reservation, and an outdated one fails alone', async () => {
+test('concurrent confirmations release each reservation, and an outdated one fails by itself', async () => {
   const orders = await applyMany(4);
   const reserved = async () => {
     const of = { projectId: 'demo', chain: 'ETH', address: spine.address } as const;

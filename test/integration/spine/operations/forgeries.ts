@@ -115,7 +115,7 @@ export const forgeries: Record<string, Forgery> = Object.fromEntries([
   ...ofAll('decided by a word of its own', (kind) =>
     row(kind, 'nobody', /nobody has decided/, () => ({ decidedBy: 'admin' })),
   ),
-  ...ofAll('approved, says its record alone', (kind) =>
+  ...ofAll('approved, says only its record', (kind) =>
     row(kind, 'nobody', unapproved, () => ({ approvals: 2, approvedBy: ['ann@example.com'] })),
   ),
   ...ofAll("another order's approval, moved here", (kind) =>

@@ -124,7 +124,7 @@ test('a stray token account stops no sweep: what lies in the associated account 
   await sweeps.deps.sweeps.defer(later[0]!, null);
 });
 
-test('what lies outside alone is no reason to try: it waits with a cause of its own', async () => {
+test('what lies outside is not by itself a reason to try: it waits with a cause of its own', async () => {
   const address = await spine.addSubAccount();
   await payOutside(address, 60n * usdt);
   await spine.mine(words.deep + 40);

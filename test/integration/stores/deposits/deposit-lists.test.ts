@@ -23,7 +23,7 @@ beforeAll(async () => {
 });
 afterAll(() => deleteTables(client, prefix));
 
-test('a credited deposit is read by a reorganisation alone, and let go without being read', async () => {
+test('only a reorganisation reads a credited deposit, which is let go without being read', async () => {
   const made = await Promise.all(
     Array.from({ length: 40 }, (_, i) =>
       detected({ chain: 'BASE', blockNumber: 100n + BigInt(i) }),

@@ -85,7 +85,7 @@ test('the signer sees a freeze at once until two owners end it', async () => {
   expect(await deps.store.freezeState('frozen')).toEqual(later);
 });
 
-test('who confirms alone, or writes over a freeze, ends none', async () => {
+test('who confirms by themselves, or writes over a freeze, ends none', async () => {
   await newProject('held');
   const write = (Item: Record<string, unknown>) =>
     client.send(new PutCommand({ TableName: process.env.TABLE_PROJECTS, Item }));

@@ -18,7 +18,7 @@ test('writes of the same moment are one transaction; later writes are another', 
   expect(keys()).toEqual([['a', 'b', 'c'], ['d']]);
 });
 
-test('if one write is refused, each is written alone and has its own answer', async () => {
+test('if one write is refused, each is written by itself and has its own answer', async () => {
   const { write, keys } = table({ refused: ['b'] });
   const all = await Promise.all([write([put('a')]), write([put('b')]), write([put('c')])]);
   expect(all).toEqual([
@@ -29,7 +29,7 @@ test('if one write is refused, each is written alone and has its own answer', as
   expect(keys()).toEqual([['a', 'b', 'c'], ['a'], ['b'], ['c']]);
 });
 
-test("an error is its own caller's alone", async () => {
+test("an error is only its own caller's", async () => {
   const { write } = table({ broken: ['b'] });
   const all = await Promise.allSettled([write([put('a')]), write([put('b')]), write([put('c')])]);
   expect(all.map(({ status }) => status)).toEqual(['fulfilled', 'rejected', 'fulfilled']);
@@ -90,7 +90,7 @@ test('calls beyond the most of a run are further runs in parallel', async () => 
   expect(most).toBe(3);
 });
 
-test('while the table is throttled, no write is tried alone', async () => {
+test('while the table is throttled, no write is tried by itself', async () => {
   vi.useFakeTimers();
   try {
     let sent = 0;

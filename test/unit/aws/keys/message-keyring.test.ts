@@ -41,7 +41,7 @@ test('a message that KMS would not sign unchanged is not sent', async () => {
   expect(calls).toEqual([]);
 });
 
-test('throttling alone is retried, four times at most', async () => {
+test('only throttling is retried, four times at most', async () => {
   const twice = fakeKms({ fail: ['ThrottlingException', 'LimitExceededException'] });
   await twice.keyring.signMessage(input);
   expect(twice.calls).toHaveLength(3);

@@ -7,21 +7,48 @@ import { mergeCatalog } from '#chains/catalog/merge-catalog.ts';
 import { parseChain } from '#chains/catalog/parse-chain.ts';
 import { chainAliases, chainNames } from '#shared/chains.ts';
 import { ApiError } from '#wire/api-error.ts';
+import { read } from '../../architecture/files.ts';
 
-test('chains are as the interface lists them, with the block times of today', () => {
+test('chains are as the specification lists them, with the block times of today', () => {
   const rows = chainNames.map((name) => {
     const c = chains[name];
     return [name, c.chainId, c.nativeToken, c.confirmations, c.blockTimeMs, c.family, c.enabled];
   });
-  expect(rows).toEqual([
-    ['ETH', 1, 'ETH', 12, 12_000, 'EVM', true],
-    ['BSC', 56, 'BNB', 15, 450, 'EVM', true],
-    ['BASE', 8453, 'ETH', 15, 200, 'EVM', true],
-    ['POLYGON', 137, 'MATIC', 30, 1_500, 'EVM', true],
-    ['ARBITRUM', 42161, 'ETH', 2, 250, 'EVM', true],
-    ['TRX', null, 'TRX', 20, 3_000, 'TRX', true],
-    ['SOL', null, 'SOL', 32, 200, 'SOL', true],
-  ]);
+  expect(rows).toEqual(
+    expect.arrayContaining([
+      ['ETH', 1, 'ETH', 12, 12_000, 'EVM', true],
+      ['BSC', 56, 'BNB', 15, 450, 'EVM', true],
+      ['BASE', 8453, 'ETH', 15, 200, 'EVM', true],
+      ['POLYGON', 137, 'MATIC', 30, 1_500, 'EVM', true],
+      ['ARBITRUM', 42161, 'ETH', 2, 250, 'EVM', true],
+      ['TRX', null, 'TRX', 20, 3_000, 'TRX', true],
+      ['SOL', null, 'SOL', 32, 200, 'SOL', true],
+    ]),
+  );
+});
+
+test('docs/interface.md lists every chain, with its numbers', () => {
+  const tableOf = (head: RegExp) =>
+    (head.exec(read('docs/interface.md'))?.[1] ?? '')
+      .trim()
+      .split('\n')
+      .map((row) => row.split('|').map((cell) => cell.trim()));
+  const listed = tableOf(/^\| Chain \| Family \|.*\n.*\n((?:\|.*\n)+)/m);
+  expect(listed.map(([, ...cells]) => cells.slice(0, 6))).toEqual(
+    chainNames.map((name) => {
+      const { family, chainId, nativeToken, blockTimeMs } = chains[name];
+      const seconds = Math.max(1, Math.round(blockTimeMs / 1_000));
+      return [name, family, `${chainId}`, nativeToken, `${seconds}`, `${blockTimeMs}`];
+    }),
+  );
+  const thresholds = tableOf(/^\| Chain \| Confirmations \|.*\n.*\n((?:\|.*\n)+)/m);
+  expect(thresholds.map(([, name, depth, wait]) => [name, depth, wait])).toEqual(
+    chainNames.map((name) => {
+      const { family, confirmations, creditSeconds } = chains[name];
+      const unit = family === 'SOL' ? 'slots' : 'blocks';
+      return [name, `${confirmations} ${unit}`, creditSeconds > 0 ? `${creditSeconds} s` : ''];
+    }),
+  );
 });
 
 test('every listed token has a valid address of its family, a price and plausible numbers', () => {

@@ -8,7 +8,7 @@ test('calls of the same moment share exchanges of twenty; a single call has its 
   expect(exchanges).toEqual([all.slice(0, 20), all.slice(20, 40), 'alone 40']);
 });
 
-test('a call that fails in a batch is asked again alone, and gets the error from there', async () => {
+test('a call that fails in a batch is asked again by itself, and gets the error from there', async () => {
   const { exchanges, request } = node({ refused: [2, 'bad'] });
   const answers = await Promise.allSettled([1, 2, 'bad'].map((what) => request('m', [what])));
   expect(answers).toMatchObject([

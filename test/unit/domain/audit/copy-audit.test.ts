@@ -4,7 +4,7 @@ import { verifyChain } from '#domain/audit/verify-chain.ts';
 import { anAuditEntry, MemoryAudit } from '#test/fakes/ports/audit-chain.ts';
 import { fakeLogger } from '#test/fakes/ports/logger.ts';
 
-test('entries of one moment share a run; what is refused rejects its own caller alone', async () => {
+test('entries of one moment share a run; what is refused rejects only its own caller', async () => {
   const world = new MemoryAudit(
     ['AU1', 'AU2', 'AU3'].map((auditId) =>
       anAuditEntry({ auditId, projectId: auditId === 'AU3' ? '-' : 'demo' }),

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { makeCountMemory } from '#domain/auth/count-memory.ts';
 
-test('the count of an address is known for its scope and minute alone', () => {
+test('the count of an address is known only for its scope and minute', () => {
   const memory = makeCountMemory();
   memory.note('failed', 'a', 7, 601);
   expect(memory.of('failed', 'a', 7)).toBe(601);

@@ -160,7 +160,7 @@ test('a deposit that is final already when it is credited is not watched', async
   expect(written).toMatchObject([{ next: { status: 'credited' }, watch: false }]);
 });
 
-test('on a chain that credits final blocks alone, deposits above the final one are not read', async () => {
+test('on a chain that credits only final blocks, deposits above the final one are not read', async () => {
   const { deps } = world([], null);
   const read: bigint[] = [];
   const deposits = fakeDepositStore({

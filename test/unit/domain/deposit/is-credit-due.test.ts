@@ -13,11 +13,11 @@ test.each([
   expect(due(name, seconds)).toBe(true);
 });
 
-test.each(['ETH', 'ARBITRUM', 'TRX'] as const)('%s: the threshold alone is enough', (name) => {
+test.each(['ETH', 'ARBITRUM', 'TRX'] as const)('%s: the threshold by itself is enough', (name) => {
   expect(due(name, 0)).toBe(true);
 });
 
-test('the seconds alone are not enough', () => {
+test('the seconds by themselves are not enough', () => {
   expect(due('BASE', 10_000, { deposit: { threshold: 16 } })).toBe(false);
 });
 

@@ -21,7 +21,7 @@ test.each([
   expect(holdFall(read, before, t0 + 60)).toEqual({ usd, held, jumped, median: '2500' });
 });
 
-test('the median is of the last hour alone, and of two in the middle the higher', () => {
+test('the median is only of the last hour, and of two in the middle the higher', () => {
   expect(holdFall('1', minutes('100', '200'), t0 + 60)).toMatchObject({
     median: '200',
     usd: '160',

@@ -15,7 +15,7 @@ test('two owners end a freeze, and only that one', () => {
   expect(isFreezeEnded({ ...freeze, projectId: 'rival' }, records)).toBe(false);
 });
 
-test('one record alone ends nothing', () => {
+test('one record by itself ends nothing', () => {
   expect(isFreezeEnded(freeze, { request: null, end: confirmed })).toBe(false);
   expect(isFreezeEnded(freeze, { request: asked, end: null })).toBe(false);
 });

@@ -69,7 +69,7 @@ test('a second owner whose sign-in is old confirms nothing', async () => {
   expect(await confirmChange(deps, { ...two, changeId })).toMatchObject({ kind: 'key' });
 });
 
-test('in local a key with approve is created at once, by one owner alone, who may approve', async () => {
+test('in local a key with approve is created at once, by only one owner, who may approve', async () => {
   const { deps } = adminWorld({ stage: 'local' });
   const made = await createKey(deps, { ...one, request: approveKey });
   if (made.state !== 'done') throw new Error('it waits');

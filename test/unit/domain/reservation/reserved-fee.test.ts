@@ -4,7 +4,7 @@ import { estimate, sourceOf } from '#test/builders/domain/reservation/reserved-f
 
 const payment = { projectId: 'demo', from: 'T', view: { resource: { reserved: 5n, epoch: 1 } } };
 
-test('a payment whose energy is rented reserves its bandwidth alone', async () => {
+test('a payment whose energy is rented reserves only its bandwidth', async () => {
   expect(await reservedFee(sourceOf({ from: 'rented' }), payment, estimate)).toEqual({
     maxFee: 345_000n,
     resource: { resource: 'rented' },

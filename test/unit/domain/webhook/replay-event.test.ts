@@ -50,7 +50,7 @@ test('an event that is still on its way, or of another project, queues nothing',
   expect([...queue.pushed, ...other.queue.pushed]).toEqual([]);
 });
 
-test('an admin retries one delivery of the own project alone', async () => {
+test('an admin retries one delivery, and only of the own project', async () => {
   const deliveries = aDeliveryStore(aDelivery({ state: 'abandoned', nextAt: null }));
   const queue = aQueue();
   const deps = { deliveries, queue };

@@ -39,7 +39,7 @@ test('every enabled key with a URL, once per distinct URL, noted under the oldes
   expect(targets('withdraw.confirmed', asking)).toEqual(['app_old', 'app_a']);
 });
 
-test('the newest attempt alone keeps what the receiver answered', () => {
+test('only the newest attempt keeps what the receiver answered', () => {
   const attempt = (text?: string) => ({
     at: t0,
     status: text === undefined ? 200 : 500,

@@ -42,23 +42,20 @@ test('every route of the admin API is here', () => {
   expect(missing.map(({ method, path }) => key(method, path))).toEqual([]);
 });
 
-test.each(routes)(
-  'a group of one project counts on its own routes alone: %s %s',
-  async (...row) => {
-    const [group, line, body] = row;
-    const { handlers, fake } = makeAdminHandlers();
-    const of = (project: string) => call(handlers, line, { groups: `[${group}:${project}]`, body });
-    const stranger = await of('other');
-    if (line === 'GET /projects') expect(stranger.body).toMatchObject({ data: { list: [] } });
-    else if (line === 'GET /me') expect(stranger.body.code).toBe(0);
-    else expect(stranger).toMatchObject({ status: 403, body: { code: 40302 } });
-    expect(fake.commits).toEqual([]);
-    const isOwn = line.includes(' /projects/demo') || ['GET /projects', 'GET /me'].includes(line);
-    const own = await of('demo');
-    if (isOwn) expect([0, 40401, 40903]).toContain(own.body.code);
-    else expect(own).toMatchObject({ status: 403, body: { code: 40302 } });
-  },
-);
+test.each(routes)('a group of one project counts only on its own routes: %s %s', async (...row) => {
+  const [group, line, body] = row;
+  const { handlers, fake } = makeAdminHandlers();
+  const of = (project: string) => call(handlers, line, { groups: `[${group}:${project}]`, body });
+  const stranger = await of('other');
+  if (line === 'GET /projects') expect(stranger.body).toMatchObject({ data: { list: [] } });
+  else if (line === 'GET /me') expect(stranger.body.code).toBe(0);
+  else expect(stranger).toMatchObject({ status: 403, body: { code: 40302 } });
+  expect(fake.commits).toEqual([]);
+  const isOwn = line.includes(' /projects/demo') || ['GET /projects', 'GET /me'].includes(line);
+  const own = await of('demo');
+  if (isOwn) expect([0, 40401, 40903]).toContain(own.body.code);
+  else expect(own).toMatchObject({ status: 403, body: { code: 40302 } });
+});
 
 test.each(routes)('without a verified admin %s %s is 40101', async (_group, line, body) => {
   const answer = await call(makeAdminHandlers().handlers, line, { claims: null, body });

@@ -6,6 +6,7 @@ import { makeHandler as makeNotFound } from '#functions/api/not-found.ts';
 import { makeHandler as makeChains } from '#functions/api/system/chains.ts';
 import { makeHandler as makeHealth } from '#functions/api/system/health.ts';
 import { makeHandler as makeTokens } from '#functions/api/system/tokens.ts';
+import { chainNames } from '#shared/chains.ts';
 import { call, fakeGuards, plainEvent } from '#test/support/api.ts';
 import { answers } from '#wire/merchant/answers.ts';
 
@@ -48,7 +49,7 @@ test('public routes are limited per source address', async () => {
   expect(await call(handler, plainEvent({}))).toMatchObject({ status: 200 });
 });
 
-test('system/chains lists all seven, with the thresholds of the specification', async () => {
+test('system/chains lists every chain, with the thresholds of the specification', async () => {
   const { data } = await call(makeChains(fakeGuards()), plainEvent({}));
   accepts('system/chains', data);
   const table = data.map((c: Record<string, unknown>) => [
@@ -59,15 +60,18 @@ test('system/chains lists all seven, with the thresholds of the specification', 
     c.block_time,
     c.block_time_ms,
   ]);
-  expect(table).toEqual([
-    ['ETH', 1, 'ETH', 12, 12, 12_000],
-    ['BSC', 56, 'BNB', 15, 1, 450],
-    ['BASE', 8453, 'ETH', 15, 1, 200],
-    ['POLYGON', 137, 'MATIC', 30, 2, 1_500],
-    ['ARBITRUM', 42161, 'ETH', 2, 1, 250],
-    ['TRX', null, 'TRX', 20, 3, 3_000],
-    ['SOL', null, 'SOL', 32, 1, 200],
-  ]);
+  expect(table.map(([chain]: [string]) => chain)).toEqual(chainNames);
+  expect(table).toEqual(
+    expect.arrayContaining([
+      ['ETH', 1, 'ETH', 12, 12, 12_000],
+      ['BSC', 56, 'BNB', 15, 1, 450],
+      ['BASE', 8453, 'ETH', 15, 1, 200],
+      ['POLYGON', 137, 'MATIC', 30, 2, 1_500],
+      ['ARBITRUM', 42161, 'ETH', 2, 1, 250],
+      ['TRX', null, 'TRX', 20, 3, 3_000],
+      ['SOL', null, 'SOL', 32, 1, 200],
+    ]),
+  );
 });
 
 test('system/tokens lists coins and tokens, of one chain when asked', async () => {
@@ -99,7 +103,7 @@ test('system/tokens lists coins and tokens, of one chain when asked', async () =
 test('a chain that is switched off is not listed, and neither are its coins', async () => {
   const catalog = { ...chains, BSC: { ...chains.BSC, enabled: false } };
   const listed = await call(makeChains(fakeGuards(), catalog), plainEvent({}));
-  expect(listed.data).toHaveLength(6);
+  expect(listed.data).toHaveLength(chainNames.length - 1);
   const handler = makeTokens(fakeGuards(), catalog);
   const tokens = [...listed.data, ...(await call(handler, plainEvent({}))).data];
   expect(tokens.map(({ chain }: { chain: string }) => chain)).not.toContain('BSC');

@@ -119,7 +119,7 @@ test('unknown, disabled, foreign and wrong credentials get the same answer', asy
   expect(guards.calls.filter((line) => line.startsWith('context'))).toHaveLength(9);
 });
 
-test('a key works on its own project alone', async () => {
+test('a key works only on its own project', async () => {
   const { send } = setUp({ keys: [buildKey({ projectId: 'other' })] });
   expect(await send()).toMatchObject(refused);
   expect(await send({ headers: { 'x-project-slug': 'other' } })).toMatchObject(refused);

@@ -17,7 +17,7 @@ import {
 
 const anItem = (outboxId: string) => outboxToItem(anOutboxItem({ outboxId, start: true }));
 
-test('the stream dispatches new outbox entries alone, and reports those that failed', async () => {
+test('the stream dispatches only new outbox entries, and reports those that failed', async () => {
   const log = aLog();
   const seen: unknown[] = [];
   const handle = makeDispatch({

@@ -77,7 +77,7 @@ test('no text that is printed contains the key of a URL, even if the provider sa
   expect(printed).toContain(new URL(url).host);
 });
 
-test('only the network and sending are asked of a URL that is sent to alone', async () => {
+test('only the network and sending are asked of a URL that is only sent to', async () => {
   const { url, received } = await startServer(node(reply()));
   await reportsOf([providerAt(url, chain, { list: 'sending' })]);
   expect(received.map((body) => (body as { method: string }).method)).toEqual([

@@ -27,6 +27,17 @@ test.each([
   expect(finding.todo).toMatch(/ask for \d+ or more/);
 });
 
+/** Each chain reserves some for its signer and its watcher. */
+const sevenChains = parseStage('prod', {
+  ...prod,
+  chains: Object.fromEntries(
+    (['ETH', 'BSC', 'BASE', 'POLYGON', 'ARBITRUM', 'TRX', 'SOL'] as const).map((name) => [
+      name,
+      prod.chains[name],
+    ]),
+  ),
+});
+
 test.each([
   [1000, 20, 'ok'],
   [500, 20, 'ask'],
@@ -35,7 +46,7 @@ test.each([
   [49, null, 'fails'],
   [50, null, 'ask'],
 ] as const)('%s executions at once, %s projects paying: %s', async (value, paying, verdict) => {
-  const stage: Stage = { ...prod, projectsPayingAtOnce: paying };
+  const stage: Stage = { ...sevenChains, projectsPayingAtOnce: paying };
   const source = quotas({ concurrency: async () => value });
   const finding = one(await checkQuotas(source, stage), /concurrent executions/);
   expect(finding.verdict).toBe(verdict);

@@ -5,7 +5,7 @@ import { expect, onTestFinished, test } from 'vitest';
 import { keepSession, keptSession } from '#ops/sign-in/kept-session.ts';
 import { paths } from '#workstation/paths.ts';
 
-test('a session is read by its owner alone, until its token ends', () => {
+test('only its owner reads a session, until its token ends', () => {
   const kept = paths.state;
   const folder = mkdtempSync(path.join(tmpdir(), 'coffer-session-'));
   Object.assign(paths, { state: folder });

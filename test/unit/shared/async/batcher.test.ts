@@ -16,7 +16,7 @@ test('a turn with more calls than fit is several runs', async () => {
   expect(runs).toEqual([[1, 2], [3, 4], [5]]);
 });
 
-test('calls with equal keys are one, of the same turn alone', async () => {
+test('calls with equal keys are one, but only of the same turn', async () => {
   const { runs, double } = doubler({ keyOf: String, maxSize: 2 });
   expect(await Promise.all([1, 2, 1, 3, 2].map(double))).toEqual([2, 4, 2, 6, 4]);
   await double(1);

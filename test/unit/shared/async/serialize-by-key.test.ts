@@ -45,7 +45,7 @@ test('keys do not wait for each other', async () => {
   expect(order).toEqual(['fast', 'slow']);
 });
 
-test('a run that fails fails its own callers alone', async () => {
+test('a run that fails fails only its own callers', async () => {
   const ask = serializeByKey<number>(async (_key, items) => {
     await Promise.resolve();
     if (items.includes(2)) throw new Error('no');

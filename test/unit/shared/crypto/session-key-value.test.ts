@@ -14,7 +14,7 @@ test('a new value holds its id and a secret of 32 bytes, another one each time',
   expect(readSessionKeyValue(one)).toEqual({ skId, isWhole: true });
 });
 
-test('an id alone is read, and is not a whole value', () => {
+test('an id by itself is read, and is not a whole value', () => {
   expect(readSessionKeyValue(skId)).toEqual({ skId, isWhole: false });
 });
 

@@ -2,7 +2,7 @@ import { globSync, readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { isListed, needsBackup } from '#test/support/dynamodb/needs-backup.ts';
 
-test('a file is listed whole, but for a test, or for one test alone', () => {
+test('a file is listed whole, but for a test, or for only one test', () => {
   const spine = 'test/integration/spine';
   expect(needsBackup(`${spine}/restore.test.ts`, 'any')).toBe(true);
   const outside = "an address outside the project's wallet is refused";

@@ -10,21 +10,10 @@
  */
 import { parseQuantity } from '../../node/node-json.ts';
 
-/** Precompiles of Ethereum up to Osaka (0x01 to 0x11, 0x100), and BSC's own (0x64 to 0x69). */
-const isPrecompile = (to: string): boolean => {
-  const number = BigInt(to);
-  return number <= 0x11n || number === 0x100n || (number >= 0x64n && number <= 0x69n);
-};
-
-/** A call that does not count among the calls next to it; `isListed` if `trace_block` shows it. */
-export function hiddenCall(
-  to: unknown,
-  value: unknown,
-  what: string,
-): { isListed: boolean } | null {
-  if (typeof to !== 'string' || !/^0x0{36}[0-9a-f]{4}$/i.test(to)) return null;
-  if (value != null && parseQuantity(value, what) !== 0n) return null;
-  return { isListed: !isPrecompile(to) };
+/** Whether a call does not count among the calls next to it. */
+export function isHiddenCall(to: unknown, value: unknown, what: string): boolean {
+  if (typeof to !== 'string' || !/^0x0{36}[0-9a-f]{4}$/i.test(to)) return false;
+  return value == null || parseQuantity(value, what) === 0n;
 }
 
 /** The path of the call `index` below `parent`. */

@@ -5,8 +5,6 @@
 export interface TracedTransfer {
   txHash: string;
   path: string;
-  /** The path that earlier releases read from `trace_block`; absent where it is the same. */
-  formerly?: string;
   /** It counts even if its transaction failed. */
   stands?: true;
   from: string;

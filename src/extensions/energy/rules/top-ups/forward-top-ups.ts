@@ -10,8 +10,8 @@ import type { BalanceReader, FeeEstimator } from '#ports/chains.ts';
 import type { PaymentReader } from '#ports/payments.ts';
 import type { TopUp } from '../../model/subscription.ts';
 import { forwardNo } from './forward-no.ts';
+import { nameForgottenForwards } from './name-forgotten-forwards.ts';
 import { putOff, putOffAll } from './put-off.ts';
-import { settleBySurplus } from './settle-by-surplus.ts';
 import { nameForward, type SettleDeps, settleTopUps } from './settle-top-ups.ts';
 
 export interface ForwardDeps extends SettleDeps {
@@ -42,7 +42,8 @@ export async function forwardTopUps(deps: ForwardDeps): Promise<number> {
     try {
       const outcome = await settleTopUps(deps, topUps);
       const waiting = await withOthers(deps, projectId, outcome.waiting);
-      settled += outcome.settled + (await forward(deps, projectId, waiting));
+      settled += outcome.settled;
+      await forward(deps, projectId, waiting);
     } catch (error) {
       deps.log.warn('energy.not-forwarded', { project: projectId, error });
       await putOffAll(deps, topUps).catch(() => {});
@@ -68,16 +69,16 @@ async function withOthers(
 
 /**
  * One transfer for the top-ups that the address holds the coin of. A later top-up may lie there that
- * is not credited yet: its coin stays. Returns how many were settled without a transfer.
+ * is not credited yet: its coin stays.
  */
-async function forward(deps: ForwardDeps, projectId: string, topUps: TopUp[]): Promise<number> {
-  if (topUps.length === 0) return 0;
+async function forward(deps: ForwardDeps, projectId: string, topUps: TopUp[]): Promise<void> {
+  if (topUps.length === 0) return;
   const { chain } = deps;
   const subscription = await deps.energy.subscription(projectId);
   const token = chain.tokens.find(({ isNative }) => isNative);
   if (!subscription || !token) {
     await putOffAll(deps, topUps);
-    return 0;
+    return;
   }
   const from = subscription.depositAddress;
   // What is reserved first: a forward that ends in between makes less seem free, never more.
@@ -91,8 +92,8 @@ async function forward(deps: ForwardDeps, projectId: string, topUps: TopUp[]): P
   const { covered, lacking } = divideByCoin(topUps, held - reserved);
   // While a forward is in flight, what it moves may be gone and still reserved.
   const isQuiet = reserved === 0n;
-  const settled = isQuiet ? await settleBySurplus(deps, projectId, lacking) : [];
-  for (const topUp of lacking.filter((one) => !settled.includes(one))) {
+  const named = isQuiet ? await nameForgottenForwards(deps, projectId, lacking) : [];
+  for (const topUp of lacking.filter((one) => !named.includes(one))) {
     if (isQuiet && (topUp.looks ?? 0) >= alarmLooks) {
       const { depositNo, sun } = topUp;
       deps.log.error('energy.top-up-uncovered', {
@@ -108,7 +109,6 @@ async function forward(deps: ForwardDeps, projectId: string, topUps: TopUp[]): P
     const room = { held, limits: { nativeEpoch: epoch, tokenEpoch: epoch } };
     await send(deps, { projectId, from, token, topUps: covered, ...room });
   }
-  return settled.length;
 }
 
 /** The top-ups that so much coin covers whole, in their order, and the others. */

@@ -62,7 +62,7 @@ export async function settleTopUps(
 }
 
 /** Settles a top-up by the confirmed forward that moved it. */
-export const settle = (
+const settle = (
   { energy }: Pick<SettleDeps, 'energy'>,
   topUp: TopUp,
   { orderNo, txHash }: InternalOrder,

@@ -59,7 +59,7 @@ function collectCall(
   { from, tokenAddress, amount, collects = [], authorizes = [] }: PaymentTerms,
   sweeper: string,
 ): Pick<SweeperCall, 'to' | 'data' | 'collects'> {
-  if (tokenAddress === null) throw new Error('the sweeper collects tokens alone');
+  if (tokenAddress === null) throw new Error('the sweeper collects only tokens');
   if (collects.length === 0 || collects.length > maxCollected) {
     throw new Error(`a sweep has up to ${maxCollected} owners, not ${collects.length}`);
   }

@@ -10,7 +10,7 @@ import { creation, table, world } from '#test/builders/aws/orders/creation/creat
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
-test('alone, a creation is one transaction and nothing else', async () => {
+test('by itself, a creation is one transaction and nothing else', async () => {
   const { create, calls } = world({ conflicts: 0 });
   expect(await create(creation('1'))).toBe('created');
   expect(calls).toEqual(['TransactWrite']);

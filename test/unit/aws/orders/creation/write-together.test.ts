@@ -40,7 +40,7 @@ test('one whose biz_order_id is taken holds up none but itself', async () => {
   expect(await w.write(again, [own])).toEqual({ is: 'result', result: 'duplicate' });
 });
 
-test('where the others are what the balance does not bear, the own one is to be tried alone', async () => {
+test('where the others are what the balance does not cover, the own one is to be tried by itself', async () => {
   const w = wallet();
   const [first, own, other] = w.waits(w.creation(1), w.creation(2), w.creation(3)) as [
     WaitingCreation,

@@ -116,18 +116,6 @@ test('what moves below a call that does not count has a place of its own', () =>
   ]);
 });
 
-test('the place that trace_block gives is named, under which earlier releases stored it', () => {
-  const balance = call(coin, coin, 0, { type: 'STATICCALL' });
-  const root = call(a!, coin, 5, {
-    calls: [call(coin, sha256, 0), balance, balance, call(coin, c!, 5)],
-  });
-  const places = [{ path: '0', formerly: '2' }];
-  expect(debugTransfers([{ result: root }], one)).toMatchObject(places);
-  expect(parityTransfers(toParity(root, tx.hash), one)).toMatchObject(places);
-  const [plain] = debugTransfers([{ result: call(a!, b!, 1, { calls: [call(b!, c!, 1)] }) }], one);
-  expect(plain).not.toHaveProperty('formerly');
-});
-
 test('block rewards belong to no transaction', () => {
   const reward = { type: 'reward', blockHash: one.hash, action: { author: d, value: '0x1' } };
   const traces = [...toParity(call(a!, b!, 1), tx.hash), reward];

@@ -14,7 +14,7 @@ import {
 } from '#test/builders/chains/evm/read/witness-logs.ts';
 import { address, hash, hex, transferLog, transferTopic } from '../node-answers.ts';
 
-test('a log at its place in the block is asked for alone, and shows the transfer', async () => {
+test('a log at its place in the block is asked for by itself, and shows the transfer', async () => {
   const { said, asked } = await ask([shown]);
   expect(said).toEqual([true]);
   expect(asked).toEqual([

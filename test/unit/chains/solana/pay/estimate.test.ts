@@ -47,7 +47,7 @@ test('an estimate has units by kind, a flat price at least, one signature, and r
   expect(await estimate(coins, silent)).toMatchObject({ maxFeePerGas: 1_000_000n });
 });
 
-test('an existing token account costs no rent; lamports alone do not make one', async () => {
+test('an existing token account costs no rent; lamports by themselves do not make one', async () => {
   const held = associatedTokenAccount(to, usdt, tokenProgram);
   expect((await estimate(tokens, node({ [held]: account(5e6) }))).maxFee).toBeGreaterThan(
     2_000_000n,

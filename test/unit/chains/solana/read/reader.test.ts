@@ -191,7 +191,7 @@ test('payments that are looked up at once share calls of 256', async () => {
   expect(sizes).toEqual([256, 44]);
 });
 
-test('of two providers the lower finalized slot counts, and one of them alone is none', async () => {
+test('of two providers the lower finalized slot counts, and one of them by itself is none', async () => {
   const at = (slot: number | RpcError) => {
     const getSlot = ([config]: { commitment: string }[]) =>
       config!.commitment === 'confirmed' ? 14 : slot;

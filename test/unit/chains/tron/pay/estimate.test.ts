@@ -10,7 +10,7 @@ import {
 } from '#test/builders/chains/tron/pay/estimate.ts';
 import { chain, usdtTerms } from '../people.ts';
 
-test('beside its energy a transfer costs its bytes alone', async () => {
+test('beside its energy a transfer costs only its bytes', async () => {
   const { withoutBurning, maxFee, gasLimit } = await estimate();
   expect(withoutBurning?.units).toBe(needed);
   expect(withoutBurning?.maxFee).toBe(maxFee - gasLimit * 100n);

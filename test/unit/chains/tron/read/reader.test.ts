@@ -218,7 +218,7 @@ test('the solid block is never above the head; a failed answer gives no solid bl
   await expect(reading(garbled).reader.finalized()).rejects.toThrow(/tells no solid block/);
 });
 
-test('of two providers the lower solid block counts, and one of them alone is none', async () => {
+test('of two providers the lower solid block counts, and one of them by itself is none', async () => {
   const blocks = forgeChain(80);
   const at = (number: number) =>
     nodeOf(blocks, { 'walletsolidity/getblock': solid(blocks[number]!) });

@@ -23,7 +23,7 @@ test('approval: how many of how many, and when an operation ends by itself', () 
   );
 });
 
-test('all reasons that hold at once are named: approving alone would not pay it', () => {
+test('all reasons that hold at once are named: approving by itself would not pay it', () => {
   const freeze = { freezeId: 1, at: 7, by: 'bob@example.com', reason: 'drill' };
   const found = waits(
     { status: 'approved', stuck: stuck('old_price') },

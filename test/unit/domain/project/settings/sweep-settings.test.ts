@@ -38,7 +38,7 @@ test.each([
   expect(() => sweepSettings(catalog, { [family]: { enabled: true, dest } })).toThrow(message);
 });
 
-test('set_code is kept by chain, for EVM chains alone', () => {
+test('set_code is kept by chain, only for EVM chains', () => {
   const set_code = { ETH: 'keep', BSC: 'clear' } as const;
   expect(sweepSettings(catalog, { EVM: { enabled: true, set_code } }).EVM?.setCode).toEqual(
     set_code,

@@ -135,7 +135,7 @@ describe('a sweep', () => {
     });
   });
 
-  test('that is paid by the hot wallet takes from sub-accounts alone', async () => {
+  test('that is paid by the hot wallet takes only from sub-accounts', async () => {
     const paidByHot = { fromAddress: hot, toAddress: hot };
     const both = [`7:${user}:20`, `8:${other}:30`];
     const delegating = { settings: withSetCode('keep') };

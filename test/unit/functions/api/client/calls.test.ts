@@ -91,7 +91,7 @@ test('an invalid session key counts as none, and no value is logged or stored', 
   expect(everything).not.toContain(value.slice(id.length + 1));
 });
 
-test('an Idempotency-Key gives the first answer again, to the same body alone', async () => {
+test('an Idempotency-Key gives the first answer again, but only to the same body', async () => {
   const { ask, stored } = clientWallet();
   const key = { 'idempotency-key': 'pay-1' };
   const first = await ask('transfer', bodies.transfer, key);

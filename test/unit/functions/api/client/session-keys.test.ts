@@ -10,7 +10,7 @@ import { answers } from '#wire/merchant/answers.ts';
 
 const only = (stored: Map<string, SessionKey>): SessionKey => [...stored.values()][0]!;
 
-test('an empty body makes a key without limits; its secret is in the answer alone', async () => {
+test('an empty body makes a key without limits; its secret is only in the answer', async () => {
   const { post, stored, written } = setUp();
   const reply = await post({});
   expect(reply).toMatchObject({ status: 200, code: 0 });
@@ -85,7 +85,7 @@ test('what was made is what the verifier recorded of the request', async () => {
   expect(isSessionKeyProven(key, guards.proofs.get(key.skId) ?? null)).toBe(true);
 });
 
-test('a contract may be of one chain alone', async () => {
+test('a contract may be of only one chain', async () => {
   const { post, stored } = setUp();
   const evm = '0x70997970C51812dc3A010C7d01b50e0d17dc79C8';
   await post({ scope: { allow_contracts: [`ETHEREUM:${evm}`, `ETH:${evm.toLowerCase()}`] } });

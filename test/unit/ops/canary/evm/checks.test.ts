@@ -39,7 +39,7 @@ test('nothing is otherwise with an honest node, and each check is asked', async 
   expect(said.get('batch size')?.came).toBe('100 calls');
 });
 
-test('the logs of a range are asked for on a chain in economy mode alone', async () => {
+test('the logs of a range are asked for only on a chain in economy mode', async () => {
   const economy = { ...chain, scan: 'economy' as const };
   expect((await ask()).has('logs of a range')).toBe(false);
   const said = await ask({ eth_getLogs: [] }, {}, economy);

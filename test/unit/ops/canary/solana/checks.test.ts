@@ -26,7 +26,7 @@ test('nothing is otherwise with an honest node, and each check is asked', async 
   );
 });
 
-test('the signatures of an address are asked for on a chain in economy mode alone', async () => {
+test('the signatures of an address are asked for only on a chain in economy mode', async () => {
   const economy = { ...chain, scan: 'economy' as const };
   const ask = async (lies: Record<string, Answer>) => {
     const said = await askProvider(providerAt(await start(node(reply(lies))), economy), now);

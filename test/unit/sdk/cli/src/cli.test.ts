@@ -144,7 +144,7 @@ test('the lines below are one of each command', () => {
   expect(named).toEqual(names);
 });
 
-test.each(lines)('%s --json prints lines of JSON alone, and an error as JSON', async (line) => {
+test.each(lines)('%s --json prints only lines of JSON, and an error as JSON', async (line) => {
   const admin = {
     COFFER_ADMIN_URL: 'https://admin.example/admin/v1',
     COFFER_ADMIN_TOKEN: 'token-1',

@@ -6,7 +6,7 @@ import { readProfiles, writeProfiles } from '../../../../../sdk/cli/src/config-f
 
 const profile = { baseUrl: 'https://kept.example/shop/api', appId: 'app_kept', apiSecret: 'k' };
 
-test('the file and its folder are their owner’s alone, also after a second write', () => {
+test('the file and its folder are only their owner’s, also after a second write', () => {
   const { home } = cliWorld();
   const file = path.join(home, 'new', 'config.json');
   writeProfiles(file, { default: profile });

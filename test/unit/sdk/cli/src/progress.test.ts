@@ -9,7 +9,7 @@ function fakeTime(): void {
 
 const later = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms));
 
-test('it tells after two seconds, then every five, and the outer one alone', async () => {
+test('it reports after two seconds, then every five, and only the outer one', async () => {
   fakeTime();
   const said: string[] = [];
   const { world } = cliWorld();

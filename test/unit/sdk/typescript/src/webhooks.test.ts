@@ -10,7 +10,7 @@ test.each(webhookVectors)('$name', async (vector) => {
   expect(event).toEqual({ ...JSON.parse(vector.body), id: vector.headers['webhook-id'] });
 });
 
-test.each(webhookVectors)('$name, by X-Signature alone: the id is not covered', async (vector) => {
+test.each(webhookVectors)('$name, only by X-Signature: the id is not covered', async (vector) => {
   const headers = only(vector, 'X-Timestamp', 'X-Signature', 'webhook-id');
   const delivery = { ...deliveryOf(vector), headers };
   expect(await verifyWebhook(delivery)).toEqual({ ...JSON.parse(vector.body), id: null });

@@ -57,7 +57,7 @@ test('a page after a signature that left the chain is not taken for the end of t
   );
 });
 
-test('a look asks one provider alone, which must have come to the end of the range', async () => {
+test('a look asks only one provider, which must have come to the end of the range', async () => {
   const behind = node({ lists: {}, head: 99 });
   const other = node({ lists: { [ours]: [{ slot: 20 }] } });
   const reader = over([behind, other]);

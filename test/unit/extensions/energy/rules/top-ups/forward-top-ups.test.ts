@@ -135,23 +135,41 @@ test('while a forward is in flight, no other one counts on the same coin', async
   expect(await runs(3)).toBe(2);
 });
 
-test('a top-up that an earlier forward took along is settled by that forward', async () => {
-  const { credit, runs, orders, of, topUp, logged } = world();
-  // The forward that was restored from carried all that the address held: 50 and 20 TRX.
-  const taking = buildInternalOrder({
-    orderNo: 'IN-old',
+test('a top-up that a restore forgot is settled by the forward that took it along', async () => {
+  const { credit, run, runs, orders, of, topUp, logged } = world();
+  await credit('DP1', 50n * trx);
+  await credit('DP2', 20n * trx);
+  await run();
+  const [forward] = [...orders.values()];
+  expect(forward).toMatchObject({ serves: ['DP1', 'DP2'], amount: 70n * trx - fee });
+  expect(await runs(2)).toBe(2);
+  // The table is restored from before the second one; it is written again, without its forward.
+  Object.assign(topUp('DP2'), { forwardNo: null, settledTxHash: null, rev: 1 });
+  expect(await runs(3)).toBe(1);
+  expect(topUp('DP2')).toMatchObject({
+    forwardNo: forward!.orderNo,
+    settledTxHash: `tx-${forward!.orderNo}`,
+  });
+  expect(of.held).toBe(0n);
+  expect(orders.size).toBe(1);
+  expect(logged.filter(({ level }) => level === 'error')).toEqual([]);
+});
+
+test('a top-up that no forward serves is settled by none, whatever another one carried', async () => {
+  const { credit, runs, orders, topUp } = world();
+  const forward = buildInternalOrder({
+    orderNo: 'IN-more',
     serves: ['DP1'],
     amount: 70n * trx - fee,
+    status: 'confirmed',
+    txHash: 'tx-more',
   });
-  orders.set(taking.orderNo, taking);
-  await credit('DP1', 50n * trx);
-  const named = { ...topUp('DP1'), forwardNo: 'IN-old', rev: 2 };
-  Object.assign(topUp('DP1'), named);
-  of.held = 70n * trx;
+  orders.set(forward.orderNo, forward);
+  await credit('DP1', 50n * trx, { coin: false });
+  Object.assign(topUp('DP1'), { forwardNo: 'IN-more' });
   await credit('DP2', 20n * trx, { coin: false });
-  expect(await runs(3)).toBe(2);
-  expect(topUp('DP2')).toMatchObject({ forwardNo: 'IN-old', settledTxHash: 'tx-IN-old' });
-  expect(logged.filter(({ level }) => level === 'error')).toEqual([]);
+  expect(await runs(3)).toBe(1);
+  expect(topUp('DP2')).toMatchObject({ forwardNo: null, settledTxHash: null });
 });
 
 test('coin that left otherwise settles nothing: an alarm, whatever the rest is', async () => {
