@@ -1,4 +1,5 @@
 import { useAnchor, useTitle } from '../../kit/hooks.ts';
+import { PageHeader } from '../../kit/page-header.tsx';
 import { LinkTo } from '../../parts/link-to.tsx';
 import { approvalsPath, listedIn } from '../../routes.ts';
 import '../../styles/decide.css';
@@ -11,12 +12,15 @@ export default function ReviewPage({ slug }: { slug: string }) {
   const nos = listedIn(useAnchor());
   if (nos.length === 0) {
     return (
-      <div className="panel empty">
-        <strong>No orders are selected</strong>
-        <p className="quiet">
-          Select orders of the same kind, network and token to decide on together.
-        </p>
-        <LinkTo to={approvalsPath(slug)}>Back to approvals</LinkTo>
+      <div className="stack">
+        <PageHeader>Review</PageHeader>
+        <div className="panel empty">
+          <strong>No orders are selected</strong>
+          <p className="quiet">
+            Select orders of the same kind, network and token to decide on together.
+          </p>
+          <LinkTo to={approvalsPath(slug)}>Back to approvals</LinkTo>
+        </div>
       </div>
     );
   }

@@ -10,8 +10,7 @@ import { PageHeader } from '../../kit/page-header.tsx';
 import { Panel } from '../../kit/panel.tsx';
 import { Freshness } from '../../parts/freshness.tsx';
 import { LinkTo } from '../../parts/link-to.tsx';
-import { Loading } from '../../parts/loading.tsx';
-import { ProblemAlert } from '../../parts/problem-alert.tsx';
+import { UnreadPage } from '../../parts/unread-page.tsx';
 import { approvalsPath, decidePath, kindOf } from '../../routes.ts';
 import { judgeList, type ListedOrder } from '../../words/batch/listed-order.ts';
 import { mayDecideMany } from '../../words/batch/may-decide-many.ts';
@@ -73,11 +72,7 @@ export function Review({ slug, nos }: Props) {
     );
   }
   if (!query.data) {
-    return query.error ? (
-      <ProblemAlert error={query.error} retry={() => void query.refetch()} />
-    ) : (
-      <Loading what="the orders" />
-    );
+    return <UnreadPage title="Review" query={query} />;
   }
   if (made) {
     return (

@@ -11,8 +11,7 @@ import { Id, Said, When } from '../../parts/facts.tsx';
 import { QueryFreshness } from '../../parts/freshness.tsx';
 import { LinkTo } from '../../parts/link-to.tsx';
 import { ListState } from '../../parts/list-state.tsx';
-import { Loading } from '../../parts/loading.tsx';
-import { ProblemAlert } from '../../parts/problem-alert.tsx';
+import { UnreadPage } from '../../parts/unread-page.tsx';
 import { depositPath, depositsPath, findPath } from '../../routes.ts';
 import { grouped } from '../../words/amounts.ts';
 import { chainWord } from '../../words/decide/sentence.ts';
@@ -52,10 +51,7 @@ export default function UserPage({ slug, user: userId }: Props) {
     { keepsLast: true },
   );
   const user = query.data;
-  if (!user) {
-    if (!query.error) return <Loading what={visibleText(userId)} />;
-    return <ProblemAlert error={query.error} retry={() => void query.refetch()} />;
-  }
+  if (!user) return <UnreadPage title={visibleText(userId)} query={query} />;
   const total = deposits.data?.total ?? 0;
   return (
     <div className="stack">

@@ -20,13 +20,18 @@ const params = {
   id: 'dl_1',
   chain: 'ETH',
   q: 'bob',
+  user: 'bob',
 };
+
+/** They ask for nothing before somebody has typed or selected something. */
+const asksNothing = ['/new-project', '/p/:slug/approvals/review'];
 
 test.each(pages.map((page) => [page.path, page] as const))('%s', async (_, page) => {
   const { default: Page } = await page.load();
   openPage(<Page {...params} />, { '*': { http: 500 } });
-  await waitFor(() => expect(document.body.textContent).toContain('The admin API failed'), {
-    timeout: 5_000,
-  });
+  if (!asksNothing.includes(page.path))
+    await waitFor(() => expect(document.body.textContent).toContain('The admin API failed'), {
+      timeout: 5_000,
+    });
   expect(screen.getAllByRole('heading', { level: 1 })).toHaveLength(1);
 });

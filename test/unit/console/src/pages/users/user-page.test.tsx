@@ -61,8 +61,8 @@ function open(set: Record<string, (asked: Asked) => Answer> = {}) {
 
 test('a user has addresses with what was paid there, balances, deposits and webhooks', async () => {
   const { asked } = open();
-  await screen.findByRole('heading', { level: 1, name: userId });
-  const rows = within(screen.getByRole('table', { name: 'Addresses' }));
+  const rows = within(await screen.findByRole('table', { name: 'Addresses' }));
+  expect(screen.getByRole('heading', { level: 1, name: userId })).toBeTruthy();
   expect(rows.getByText(addresses.EVM)).toBeTruthy();
   const find = rows.getByRole('link', { name: 'Find payments to the address on EVM networks' });
   expect(find.getAttribute('href')).toBe(`/p/shop/find/${addresses.EVM}`);
