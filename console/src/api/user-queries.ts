@@ -1,31 +1,12 @@
 import { useQueries } from '@tanstack/react-query';
 import type { ChainName } from '#shared/chains.ts';
 import { held } from './client.ts';
-import { given } from './given.ts';
 import { usePolled } from './polled.ts';
 import { readWebhooks, webhooksKey } from './webhook-queries.ts';
 import { useWorld } from './world.ts';
 
-interface UserFilters {
-  page: number;
-  size: number;
-  user_id: string | undefined;
-}
-
 /** Users seldom change: a page of them asks this often. */
 const every = 15_000;
-
-export const useUsers = (slug: string, filters: UserFilters) =>
-  usePolled(
-    ['users', slug, filters],
-    (api) =>
-      held(
-        api.GET('/projects/{slug}/users', {
-          params: { path: { slug }, query: given(filters) as UserFilters & { user_id?: string } },
-        }),
-      ),
-    { every, keepsLast: true },
-  );
 
 export const useUser = (slug: string, userId: string) =>
   usePolled(

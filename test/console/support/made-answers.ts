@@ -138,9 +138,9 @@ const delivery = (i: number): Schemas['Delivery'] => ({
   app_id: `app_${'1'.repeat(24)}`,
   state: (['pending', 'delivered', 'abandoned'] as const)[i % 3]!,
   tries: i % 3,
-  held: null,
   next_at: i % 3 === 0 ? now + 600 : null,
   attempts: [],
+  held: null,
   payload: {},
   created_at: now - i * 30,
 });
@@ -225,15 +225,23 @@ const lag = (chain: Schemas['ChainName'], i: number): Schemas['ChainLag'] => ({
   head: '21000003',
   finalized: '20999936',
   lag_s: i === 1 ? 900 : 3,
-  lag_blocks: i === 1 ? 300 : 1,
-  in_sync_blocks: 12,
+  lag_blocks: i === 1 ? 75 : 0,
+  in_sync_blocks: 5,
   tick_at: now - 2,
   stopped: i === 2,
   passed: i,
   scan: 'logs' as Schemas['ScanMode'],
   price: { usd: '2345.67', read_at: now - 60 } as Schemas['CoinPrice'],
   providers: ['127.0.0.1'],
-  provider_states: [],
+  provider_states: [
+    {
+      host: 'rpc.example.com',
+      state: i === 1 ? 'fails' : 'answers',
+      since: now - 900,
+      blocks: null,
+      error: i === 1 ? 'HTTP 500' : null,
+    },
+  ],
 });
 
 const funding = (chain: Schemas['ChainName']): Schemas['Funding'] => ({

@@ -143,7 +143,7 @@ function NewProject() {
           {sums.map((name) => (
             <Field
               key={name}
-              label={`${settingLabel(name)} (USD)`}
+              label={settingLabel(name)}
               hint={settingEffect(name)}
               error={errorOf(name)}
             >

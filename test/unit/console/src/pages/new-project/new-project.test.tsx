@@ -35,10 +35,10 @@ test('a project is made with bounds, and its home page opens', async () => {
 test('what is wrong is said at its field, before anything is sent', () => {
   const { asked } = open({ data: {} });
   type('Slug', '1');
-  type(/^Swaps a day/, 'many');
+  type(/^Daily swap limit/, 'many');
   make();
   expect(screen.getByLabelText('Slug').getAttribute('aria-invalid')).toBe('true');
-  expect(screen.getByLabelText(/^Swaps a day/).getAttribute('aria-invalid')).toBe('true');
+  expect(screen.getByLabelText(/^Daily swap limit/).getAttribute('aria-invalid')).toBe('true');
   expect(asked.filter(({ body }) => body)).toEqual([]);
 });
 
@@ -59,7 +59,7 @@ test('a refusal of the API stands at the field that it names; any other one abov
 test('without a limit it waits, and a link has the second owner send the same', async () => {
   open({ data: { state: 'pending', change: {} } });
   type('Slug', 'shop');
-  type(/^Swaps a day/, '');
+  type(/^Daily swap limit/, '');
   await screen.findByText('A second owner has to agree');
   make();
   await screen.findByText('It waits for a second owner');
@@ -69,7 +69,7 @@ test('without a limit it waits, and a link has the second owner send the same', 
   history.replaceState(null, '', new URL(link).pathname + new URL(link).search);
   open({ data: {} });
   expect((screen.getByLabelText('Slug') as HTMLInputElement).value).toBe('shop');
-  expect((screen.getByLabelText(/^Swaps a day/) as HTMLInputElement).value).toBe('');
+  expect((screen.getByLabelText(/^Daily swap limit/) as HTMLInputElement).value).toBe('');
 });
 
 test('an owner of one project makes none', () => {
