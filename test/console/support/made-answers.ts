@@ -382,6 +382,15 @@ const waiting = [
 
 const whole: Record<string, unknown> = {
   '': project,
+  overview: {
+    waiting: { withdrawals: 150, operations: 80, oldest_at: now - 86_400 },
+    under_way: 0,
+    stuck: [],
+    stuck_complete: true,
+    webhooks_pending: 0,
+    webhooks_abandoned: 0,
+    deposits_confirming: 0,
+  },
   settings,
   'sweep-destination': null,
   'sweeps/waiting': {
