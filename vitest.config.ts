@@ -103,7 +103,12 @@ export default defineConfig({
       },
     },
     projects: [
-      layer('unit', { testTimeout: 60_000, hookTimeout: 60_000, ...inWorkers }),
+      layer('unit', {
+        testTimeout: 60_000,
+        hookTimeout: 60_000,
+        setupFiles: ['test/unit/console/support/set-up.tsx'],
+        ...inWorkers,
+      }),
       layer('property', { testTimeout: 60_000, hookTimeout: 60_000, ...inWorkers }),
       layer('infra', { testTimeout: 120_000, hookTimeout: 120_000, ...inWorkers }),
       layer('local', { ...patient, include: ownProcesses }),

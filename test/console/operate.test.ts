@@ -229,7 +229,7 @@ test.concurrent('a search: an address, a user, and a secret that never leaves th
   await tab.getByText(`the address of ${id} on EVM`).waitFor();
   await tab.getByRole('link', { name: id }).click();
   await tab.getByRole('heading', { level: 1, name: id }).waitFor();
-  await tab.getByText('No deposit yet.').waitFor();
+  await tab.getByText('No deposit yet').waitFor();
   await find(accountNo);
   await tab.waitForURL(`**/users/${id}`);
   await find(shop.key.app_id);

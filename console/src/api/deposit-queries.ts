@@ -2,6 +2,16 @@ import { held } from './client.ts';
 import { usePolled } from './polled.ts';
 import type { Schemas } from './types.ts';
 
+/** The newest deposits of a user. */
+export const useDepositsOf = (slug: string, userId: string, size: number) =>
+  usePolled(['deposits', slug, 'of', userId, size], (api) =>
+    held(
+      api.GET('/projects/{slug}/deposits', {
+        params: { path: { slug }, query: { page: 1, size, user_id: userId } },
+      }),
+    ),
+  );
+
 /** One deposit, each second until it is credited. */
 export const useDeposit = (slug: string, no: string) =>
   usePolled(

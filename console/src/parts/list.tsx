@@ -17,6 +17,8 @@ import '../styles/list.css';
 interface Props<Row> {
   list: ListView<Row>;
   title: string;
+  /** How many there are, where that is known better than by what is loaded; null where the title says it. */
+  counter?: string | null | undefined;
   description?: ReactNode;
   /** The rows in the middle of a sentence: `withdrawals`. */
   what: string;
@@ -39,7 +41,8 @@ interface Props<Row> {
 export function List<Row>(props: Props<Row>) {
   const { list, title, description, what, isPart = false, children, csv, footer } = props;
   const { isRead, search, filters, sorting, drawn, scope, error, refetch } = list;
-  const counter = isRead ? countWords({ ...list, matching: list.matching.length }) : undefined;
+  const loaded = isRead ? countWords({ ...list, matching: list.matching.length }) : undefined;
+  const counter = props.counter === undefined ? loaded : (props.counter ?? undefined);
   const info = isRead && <QueryFreshness query={list.freshness} every={list.every} />;
   const actions = (
     <>

@@ -2,6 +2,8 @@
  * Answers of the admin API that no stack gives in a moment: lists of hundreds of rows with the longest names
  * that the API takes, empty lists, and an API that fails.
  */
+import { presentSettings } from '#domain/project/view.ts';
+import { buildSettings } from '#test/builders/builders.ts';
 import type { Schemas } from '../../../console/src/api/types.ts';
 
 export const slug = 'shop';
@@ -138,9 +140,9 @@ const delivery = (i: number): Schemas['Delivery'] => ({
   app_id: `app_${'1'.repeat(24)}`,
   state: (['pending', 'delivered', 'abandoned'] as const)[i % 3]!,
   tries: i % 3,
-  held: null,
   next_at: i % 3 === 0 ? now + 600 : null,
   attempts: [],
+  held: null,
   payload: {},
   created_at: now - i * 30,
 });
@@ -225,15 +227,23 @@ const lag = (chain: Schemas['ChainName'], i: number): Schemas['ChainLag'] => ({
   head: '21000003',
   finalized: '20999936',
   lag_s: i === 1 ? 900 : 3,
-  lag_blocks: i === 1 ? 300 : 1,
-  in_sync_blocks: 12,
+  lag_blocks: i === 1 ? 75 : 0,
+  in_sync_blocks: 5,
   tick_at: now - 2,
   stopped: i === 2,
   passed: i,
   scan: 'logs' as Schemas['ScanMode'],
   price: { usd: '2345.67', read_at: now - 60 } as Schemas['CoinPrice'],
   providers: ['127.0.0.1'],
-  provider_states: [],
+  provider_states: [
+    {
+      host: 'rpc.example.com',
+      state: i === 1 ? 'fails' : 'answers',
+      since: now - 900,
+      blocks: null,
+      error: i === 1 ? 'HTTP 500' : null,
+    },
+  ],
 });
 
 const funding = (chain: Schemas['ChainName']): Schemas['Funding'] => ({
@@ -271,41 +281,24 @@ const change = (i: number): Schemas['WaitingChangeDetail'] => ({
   outdated: false,
 });
 
-const settings: Schemas['Settings'] = {
-  rev: 1,
+const collected = { enabled: true, minUsd: 25, dest: null, dailyFeeUsd: 50 };
+const settings = {
+  ...presentSettings(
+    buildSettings({
+      addressWhitelist: many(3, evm),
+      dailyLimits: [{ chain: 'ETH', token: 'USDT', amount: '1000' }],
+      swapDailyUsd: 1500,
+      maxSwapSlippageBps: 50,
+      maxQuoteDeviationBps: 100,
+      sweeps: {
+        EVM: { ...collected, method: 'fund' },
+        SOL: { ...collected, enabled: false, method: 'collect' },
+      },
+      pendingWebhooks: true,
+    }),
+  ),
   entries: { ip_whitelist: [], address_whitelist: [] },
-  ip_whitelist: [],
-  address_whitelist: many(3, evm),
-  daily_limits: [{ chain: 'ETH', token: 'USDT', amount: '1000' }],
-  confirmations: {},
-  credit_seconds: {},
-  pending_ttl_s: 86_400,
-  auto_approve_daily_usd: null,
-  auto_fees_daily_usd: null,
-  swap_daily_usd: 1500,
-  max_swap_slippage_bps: 50,
-  max_quote_deviation_bps: 100,
-  client_auto_approve: false,
-  sweeps: {
-    EVM: {
-      enabled: true,
-      min_usd: 25,
-      daily_fee_usd: 50,
-      dest: null,
-      method: 'direct',
-      set_code: {},
-    },
-    SOL: {
-      enabled: false,
-      min_usd: 25,
-      daily_fee_usd: 50,
-      dest: null,
-      method: 'direct',
-      set_code: {},
-    },
-  },
-  pending_webhooks: true,
-};
+} as unknown as Schemas['Settings'];
 
 const project: Partial<Schemas['Project']> = {
   slug,
@@ -374,6 +367,15 @@ const waiting = [
 
 const whole: Record<string, unknown> = {
   '': project,
+  overview: {
+    waiting: { withdrawals: 150, operations: 80, oldest_at: now - 86_400 },
+    under_way: 0,
+    stuck: [],
+    stuck_complete: true,
+    webhooks_pending: 0,
+    webhooks_abandoned: 0,
+    deposits_confirming: 0,
+  },
   settings,
   'sweep-destination': null,
   'sweeps/waiting': {

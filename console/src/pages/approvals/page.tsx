@@ -126,6 +126,7 @@ export default function ApprovalsPage({ slug }: { slug: string }) {
       selection={chosen.selection}
       footer={<SelectionBar slug={slug} list={chosen.list} clear={chosen.clear} />}
       title="Approvals"
+      counter={waiting === null || list.isNarrowed ? undefined : `(${waiting})`}
       description={
         query.data?.isCut
           ? `Orders that wait for a decision: the oldest ${mostWaiting}, oldest first`

@@ -19,14 +19,15 @@ async function readWaiting(api: Api, slug: string): Promise<Loaded> {
   const orders: Waiting[] = [];
   let after: string | null = null;
   do {
-    const { list, next }: { list: Parameters<typeof waitingOrder>[0][]; next: string | null } =
+    const { list, next }: { list: Parameters<typeof waitingOrder>[0][]; next?: string | null } =
       await held(
         api.GET('/projects/{slug}/approvals', {
           params: { path: { slug }, query: after === null ? {} : { after } },
         }),
       );
     orders.push(...list.map(waitingOrder));
-    after = next;
+    // An API of before has no such field.
+    after = next ?? null;
   } while (after !== null && orders.length < mostWaiting);
   return { orders, isCut: after !== null };
 }

@@ -35,6 +35,7 @@ export function Providers({ lag }: { lag: Schemas['ChainLag'] }) {
             rows={rows}
             keyOf={({ place }) => String(place)}
             title={{ label: 'Host', cell: ({ name }) => visibleText(name) }}
+            level={3}
             columns={[
               {
                 label: 'State',

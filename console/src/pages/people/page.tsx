@@ -8,11 +8,13 @@ import { Mark } from '../../kit/mark.tsx';
 import { Note } from '../../kit/note.tsx';
 import { PageHeader } from '../../kit/page-header.tsx';
 import { Panel } from '../../kit/panel.tsx';
-import { Table } from '../../kit/table.tsx';
 import { CopyButton } from '../../parts/copied.tsx';
 import { Said, When } from '../../parts/facts.tsx';
+import { containing, type Filter } from '../../parts/filter.ts';
 import { QueryFreshness } from '../../parts/freshness.tsx';
-import { ListState } from '../../parts/list-state.tsx';
+import { List } from '../../parts/list.tsx';
+import { Time } from '../../parts/time.tsx';
+import { type Drawn, useWholeList } from '../../parts/use-list.ts';
 import {
   activeOwners,
   deviceWords,
@@ -46,12 +48,76 @@ export default function PeoplePage() {
   );
 }
 
+const drawn = (stage: string): Drawn<Person> => ({
+  label: 'Who may sign in',
+  keyOf: ({ id }) => id,
+  title: {
+    label: 'Person',
+    cell: ({ email }) => <Said text={email} />,
+    sortBy: ({ email }) => email,
+  },
+  columns: [
+    {
+      label: 'Groups',
+      cell: ({ groups }) =>
+        groups.length === 0 ? (
+          'none: may see nothing'
+        ) : (
+          <ul className="list">
+            {groups.map((group) => (
+              <li key={group}>{groupWords(group)}</li>
+            ))}
+          </ul>
+        ),
+    },
+    {
+      label: 'State',
+      cell: (one) => {
+        const { text, tone } = stateWords(one);
+        return <Mark tone={tone}>{text}</Mark>;
+      },
+    },
+    {
+      label: 'Authenticator',
+      cell: (one) => {
+        const { text, tone } = deviceWords(one, stage);
+        return <Mark tone={tone}>{text}</Mark>;
+      },
+    },
+    {
+      label: 'Last sign-in',
+      cell: ({ last_sign_in_at: at }) => (at === null ? 'none known' : <Time at={at} />),
+      sortBy: ({ last_sign_in_at: at }) => at,
+      isDescendingFirst: true,
+    },
+    {
+      label: 'Invited',
+      cell: ({ invited_at: at }) => <When at={at} mode="both" />,
+      sortBy: ({ invited_at: at }) => at,
+      isDescendingFirst: true,
+    },
+  ],
+});
+
+const filters: Filter<Person>[] = [
+  containing('who', 'Person', ({ email }) => email),
+  containing('group', 'Group', ({ groups }) => groups.join(' ')),
+];
+
 function People() {
   const query = usePeople();
   const me = usePolled(meKey, (api) => held(api.GET('/me')), { every: 60_000 });
   const people = query.data?.list ?? [];
   const stage = me.data?.stage ?? 'prod';
   const owners = activeOwners(people);
+  const list = useWholeList({
+    all: query.data?.list,
+    isCut: query.data?.complete === false,
+    query,
+    every: 60,
+    drawn: drawn(stage),
+    filters,
+  });
   return (
     <>
       <PageHeader
@@ -66,59 +132,22 @@ function People() {
           What takes two owners cannot be confirmed. Invite another owner.
         </Note>
       )}
-      <Panel title="Who may sign in">
-        <ListState query={query} what="the people" empty={<p>Nobody may sign in.</p>}>
-          {(rows) => (
-            <Table
-              label="Who may sign in"
-              rows={rows}
-              keyOf={({ id }) => id}
-              title={{ label: 'Person', cell: ({ email }) => <Said text={email} /> }}
-              columns={[
-                {
-                  label: 'Groups',
-                  cell: ({ groups }) =>
-                    groups.length === 0 ? (
-                      'none: may see nothing'
-                    ) : (
-                      <ul className="list">
-                        {groups.map((group) => (
-                          <li key={group}>{groupWords(group)}</li>
-                        ))}
-                      </ul>
-                    ),
-                },
-                {
-                  label: 'State',
-                  cell: (one) => {
-                    const { text, tone } = stateWords(one);
-                    return <Mark tone={tone}>{text}</Mark>;
-                  },
-                },
-                {
-                  label: 'Authenticator',
-                  cell: (one) => {
-                    const { text, tone } = deviceWords(one, stage);
-                    return <Mark tone={tone}>{text}</Mark>;
-                  },
-                },
-                {
-                  label: 'Last sign-in',
-                  cell: ({ last_sign_in_at: at }) =>
-                    at === null ? 'none known' : <When at={at} />,
-                },
-                { label: 'Invited', cell: ({ invited_at: at }) => <When at={at} /> },
-              ]}
-            />
-          )}
-        </ListState>
-        {query.data && !query.data.complete && (
-          <p className="quiet">
-            Only the first {people.length} are shown. All of them:{' '}
-            <code>npm run ops -- people list --stage {stage}</code>
-          </p>
-        )}
-      </Panel>
+      <List
+        list={list}
+        isPart
+        title="Who may sign in"
+        what="people"
+        empty={{ title: 'Nobody may sign in' }}
+        footer={
+          query.data &&
+          !query.data.complete && (
+            <p className="quiet">
+              Only the first {people.length} are shown. All of them:{' '}
+              <code>npm run ops -- people list --stage {stage}</code>
+            </p>
+          )
+        }
+      />
       {query.data && (
         <>
           <Panel title="Invite somebody">

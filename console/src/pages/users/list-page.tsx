@@ -3,7 +3,7 @@ import type { Schemas } from '../../api/types.ts';
 import { useWorld } from '../../api/world.ts';
 import { useTitle } from '../../kit/hooks.ts';
 import { Id, Said, When } from '../../parts/facts.tsx';
-import type { Filter } from '../../parts/filter.ts';
+import { containing, type Filter } from '../../parts/filter.ts';
 import { LinkTo } from '../../parts/link-to.tsx';
 import { List } from '../../parts/list.tsx';
 import { type Drawn, usePagedList } from '../../parts/use-list.ts';
@@ -21,11 +21,13 @@ const drawn = (slug: string): Drawn<User> => ({
         <Said text={id} />
       </LinkTo>
     ),
+    sortBy: ({ user_id: id }) => id,
   },
   columns: [
     {
       label: 'Label',
       cell: ({ label, user_id: id }) => (label === id ? 'none' : <Said text={label} />),
+      sortBy: ({ label }) => label,
     },
     { label: 'Account number', cell: ({ account_no: no }) => <Id id={no} whole /> },
     { label: 'EVM address', cell: ({ addresses }) => <Id id={addresses.EVM} /> },
@@ -40,8 +42,12 @@ const drawn = (slug: string): Drawn<User> => ({
   ],
 });
 
-/** Only whole ids are found; an address or an account number is found by the search. */
-const filters: Filter<User>[] = [{ name: 'user', label: 'User id (exact)' }];
+const filters: Filter<User>[] = [
+  { name: 'user', label: 'User id (exact)' },
+  containing('id', 'Part of the user id', ({ user_id: id }) => id),
+  containing('label', 'Label', ({ label }) => label),
+  containing('address', 'Address', ({ addresses }) => Object.values(addresses).join(' ')),
+];
 
 /** The users of a project, newest first. */
 export default function UsersPage({ slug }: { slug: string }) {

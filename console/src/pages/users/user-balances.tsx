@@ -93,6 +93,7 @@ function Read({ slug, userId, chains }: Props & { chains: Parameters<typeof useU
                 ),
               },
             ]}
+            level={3}
           />
         </>
       )}

@@ -46,6 +46,7 @@ export function UserWebhooks({ slug, deposits }: { slug: string; deposits: strin
             columns.lastAnswer,
             columns.created,
           ]}
+          level={3}
         />
       )}
       {!failed && rows.length === 0 && asked.every(({ isPending }) => !isPending) && (

@@ -31,9 +31,7 @@ async function open(path: string) {
       const frozen = { at: 1_767_225_600, by: 'bob@shop.example', reason: 'a leak' };
       return ok({ ...projects[0], frozen, changes: [] });
     }
-    if (route === '/projects/{slug}/overview') {
-      return ok({ waiting: { withdrawals: 0, operations: 0, oldest_at: null } });
-    }
+    if (route.endsWith('/overview')) return ok({ waiting: { withdrawals: 0, operations: 0 } });
     return ok({ list: [], complete: true });
   };
   const admin = { email: 'a@shop.example', groups: [], authTime: 0, expiresAt: 0 };

@@ -20,11 +20,6 @@ const counts = (set: object) => ({ ...projectAnswers(), [overview]: overviewAnsw
 const home = <OverviewPage slug="shop" />;
 const tile = async (text: string) => (await screen.findByText(text)).closest('li')!;
 
-vi.stubGlobal('matchMedia', () => ({
-  matches: false,
-  addEventListener() {},
-  removeEventListener() {},
-}));
 afterEach(() => {
   cleanup();
   setOnline(true);
@@ -75,7 +70,7 @@ test('a receiver that fails is on Home, with what is held in its tile', async ()
   expect(
     await screen.findByText(/hooks\.shop\.example has failed for .*\(HTTP 500\)/),
   ).toBeTruthy();
-  const webhooks = await tile('webhooks were given up');
+  const webhooks = await tile('webhooks gave up (no more retries)');
   await waitFor(() => expect(webhooks.textContent).toContain('260 undelivered, 257 of them held'));
   expect(within(webhooks).getByRole('link').className).toContain('calls');
 });

@@ -61,8 +61,8 @@ function open(set: Record<string, (asked: Asked) => Answer> = {}) {
 
 test('a user has addresses with what was paid there, balances, deposits and webhooks', async () => {
   const { asked } = open();
+  await screen.findByRole('heading', { level: 1, name: userId });
   const rows = within(await screen.findByRole('table', { name: 'Addresses' }));
-  expect(screen.getByRole('heading', { level: 1, name: userId })).toBeTruthy();
   expect(rows.getByText(addresses.EVM)).toBeTruthy();
   const find = rows.getByRole('link', { name: 'Find payments to the address on EVM networks' });
   expect(find.getAttribute('href')).toBe(`/p/shop/find/${addresses.EVM}`);
@@ -79,7 +79,7 @@ test('a user has addresses with what was paid there, balances, deposits and webh
   const all = screen.getByRole('link', { name: 'All deposits of this user' });
   expect(all.getAttribute('href')).toBe('/p/shop/deposits?user=bob%40shop.com');
   await screen.findByText(/None was sent/);
-  await screen.findByText('Nothing was swept from these addresses.');
+  await screen.findByText('Nothing was swept from these addresses');
 });
 
 test('a node that does not answer is named, and the others are shown', async () => {
