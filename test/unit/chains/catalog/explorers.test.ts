@@ -13,7 +13,7 @@ test.each(['prod', 'testnet'])('%s: every chain has the explorer of its own netw
   for (const [chain, explorer] of linksOf(name)) {
     expect(explorer, chain).not.toBeNull();
     for (const page of Object.values(explorer!)) {
-      expect(page).toMatch(/^https:\/\/[a-z.]+\/[^{}]*\{\}(\?cluster=devnet)?$/);
+      expect(page).toMatch(/^https:\/\/[a-z.-]+\/[^{}]*\{\}(\?cluster=devnet)?$/);
     }
   }
   const hosts = linksOf(name).map(([, explorer]) => explorer!.tx);
