@@ -25,7 +25,8 @@ export function pendingWords(pending: number, receivers: FailingReceiver[]): str
   const isAll = receivers.every(({ failing }) => failing.held_complete);
   return sum === 0
     ? `${pending} on their way`
-    : `${pending} undelivered, ${counted(sum, isAll)} of them held`;
+    : // The two come from two answers, of which one may be newer.
+      `${Math.max(pending, sum)} undelivered, ${counted(sum, isAll)} of them held`;
 }
 
 /** What is wrong with a receiver, what waits for it, and when it is tried next. */

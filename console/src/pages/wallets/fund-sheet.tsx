@@ -35,7 +35,7 @@ export function FundSheet({ funding, close }: { funding: Funding; close: () => v
         <p>{[coin, ...tokens].join(', ')}</p>
       </div>
       <Note tone="warning" isNews={false}>
-        Send these alone, and on {name} alone. Another token, or one of the same name from another
+        Send only these, and only on {name}. Another token, or one of the same name from another
         contract, is not listed: Coffer does not show it and does not pay with it.
       </Note>
       <p>Keep some {coin}: fees are paid in it, for tokens too.</p>

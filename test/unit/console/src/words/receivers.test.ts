@@ -64,6 +64,10 @@ test('Home says how many are held in all', () => {
   expect(pendingWords(600, [one, one])).toBe('600 undelivered, 514 of them held');
   const more = { url, failing: { ...failing, held: 1_000, held_complete: false } };
   expect(pendingWords(2_000, [one, more])).toBe('2000 undelivered, more than 1,257 of them held');
+  // The count of what waits is older than that of what is held.
+  expect(pendingWords(2, [{ url, failing: { ...failing, held: 5 } }])).toBe(
+    '5 undelivered, 5 of them held',
+  );
   expect(pendingWords(3, [{ url, failing: { ...failing, held: 0 } }])).toBe('3 on their way');
   expect(pendingWords(0, [])).toBe('0 on their way');
 });
