@@ -260,7 +260,9 @@ test('a loosened whitelist is shown as a difference; an expired or outdated one 
 test('a session key is shown in words, its name as text, and revoked', async () => {
   onTestFinished(() => approver.leave());
   const { page, complaints } = await site.as(0, path('session-keys'));
-  await page.getByText('Any call of any contract, on Ethereum, and no coins').waitFor();
+  await page
+    .getByText('Any call of any contract, on Ethereum, no coins, and no messages')
+    .waitFor();
   await page.getByText(hostile).first().waitFor();
   expect(await page.locator('img[src="x"]').count()).toBe(0);
   await page.getByText('0.00 USD of 250.00 USD').waitFor();

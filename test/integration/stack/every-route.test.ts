@@ -85,7 +85,10 @@ describe('the merchant API', () => {
 
   test('a sub-account signs a message that a session key approves', async () => {
     const { addresses } = answered['subaccount/create'] as { addresses: { EVM: `0x${string}` } };
-    const { sk_id: sessionKey } = await coffer.sessionKeys.create({ daily_cap_usd: 1 });
+    const { sk_id: sessionKey } = await coffer.sessionKeys.create({
+      scope: { allow_messages: 1 },
+      daily_cap_usd: 1,
+    });
     const message = `signed by ${unique}`;
     const call = await coffer.client.signMessage(
       { chain: 'ETH', from: addresses.EVM, message },

@@ -167,7 +167,37 @@ const adminCalls: [AdminRouteName, () => Call, ((data: Record<string, unknown>) 
       body: { reason: 'a test' },
     }),
   ],
+  [
+    'reviewApprovals',
+    () => ({ params: ofDemo(), body: { orders: [orders.listed, orders.refused] } }),
+    ({ list }) => expect(list).toHaveLength(2),
+  ],
+  ['showWithdrawal', () => ({ params: { ...ofDemo(), withdraw_no: orders.listed! } }), noteDigest],
+  [
+    'approveWithdrawals',
+    () => ({ params: ofDemo(), body: { orders: [{ no: orders.listed, ...shownTerms }] } }),
+  ],
+  ['showWithdrawal', () => ({ params: { ...ofDemo(), withdraw_no: orders.refused! } }), noteDigest],
+  [
+    'rejectWithdrawals',
+    () => ({
+      params: ofDemo(),
+      body: { orders: [{ no: orders.refused, ...shownTerms }], reason: 'a test' },
+    }),
+  ],
   ['listOperations', () => ({ params: ofDemo() })],
+  ['showOperation', () => ({ params: { ...ofDemo(), op_no: orders.inList! } }), noteDigest],
+  [
+    'approveOperations',
+    () => ({ params: ofDemo(), body: { orders: [{ no: orders.inList, ...shownTerms }] } }),
+  ],
+  [
+    'rejectOperations',
+    () => ({
+      params: ofDemo(),
+      body: { orders: [{ no: orders.inList, ...shownTerms }], reason: 'a test' },
+    }),
+  ],
   ['showOperation', () => ({ params: { ...ofDemo(), op_no: orders.signed! } }), noteDigest],
   [
     'approveOperation',
@@ -181,11 +211,13 @@ const adminCalls: [AdminRouteName, () => Call, ((data: Record<string, unknown>) 
     }),
   ],
   ['listWebhooks', () => ({})],
+  ['listReceivers', () => ({})],
   ['listAudit', () => ({})],
   ['listDeploymentAudit', () => ({})],
   ['listAlarms', () => ({})],
   ['listChains', () => ({})],
   ['showChain', () => ({ params: { chain: 'ETH' } })],
+  ['askProviders', () => ({ params: { chain: 'ETH' } })],
   [
     'rescan',
     () => ({ params: { chain: 'ETH' }, body: { from: 1, to: 2 } }),
@@ -231,13 +263,13 @@ const adminCalls: [AdminRouteName, () => Call, ((data: Record<string, unknown>) 
 
 describe('the admin API', () => {
   beforeAll(async () => {
-    for (const name of ['approve', 'reject', 'failed']) {
+    for (const name of ['approve', 'reject', 'failed', 'listed', 'refused']) {
       const body = payment(unique, name, '1000');
       const { data } = await api.call<{ withdraw_no: string }>('POST', '/v1/withdraw/apply', body);
       orders[name] = data.withdraw_no;
     }
     await api.post('/v1/subaccount/create', { user_id: `every-${unique}` });
-    for (const name of ['signed', 'unsigned', 'unsignable']) {
+    for (const name of ['signed', 'unsigned', 'unsignable', 'inList']) {
       const body = { chain: 'ETH', message: `${name} ${unique}` };
       const { data } = await api.call<{ op_no: string }>('POST', '/v1/client/sign-message', body);
       orders[name] = data.op_no;
@@ -270,8 +302,9 @@ describe('the admin API', () => {
     ['GET', 'swaps/SW0'],
     ['GET', 'webhooks/DL0'],
     ['POST', 'webhooks/DL0/retry'],
-  ])('%s %s: an unknown one is refused', async (method, path) => {
-    const answer = await alice.call(method, `/projects/${slug}/${path}`);
+    ['POST', 'receivers/try', { url: 'https://nobody.example' }],
+  ])('%s %s: an unknown one is refused', async (method, path, body?: object) => {
+    const answer = await alice.call(method, `/projects/${slug}/${path}`, body);
     expect(answer).toMatchObject({ http: 404, code: 40401 });
   });
 
@@ -300,6 +333,7 @@ describe('the admin API', () => {
       'showDeposit',
       'replayDeposit',
       'revokeSessionKey',
+      'tryReceiver',
     ]);
     expect(Object.keys(adminRoutes).filter((name) => !called.has(name))).toEqual([]);
   });
