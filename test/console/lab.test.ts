@@ -1,6 +1,7 @@
 /** The Lab of the local cloud: break a chain and fix it, and the whole way of an order. */
 import type { Page } from 'playwright-core';
 import { expect, onTestFinished, test } from 'vitest';
+import { chainWord } from '#shared/words/chain-word.ts';
 import { paths } from '#workstation/paths.ts';
 import { picture } from './support/person.ts';
 import { button, goTo, inspect, openSite, sheet } from './support/site.ts';
@@ -102,7 +103,10 @@ test.concurrent('an order waits for a chain that stands still, says so, and is p
   await page.getByRole('button', { name: `Start ${stopped}` }).waitFor();
   const waiting = await ask(page, stopped, '10');
   await page.getByRole('link', { name: waiting }).click();
-  await page.getByText(`waits for a block of ${stopped}`).first().waitFor();
+  await page
+    .getByText(`Waiting for a block of ${chainWord(stopped)}`)
+    .first()
+    .waitFor();
   await picture(page, 'journey-waits');
   await goTo(page, 'Lab');
   await page.getByRole('button', { name: `Start ${stopped}` }).click();

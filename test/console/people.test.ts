@@ -51,7 +51,7 @@ test.concurrent('a user is found by an e-mail, with addresses, what is on them, 
   await page.getByRole('table', { name: 'Balances' }).getByText('25 USDT').waitFor();
   await page.getByText('25.00 USD').first().waitFor();
   await page.getByRole('table', { name: 'Deposits' }).getByText('25 USDT').waitFor();
-  await page.getByText('Nothing was swept from these addresses.').waitFor();
+  await page.getByText('Nothing was swept from these addresses').waitFor();
   const webhooks = page.getByRole('table', { name: 'Webhooks of these deposits' });
   await webhooks.getByRole('link', { name: 'deposit.credited' }).waitFor();
   expect(await inspect(page, 'user')).toEqual([]);

@@ -99,21 +99,23 @@ export const ListPanel = memo(function ListPanel({ slug, list, listDigest, words
           : `${matching.length} of ${list.length} orders match. All ${list.length} are signed.`}
       </p>
       {matching.length > 0 && (
-        <Table
-          label="What you sign"
-          rows={matching.slice(0, shown)}
-          keyOf={({ order }) => order.no}
-          title={{
-            label: 'Order',
-            cell: ({ place, order }) => (
-              <>
-                <span className="quiet">{place}.</span>{' '}
-                <LinkTo to={decidePath(slug, order.no)}>{order.no}</LinkTo>
-              </>
-            ),
-          }}
-          columns={columns}
-        />
+        <div className="listed-table">
+          <Table
+            label="What you sign"
+            rows={matching.slice(0, shown)}
+            keyOf={({ order }) => order.no}
+            title={{
+              label: 'Order',
+              cell: ({ place, order }) => (
+                <>
+                  <span className="quiet">{place}.</span>{' '}
+                  <LinkTo to={decidePath(slug, order.no)}>{order.no}</LinkTo>
+                </>
+              ),
+            }}
+            columns={columns}
+          />
+        </div>
       )}
       {matching.length > shown && (
         <div>
