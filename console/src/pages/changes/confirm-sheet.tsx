@@ -2,6 +2,7 @@ import type { Change } from '../../api/policy.ts';
 import { DecisionSheet } from '../../parts/decision-sheet.tsx';
 import { DiffList } from '../../parts/diff-list.tsx';
 import { TypedSheet } from '../../parts/typed-sheet.tsx';
+import { WhatGetsThrough } from '../../parts/what-gets-through.tsx';
 import { changeSentence } from '../../words/policy/changes.ts';
 import { loosenedByChange } from '../../words/policy/loosened.ts';
 import { visibleText } from '../../words/visible-text.ts';
@@ -28,15 +29,7 @@ export function ConfirmSheet({ slug, change, close, send }: Props) {
   const inside = (
     <>
       <p>{visibleText(changeSentence(change))}</p>
-      {sentences.length > 0 && (
-        <ul className="list">
-          {sentences.map((sentence) => (
-            <li key={sentence}>
-              <strong>{visibleText(sentence)}</strong>
-            </li>
-          ))}
-        </ul>
-      )}
+      <WhatGetsThrough sentences={sentences} />
       {change.diff.length > 0 && <DiffList diff={change.diff} />}
     </>
   );

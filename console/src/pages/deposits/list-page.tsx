@@ -2,78 +2,61 @@ import { held } from '../../api/client.ts';
 import type { Schemas } from '../../api/types.ts';
 import { useWorld } from '../../api/world.ts';
 import { useTitle } from '../../kit/hooks.ts';
-import { Mark } from '../../kit/mark.tsx';
 import { Id, Said, When } from '../../parts/facts.tsx';
 import { between, containing, days, type Filter, network } from '../../parts/filter.ts';
 import { LinkTo } from '../../parts/link-to.tsx';
 import { List } from '../../parts/list.tsx';
 import { type Drawn, usePagedList } from '../../parts/use-list.ts';
-import { depositPath, userPath } from '../../routes.ts';
+import { userPath } from '../../routes.ts';
 import { grouped } from '../../words/amounts.ts';
 import { chainWord } from '../../words/decide/sentence.ts';
-import { depositStatuses, depositWords } from '../../words/deposits.ts';
-import { decimal } from '../../words/list.ts';
-import { visibleText } from '../../words/visible-text.ts';
+import { depositStatuses } from '../../words/deposits.ts';
+import { depositColumnsOf } from './columns.tsx';
 import { depositColumns } from './csv-columns.ts';
 
 type Deposit = Schemas['Deposit'];
 
-const drawn = (slug: string): Drawn<Deposit> => ({
-  label: 'Deposits',
-  keyOf: ({ deposit_no: no }) => no,
-  title: {
-    label: 'Number',
-    cell: ({ deposit_no: no }) => (
-      <LinkTo to={depositPath(slug, no)}>
-        <Id id={no} />
-      </LinkTo>
-    ),
-  },
-  columns: [
-    {
-      label: 'Status',
-      cell: (one) => {
-        const { text, tone } = depositWords(one);
-        return <Mark tone={tone}>{text}</Mark>;
+const drawn = (slug: string): Drawn<Deposit> => {
+  const { title, status, amount } = depositColumnsOf(slug);
+  return {
+    label: 'Deposits',
+    keyOf: ({ deposit_no: no }) => no,
+    title,
+    columns: [
+      status,
+      amount,
+      {
+        label: 'Network',
+        cell: ({ chain }) => chainWord(chain),
+        sortBy: ({ chain }) => chainWord(chain),
       },
-    },
-    {
-      label: 'Amount',
-      isNumber: true,
-      cell: ({ amount, token }) => `${grouped(amount)} ${visibleText(token)}`,
-      sortBy: ({ amount }) => decimal(amount),
-    },
-    {
-      label: 'Network',
-      cell: ({ chain }) => chainWord(chain),
-      sortBy: ({ chain }) => chainWord(chain),
-    },
-    {
-      label: 'User',
-      cell: ({ user_id: user }) => (
-        <LinkTo to={userPath(slug, user)}>
-          <Said text={user} />
-        </LinkTo>
-      ),
-      sortBy: (one) => one.user_id,
-    },
-    {
-      label: 'Address',
-      cell: ({ address, chain }) => <Id id={address} on={{ chain, is: 'address' }} />,
-    },
-    {
-      label: 'Confirmations',
-      isNumber: true,
-      cell: ({ confirmations }) => grouped(String(confirmations)),
-    },
-    {
-      label: 'Seen',
-      cell: ({ created_at: at }) => <When at={at} mode="both" />,
-      sortBy: ({ created_at: at }) => at,
-      isDescendingFirst: true,
-    },
-  ],
-});
+      {
+        label: 'User',
+        cell: ({ user_id: user }) => (
+          <LinkTo to={userPath(slug, user)}>
+            <Said text={user} />
+          </LinkTo>
+        ),
+        sortBy: (one) => one.user_id,
+      },
+      {
+        label: 'Address',
+        cell: ({ address, chain }) => <Id id={address} on={{ chain, is: 'address' }} />,
+      },
+      {
+        label: 'Confirmations',
+        isNumber: true,
+        cell: ({ confirmations }) => grouped(String(confirmations)),
+      },
+      {
+        label: 'Seen',
+        cell: ({ created_at: at }) => <When at={at} mode="both" />,
+        sortBy: ({ created_at: at }) => at,
+        isDescendingFirst: true,
+      },
+    ],
+  };
+};
 
 const filters: Filter<Deposit>[] = [
   { name: 'status', label: 'Status', options: depositStatuses },

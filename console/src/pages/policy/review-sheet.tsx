@@ -3,8 +3,8 @@ import type { Preview } from '../../api/policy.ts';
 import { DiffList } from '../../parts/diff-list.tsx';
 import { FormSheet } from '../../parts/form-sheet.tsx';
 import { TypedWord } from '../../parts/typed-word.tsx';
+import { WhatGetsThrough } from '../../parts/what-gets-through.tsx';
 import { loosenedBy } from '../../words/policy/loosened.ts';
-import { visibleText } from '../../words/visible-text.ts';
 
 interface Props {
   slug: string;
@@ -41,15 +41,7 @@ export function ReviewSheet({ slug, preview, problem, close, save }: Props) {
       ) : (
         <DiffList diff={diff} note={note} />
       )}
-      {sentences.length > 0 && (
-        <ul className="list">
-          {sentences.map((sentence) => (
-            <li key={sentence}>
-              <strong>{visibleText(sentence)}</strong>
-            </li>
-          ))}
-        </ul>
-      )}
+      <WhatGetsThrough sentences={sentences} />
       {needsTwo && (
         <p role="note">
           One of them loosens a rule, so all of them wait together for a second owner. To apply the

@@ -1,47 +1,28 @@
 import type { Schemas } from '../../api/types.ts';
-import { Mark } from '../../kit/mark.tsx';
-import { Id, When } from '../../parts/facts.tsx';
+import { When } from '../../parts/facts.tsx';
 import { LinkTo } from '../../parts/link-to.tsx';
 import { List } from '../../parts/list.tsx';
 import { type Drawn, type ListView, useWholeList } from '../../parts/use-list.ts';
-import { depositPath, depositsPath } from '../../routes.ts';
-import { grouped } from '../../words/amounts.ts';
+import { depositsPath } from '../../routes.ts';
 import { chainWord } from '../../words/decide/sentence.ts';
-import { depositWords } from '../../words/deposits.ts';
-import { decimal } from '../../words/list.ts';
-import { visibleText } from '../../words/visible-text.ts';
+import { depositColumnsOf } from '../deposits/columns.tsx';
 
 type Deposit = Schemas['Deposit'];
 
-const drawn = (slug: string): Drawn<Deposit> => ({
-  label: 'Deposits',
-  keyOf: ({ deposit_no: no }) => no,
-  title: {
-    label: 'Number',
-    cell: ({ deposit_no: no }) => (
-      <LinkTo to={depositPath(slug, no)}>
-        <Id id={no} />
-      </LinkTo>
-    ),
-  },
-  columns: [
-    {
-      label: 'Status',
-      cell: (one) => {
-        const { text, tone } = depositWords(one);
-        return <Mark tone={tone}>{text}</Mark>;
-      },
-    },
-    {
-      label: 'Amount',
-      isNumber: true,
-      cell: ({ amount, token }) => `${grouped(amount)} ${visibleText(token)}`,
-      sortBy: ({ amount }) => decimal(amount),
-    },
-    { label: 'Network', cell: ({ chain }) => chainWord(chain) },
-    { label: 'Seen', cell: ({ created_at: at }) => <When at={at} mode="both" /> },
-  ],
-});
+const drawn = (slug: string): Drawn<Deposit> => {
+  const { title, status, amount } = depositColumnsOf(slug);
+  return {
+    label: 'Deposits',
+    keyOf: ({ deposit_no: no }) => no,
+    title,
+    columns: [
+      status,
+      amount,
+      { label: 'Network', cell: ({ chain }) => chainWord(chain) },
+      { label: 'Seen', cell: ({ created_at: at }) => <When at={at} mode="both" /> },
+    ],
+  };
+};
 
 interface Props {
   slug: string;

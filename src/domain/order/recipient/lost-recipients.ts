@@ -2,6 +2,7 @@
  * Addresses that keep what they are sent: nobody has their key, and no contract there gives it back
  * (docs/networks.md "Addresses that keep what they are sent" has the sources).
  */
+import { permit2 } from '#model/permit2.ts';
 import type { ChainName } from '#shared/chains.ts';
 
 export interface LostRecipients {
@@ -53,7 +54,7 @@ const everyEvmChain: readonly LostRecipients[] = [
   one('0x4e59b44847b379578588920ca78fbf26c0b4956c', contract),
   one('0xca11bde05977b3631167028862be2a173976ca11', contract),
   // Permit2, KyberSwap's router, 0x's AllowanceHolder and its registry of Settlers.
-  one('0x000000000022d473030f116ddee9f6b43ac78ba3', forSwaps),
+  one(permit2, forSwaps),
   one('0x6131b5fae19ea4f9d964eac0408e4408b66337b5', forSwaps),
   one('0x0000000000001ff3684f28c67538d4d072c22734', forSwaps),
   one('0x00000000000004533fe15556b1e086bb1a72ceae', forSwaps),

@@ -4,9 +4,8 @@
  * the EVM reads them, even from malformed calldata, so that no unusual encoding counts less.
  */
 import type { Chain } from '#model/chain.ts';
-import { permit2 } from '#model/permit2.ts';
 import { type AssetMovements, transferSelector } from './asset-movements.ts';
-import { listedToken } from './listed-token.ts';
+import { isMoneyContract, listedToken } from './listed-token.ts';
 
 interface Erc20Function {
   name: 'transfer' | 'transferFrom' | 'approve' | 'increaseAllowance';
@@ -50,13 +49,12 @@ export function movementsFromCall(
   const contract = call.to.toLowerCase();
   const selector = data.length >= 10 ? data.slice(0, 10) : null;
   const token = listedToken(chain, contract);
-  const isMoneyContract = token !== null || contract === permit2;
   const base = {
     nativeValue: call.value,
     contract,
     selector,
     isCall: data !== '0x',
-    isMoneyContract,
+    isMoneyContract: isMoneyContract(chain, contract),
   };
   const known =
     selector !== null && Object.hasOwn(erc20Functions, selector)

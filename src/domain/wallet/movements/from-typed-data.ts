@@ -9,7 +9,7 @@ import { permit2 } from '#model/permit2.ts';
 import type { AssetMovement, AssetMovements } from './asset-movements.ts';
 import { movementsFromCall } from './from-call.ts';
 import { hashedDomain } from './hashed-domain.ts';
-import { listedToken } from './listed-token.ts';
+import { isMoneyContract, listedToken } from './listed-token.ts';
 import { messageAmount } from './message-amount.ts';
 import { structShape } from './struct-shape.ts';
 import { ownField, type UncheckedTypedData } from './unchecked-typed-data.ts';
@@ -103,8 +103,7 @@ export function movementsFromTypedData(
     selector: null,
     isPayment: false,
     isCall: false,
-    isMoneyContract:
-      contract === permit2 || (contract !== null && listedToken(chain, contract) !== null),
+    isMoneyContract: isMoneyContract(chain, contract),
   };
 }
 
