@@ -87,6 +87,9 @@ const onDynamoDbLocal = {
   globalSetup: [...onEmulator.globalSetup, 'test/support/dynamodb/set-up.ts'],
 };
 
+/** Tests that draw pages of the console. */
+const components = 'test/unit/console/**/*.test.tsx';
+
 export default defineConfig({
   test: {
     // Measured where `--coverage` is given, by the tests that mirror these folders (local/tasks/test.ts).
@@ -106,8 +109,17 @@ export default defineConfig({
       layer('unit', {
         testTimeout: 60_000,
         hookTimeout: 60_000,
-        setupFiles: ['test/unit/console/support/set-up.tsx'],
         ...inWorkers,
+        exclude: [components],
+      }),
+      // Pages of the console. React keeps the window that it was loaded with: each file has its own.
+      layer('components', {
+        testTimeout: 60_000,
+        hookTimeout: 60_000,
+        ...inWorkers,
+        include: [components],
+        isolate: true,
+        setupFiles: ['test/unit/console/support/set-up.tsx'],
       }),
       layer('property', { testTimeout: 60_000, hookTimeout: 60_000, ...inWorkers }),
       layer('infra', { testTimeout: 120_000, hookTimeout: 120_000, ...inWorkers }),

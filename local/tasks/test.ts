@@ -70,7 +70,7 @@ async function ahead(): Promise<Counts> {
   ended = add(ended, await runLayers(['unit', 'property'], rules));
   ui.title('Layers: unit, infra, local');
   const others = { args: ['--exclude', `test/unit/{${measured.join(',')}}/**`], yields: true };
-  ended = add(ended, await runLayers(['unit', 'infra', 'local'], others));
+  ended = add(ended, await runLayers(['unit', 'components', 'infra', 'local'], others));
   return ended;
 }
 
