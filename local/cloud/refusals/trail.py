@@ -23,6 +23,7 @@ SERVICES = {
     "iam",
     "kms",
     "lambda",
+    "ssm",
     "sts",
 }
 # Calls on data, and those of KMS that a trail may leave out for their number.

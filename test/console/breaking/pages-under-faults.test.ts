@@ -94,7 +94,7 @@ test.concurrent('the timeline has every state of a bumped payment, in order', as
   expect(done.tx_hash).not.toBe(first);
   expect(done.attempts).toHaveLength(steps.filter((what) => what.startsWith('Signed')).length);
   const text = async (what: string) => (await moment(what).textContent())!;
-  expect(await text('An approval')).toContain('alice@coffer.local');
+  expect(await text('Approved')).toContain('alice@coffer.local');
   expect(await text('Signed again')).toMatch(/its fee rose from [\d.]+ to [\d.]+ gwei per gas/);
   expect(await expensive.paid(order)).toEqual({ times: 1, amount: expensive.units(1_500) });
   expect(await inspect(page, 'order-bumped', twoLooks)).toEqual([]);
@@ -194,7 +194,7 @@ test.concurrent('all that was given up of one URL is sent again under its ids; t
     await button(page, 'Resend undelivered webhooks').click();
     await sheet(page).getByRole('combobox').selectOption(urlOf(shop));
     await sheet(page).getByRole('button', { name: 'Resend' }).click();
-    await page.getByText('2 deliveries are sent again, ten a second').last().waitFor();
+    await page.getByText('Resending 2 webhooks, ten per second').last().waitFor();
     await sheet(page).waitFor({ state: 'detached' });
   };
   const row = (state: string) =>

@@ -161,7 +161,11 @@ test('a payment fails only when a second provider shows that it reverted', async
   const slot = await spine.paymentDeps.payments.slot('ETH', address, nonce ?? -1);
   expect(slot).toMatchObject({ state: 'mined', mined: { success: false } });
   expect((await words.get(withdrawal)).status).toBe('broadcast');
-  await spine.tick({ reader: reverted, memory: makeSettleMemory() });
+  const agreeing: typeof reader = {
+    ...reverted,
+    confirmReceipts: async (claims) => claims.map(() => ({ kind: 'confirmed', provider: null })),
+  };
+  await spine.tick({ reader: agreeing, memory: makeSettleMemory() });
   expect((await words.get(withdrawal)).status).toBe('failed');
 });
 

@@ -17,14 +17,17 @@ import { operationWords, transferOf } from './operations/text.ts';
 let spine: Spine;
 let words: ReturnType<typeof operationWords>;
 let liar: NodeProxy;
+/** A second honest provider: the same URL twice is one witness. */
+let other: NodeProxy;
 /** The transaction that the liar shows as sent by `from`; '*' is every one. */
 let lie: { txHash: string; from: string } | null = null;
 
 beforeAll(async () => {
   spine = await startSpine('sender');
+  other = await startNodeProxy(spine.url, (_, forward) => forward());
   // Two honest ones wherever a test names no other: a chain with only one is asked nobody else, and would
   // take what the liar of an earlier test has said for its own word.
-  spine.watchDeps.reader = readerOf(spine.url, spine.url);
+  spine.watchDeps.reader = readerOf(spine.url, other.url);
   spine.settings.clientAutoApprove = true;
   words = operationWords(spine);
   await words.fund(100_000n * usdt);
@@ -36,6 +39,7 @@ beforeAll(async () => {
 });
 afterAll(async () => {
   await liar?.stop();
+  await other?.stop();
   await spine?.stop();
 });
 beforeEach(() => {
@@ -61,7 +65,7 @@ test('a deposit that one of two providers calls ours waits with an alarm, and is
   expect((await words.line()).frozen).toBeNull();
 
   // The liar's URL is replaced.
-  await spine.tick({ reader: readerOf(spine.url, spine.url) });
+  await spine.tick({ reader: readerOf(spine.url, other.url) });
   const [credited] = await depositsTo(user);
   expect(credited).toMatchObject({ status: 'credited', amount: 3n * usdt });
   expect(credited).not.toHaveProperty('doubtedSender');
@@ -71,7 +75,7 @@ test('a deposit that one of two providers calls ours waits with an alarm, and is
 
 test('of three providers, two that show the stranger credit it in time', async () => {
   const { user } = await paidByStranger();
-  const reader = readerOf(liar.url, spine.url, spine.url);
+  const reader = readerOf(liar.url, spine.url, other.url);
   await spine.tick({ reader });
   const [found] = await depositsTo(user);
   expect(found).toMatchObject({ status: 'confirming' });

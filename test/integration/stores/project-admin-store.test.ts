@@ -151,18 +151,17 @@ test('of concurrent patches of one revision one takes effect; concurrent entries
     patches.map((patch) => updateSettings(deps, { ...one('patched'), rev, patch })),
   );
   expect(results.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
-  const lists = [
-    { list: 'ipWhitelist', entry: '1.1.1.1' },
-    { list: 'addressWhitelist', entry: '0x1' },
-  ] as const;
-  await Promise.all(
-    lists.map((added) => changeWhitelist(deps, { ...one('patched'), ...added, to: 'add' })),
-  );
+  const add = (list: 'ipWhitelist' | 'addressWhitelist', entry: string) =>
+    changeWhitelist(deps, { ...one('patched'), list, entry, to: 'add' });
+  await confirmedByTwo('patched', await add('ipWhitelist', '1.1.1.1'));
+  await confirmedByTwo('patched', await add('addressWhitelist', '0x1'));
+  const asked = await Promise.all([add('ipWhitelist', '2.2.2.2'), add('addressWhitelist', '0x2')]);
+  await Promise.all(asked.map((change) => confirmedByTwo('patched', change)));
   const settings = await deps.store.settings('patched');
   expect(settings).toMatchObject({
-    ipWhitelist: ['1.1.1.1'],
-    addressWhitelist: ['0x1'],
-    rev: time.now + 3,
+    ipWhitelist: ['1.1.1.1', '2.2.2.2'],
+    addressWhitelist: ['0x1', '0x2'],
+    rev: time.now + 5,
   });
   expect(await makeProjectStore(client, isFreezeEnded).settings('patched')).toEqual(settings);
 });
@@ -209,11 +208,11 @@ test('the signer believes looser settings by what two functions recorded, and no
   expect(loose).toMatchObject({ ...patch, proof: { changeId } });
   expect(await loadPolicy(signer, project)).toEqual({ ok: true, settings: loose });
 
-  await changeWhitelist(deps, { ...one('proven'), ...entry('0x1'), to: 'add' });
+  const first = await changeWhitelist(deps, { ...one('proven'), ...entry('0x1'), to: 'add' });
+  await confirmedByTwo('proven', first);
   expect(await loadPolicy(signer, project)).toMatchObject({ ok: true });
   const wider = await changeWhitelist(deps, { ...one('proven'), ...entry('0x2'), to: 'add' });
-  if (wider.state !== 'pending') throw new Error('it went through');
-  await confirmChange(deps, { ...two('proven'), changeId: wider.change.changeId });
+  await confirmedByTwo('proven', wider);
   const both = { addressWhitelist: ['0x1', '0x2'] };
   expect(await loadPolicy(signer, project)).toMatchObject({ ok: true, settings: both });
 
@@ -229,6 +228,15 @@ test('the signer believes looser settings by what two functions recorded, and no
   expect(logged.map(({ event }) => event)).toEqual(['policy.unproven', 'policy.unproven']);
   expect(await policies.accept({ projectId: 'proven', settings: loose, at: 1 })).toBe(false);
 });
+
+/** What the first owner asked for, confirmed by the second. */
+async function confirmedByTwo(
+  projectId: string,
+  asked: Awaited<ReturnType<typeof changeWhitelist>>,
+) {
+  if (asked.state !== 'pending') throw new Error('it went through');
+  await confirmChange(deps, { ...two(projectId), changeId: asked.change.changeId });
+}
 
 async function order(orderNo: string, level: 2 | 3): Promise<Withdrawal> {
   const withdrawal = buildWithdrawal({

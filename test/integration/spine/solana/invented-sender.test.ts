@@ -12,6 +12,8 @@ let stage: Awaited<ReturnType<typeof startSolanaStage>>;
 let spine: FamilySpine;
 let words: Words;
 let liar: NodeProxy;
+/** A second honest provider: the same URL twice is one witness. */
+let other: NodeProxy;
 let lie: { txHash: string; from: string } | null = null;
 
 beforeAll(async () => {
@@ -20,6 +22,7 @@ beforeAll(async () => {
   spine = started;
   words = wordsFor(spine);
   await spine.tick();
+  other = await startNodeProxy(stage.node.url, (_, forward) => forward());
   liar = await startNodeProxy(stage.node.url, async ({ body: { method } }, forward) => {
     const honest = await forward();
     if (method === 'getTransaction') withSigner(honest.result as Shown);
@@ -30,6 +33,7 @@ beforeAll(async () => {
 });
 afterAll(async () => {
   await liar?.stop();
+  await other?.stop();
   await spine?.stop();
 });
 
@@ -53,7 +57,7 @@ test('the deposit is not voided: it waits with an alarm, and two other providers
     doubted_sender: stage.address,
   });
   await spine.mine(1);
-  await spine.tick({ reader: readerOf(liar.url, url, url) });
+  await spine.tick({ reader: readerOf(liar.url, url, other.url) });
   expect(await words.depositsTo(user)).toMatchObject([{ status: 'credited', amount: 3n * usdt }]);
 });
 
