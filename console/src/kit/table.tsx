@@ -106,9 +106,9 @@ function Grid<Row>(props: TableProps<Row>) {
                 {title.cell(row)}
               </th>
               {columns.map((column) => (
-                <td key={column.label} className={column.isNumber ? 'number' : undefined}>
+                <Cell key={column.label} isNumber={column.isNumber}>
                   {column.cell(row)}
-                </td>
+                </Cell>
               ))}
               {actions && <td className="row-actions">{actions(row)}</td>}
             </tr>
@@ -117,6 +117,21 @@ function Grid<Row>(props: TableProps<Row>) {
       </table>
     </div>
   );
+}
+
+/** Longer amounts may have their token below them, so that the other columns keep their room. */
+const longestLine = 14;
+
+function Cell({
+  isNumber = false,
+  children,
+}: {
+  isNumber?: boolean | undefined;
+  children: ReactNode;
+}) {
+  if (!isNumber) return <td>{children}</td>;
+  const isShort = typeof children === 'string' && children.length <= longestLine;
+  return <td className={isShort ? 'number short' : 'number'}>{children}</td>;
 }
 
 function Cards<Row>(props: TableProps<Row>) {

@@ -32,7 +32,10 @@ export function Time({ at, mode = 'both', words = relative }: Props) {
       {mode !== 'absolute' && <span className="whole">{distance}</span>}
       {mode === 'both' && ' '}
       {mode !== 'relative' && (
-        <span className={mode === 'both' ? 'whole quiet' : 'whole'}>{date}</span>
+        <span className={mode === 'both' ? 'whole quiet' : 'whole'}>
+          {/* Where a column is narrow, it breaks here and nowhere else. */}
+          {date.slice(0, 10)} <span className="whole">{date.slice(11)}</span>
+        </span>
       )}
     </time>
   );

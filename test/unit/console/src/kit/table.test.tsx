@@ -156,3 +156,16 @@ test.each([1280, 390])('at %i px a click beside what a row offers follows its li
   fireEvent.click(screen.getByText('alice@shop.example'), { ctrlKey: true });
   expect(followed).toEqual(['WD2']);
 });
+
+test('a short amount stays on one line; a long one may have its token below it', () => {
+  const amounts: Record<string, string> = {
+    WD1: '10.5 USDT',
+    WD2: '123,456,789.123456789012345678 ETH',
+    WD3: 'none',
+  };
+  const amount = { label: 'Amount', isNumber: true, cell: ({ no }: Payout) => amounts[no]! };
+  render(<Table {...props} columns={[amount]} />);
+  const classOf = (text: string) => screen.getByRole('cell', { name: text }).className;
+  expect(classOf('10.5 USDT')).toBe('number short');
+  expect(classOf('123,456,789.123456789012345678 ETH')).toBe('number');
+});
