@@ -1,5 +1,6 @@
 /** Every page of the console: its path, its code and its place in the navigation. */
 import type { ComponentType } from 'react';
+import type { purposes } from './words/purposes.ts';
 
 type NamesIn<Path extends string> = Path extends `${string}:${infer Name}/${infer Rest}`
   ? Name | NamesIn<Rest>
@@ -21,7 +22,8 @@ export const sections = {
 
 interface Place {
   section: keyof typeof sections;
-  text: string;
+  /** Its title, which has a sentence that says what the page is for. */
+  text: keyof typeof purposes;
   /** Opens it after `g`. */
   key?: string;
 }

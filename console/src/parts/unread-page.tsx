@@ -1,4 +1,5 @@
 import { PageHeader } from '../kit/page-header.tsx';
+import { purposeOf } from '../words/purposes.ts';
 import { Loading } from './loading.tsx';
 import { ProblemAlert } from './problem-alert.tsx';
 
@@ -8,10 +9,10 @@ interface Props {
   query: { error: unknown; refetch: () => Promise<unknown> };
 }
 
-/** A page whose data is on its way, or was refused: with its title, so that nobody wonders where they are. */
+/** A page whose data is on its way, or was refused: with its title and what it is for, so that nobody wonders where they are. */
 export const UnreadPage = ({ title, query }: Props) => (
   <div className="stack">
-    <PageHeader>{title}</PageHeader>
+    <PageHeader description={purposeOf(title)}>{title}</PageHeader>
     {query.error ? (
       <ProblemAlert error={query.error} retry={() => void query.refetch()} />
     ) : (

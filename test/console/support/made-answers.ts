@@ -103,7 +103,7 @@ const swap = (i: number): Schemas['AdminSwap'] => ({
   amount_out_actual: i % 2 ? '0.0351' : null,
   slippage_bps: 50,
   created_at: now - i * 300,
-  status: (i % 5) as Schemas['SwapStatus'],
+  status: ([0, 1, 2, 3, 5] as const)[i % 5]!,
   src_tx_hash: hash(i),
   dest_tx_hash: null,
   signed_at: null,

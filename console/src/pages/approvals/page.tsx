@@ -9,6 +9,7 @@ import { Time } from '../../parts/time.tsx';
 import { type Drawn, useWholeList } from '../../parts/use-list.ts';
 import { decidePath } from '../../routes.ts';
 import { usd } from '../../words/amounts.ts';
+import { purposes } from '../../words/purposes.ts';
 import { riskMarks, riskRank } from '../../words/risk-marks.ts';
 import { left } from '../../words/times.ts';
 import { visibleText } from '../../words/visible-text.ts';
@@ -130,7 +131,7 @@ export default function ApprovalsPage({ slug }: { slug: string }) {
       description={
         query.data?.isCut
           ? `Orders that wait for a decision: the oldest ${mostWaiting}, oldest first`
-          : 'Orders that wait for a decision, oldest first'
+          : purposes.Approvals
       }
       what="orders to decide on"
       csv={{ name: `${slug}-approvals`, columns: waitingColumns }}

@@ -6,6 +6,7 @@ import { List } from '../../parts/list.tsx';
 import { type Drawn, usePagedList } from '../../parts/use-list.ts';
 import { auditActions, auditWords } from '../../words/policy/audit-actions.ts';
 import type { CsvColumn } from '../../words/policy/csv.ts';
+import { purposes } from '../../words/purposes.ts';
 import { exact } from '../../words/times.ts';
 import { AuditDetails } from './details.tsx';
 import { VerifyPanel } from './verify-panel.tsx';
@@ -54,7 +55,7 @@ const drawn: Drawn<AuditEntry> = {
         </details>
       ),
     },
-    { label: 'In the chain', isNumber: true, cell: ({ seq }) => seq ?? 'not yet' },
+    { label: 'Log entry', isNumber: true, cell: ({ seq }) => seq ?? 'not yet' },
   ],
 };
 
@@ -81,7 +82,7 @@ export default function AuditPage({ slug }: { slug: string }) {
       <List
         list={list}
         title="Audit"
-        description="Who did what in this project, newest first"
+        description={purposes.Audit}
         what="entries"
         csv={{ name: `${slug}-audit`, columns }}
         empty={{ title: 'Nothing yet', text: 'What admins do appears here.' }}

@@ -2,6 +2,7 @@ import { useState } from 'react';
 import { allPages, maxRows } from '../../api/all-pages.ts';
 import { type AuditEntry, useAuditApi } from '../../api/audit.ts';
 import { Button } from '../../kit/button.tsx';
+import { Field } from '../../kit/field.tsx';
 import { Note } from '../../kit/note.tsx';
 import { Panel } from '../../kit/panel.tsx';
 import { download } from '../../parts/download.ts';
@@ -64,7 +65,7 @@ export function VerifyPanel({ slug }: { slug: string }) {
   return (
     <Panel
       title="Verify the log"
-      description="Each entry carries the hash of the one before. This browser computes them again."
+      description="Reads the whole log and recomputes its chain of hashes in this browser. An entry that was changed and a gap are found."
       actions={
         <>
           <Button
@@ -84,14 +85,17 @@ export function VerifyPanel({ slug }: { slug: string }) {
       }
     >
       <div className="stack close">
-        <label>
-          Check an exported file{' '}
-          <input
-            type="file"
-            accept=".jsonl,.json"
-            onChange={({ target }) => void check(target.files?.[0])}
-          />
-        </label>
+        <Field label="Check an exported file" hint="A file that Export JSONL made.">
+          {(described) => (
+            <input
+              {...described}
+              className="input"
+              type="file"
+              accept=".jsonl,.json"
+              onChange={({ target }) => void check(target.files?.[0])}
+            />
+          )}
+        </Field>
         {problem !== null && <ProblemAlert error={problem} />}
         {isCut && (
           <Note tone="warning">
@@ -105,7 +109,8 @@ export function VerifyPanel({ slug }: { slug: string }) {
             title={`${visibleText(checked.what)} verified: ${checked.checked} entries, no gaps`}
           >
             Each entry has the hash of the one before.
-            {checked.waiting > 0 && ` ${checked.waiting} are not in the chain yet: wait a moment.`}
+            {checked.waiting > 0 &&
+              ` ${checked.waiting} have no place in the log yet: wait a moment.`}
             {checked.last && (
               <div>
                 The last is {checked.last.seq}: <bdi className="mono">{checked.last.hash}</bdi>.

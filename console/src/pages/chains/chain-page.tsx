@@ -56,7 +56,12 @@ function Shown({ slug, chain }: { slug: string; chain: ChainName }) {
   const { stopped, passed, changes } = watcher;
   return (
     <div className="stack">
-      <PageHeader info={<QueryFreshness query={query} />}>{chainWord(chain)}</PageHeader>
+      <PageHeader
+        info={<QueryFreshness query={query} />}
+        description="Whether its blocks are read without delay, what its providers do, and a second reading for a missing deposit"
+      >
+        {chainWord(chain)}
+      </PageHeader>
       {stopped && (
         <Note
           tone="error"

@@ -9,8 +9,10 @@ import { List } from '../../parts/list.tsx';
 import { type Drawn, useWholeList } from '../../parts/use-list.ts';
 import { chainPath, healthPath } from '../../routes.ts';
 import { grouped } from '../../words/amounts.ts';
-import { chainWords, lagWord, priceWords, wrongProviders } from '../../words/chains.ts';
+import { chainWords, lagWord, wrongProviders } from '../../words/chains.ts';
 import { chainWord } from '../../words/decide/sentence.ts';
+import { purposes } from '../../words/purposes.ts';
+import { span } from '../../words/times.ts';
 
 type Lag = Schemas['ChainLag'];
 
@@ -71,7 +73,19 @@ const drawn = (slug: string, now: number): Drawn<Lag> => ({
       cell: ({ passed }) => (passed === 0 ? 'none' : String(passed)),
       sortBy: ({ passed }) => passed,
     },
-    { label: 'Price of its coin', isNumber: true, cell: (one) => priceWords(one, now) },
+    {
+      label: 'Price of its coin',
+      isNumber: true,
+      cell: ({ price }) =>
+        price === null ? (
+          'no usable price'
+        ) : (
+          <>
+            <span className="whole">{grouped(price.usd)} USD</span>{' '}
+            <span className="whole">{span(now - price.read_at)} old</span>
+          </>
+        ),
+    },
   ],
 });
 
@@ -85,7 +99,7 @@ export default function ChainsPage({ slug }: { slug: string }) {
     <List
       list={list}
       title="Chains"
-      description="Of the whole deployment, whichever the project"
+      description={purposes.Chains}
       what="chains"
       empty={{ title: 'No chain is watched in this stage' }}
     >

@@ -16,6 +16,7 @@ import { Panel } from '../../kit/panel.tsx';
 import { QueryFreshness } from '../../parts/freshness.tsx';
 import { ProblemAlert } from '../../parts/problem-alert.tsx';
 import { UnreadPage } from '../../parts/unread-page.tsx';
+import { purposes } from '../../words/purposes.ts';
 import { SecretsSheet } from '../keys/secrets-sheet.tsx';
 import type { KeySecrets } from '../keys/snippets.ts';
 import { ChangeCard } from './change-card.tsx';
@@ -58,7 +59,7 @@ export default function ChangesPage({ slug }: { slug: string }) {
     <div className="stack">
       <PageHeader
         counter={`(${changes.length})`}
-        description="Changes waiting for a second owner"
+        description={purposes.Changes}
         info={<QueryFreshness query={query} />}
       >
         Changes
@@ -80,8 +81,8 @@ export default function ChangesPage({ slug }: { slug: string }) {
           <div className="empty">
             <strong>No changes waiting</strong>
             <p className="quiet">
-              A change that loosens a rule, makes a strong key or ends a freeze appears here until a
-              second owner confirms it.
+              A change that loosens a rule, creates a key that may request payments, or ends a
+              freeze appears here until a second owner confirms it.
             </p>
           </div>
         </Panel>

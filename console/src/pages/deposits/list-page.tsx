@@ -11,6 +11,7 @@ import { userPath } from '../../routes.ts';
 import { grouped } from '../../words/amounts.ts';
 import { chainWord } from '../../words/decide/sentence.ts';
 import { depositStatuses } from '../../words/deposits.ts';
+import { purposes } from '../../words/purposes.ts';
 import { depositColumnsOf } from './columns.tsx';
 import { depositColumns } from './csv-columns.ts';
 
@@ -90,11 +91,12 @@ export default function DepositsPage({ slug }: { slug: string }) {
     <List
       list={list}
       title="Deposits"
+      description={purposes.Deposits}
       what="deposits"
       csv={{ name: `${slug}-deposits`, columns: depositColumns }}
       empty={{
         title: 'No deposit yet',
-        text: 'The first transfer of a listed token to a user’s address appears here seconds after its block. Is one missing? Look for its transaction hash above.',
+        text: 'The first transfer of a listed token to a user’s address appears here seconds after its block. If one is missing, search for its transaction hash.',
       }}
     />
   );

@@ -60,7 +60,7 @@ const drawn: Drawn<EnergyOrder> = {
       sortBy: (order) => decimal(order.cost_trx),
     },
     {
-      label: 'Burning would have cost',
+      label: 'Cost if burnt',
       isNumber: true,
       cell: (order) => `${grouped(order.burn_trx)} TRX`,
       sortBy: (order) => decimal(order.burn_trx),

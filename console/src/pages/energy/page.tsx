@@ -14,6 +14,7 @@ import { QueryFreshness } from '../../parts/freshness.tsx';
 import { UnreadPage } from '../../parts/unread-page.tsx';
 import { grouped } from '../../words/amounts.ts';
 import { isBelow } from '../../words/policy/runway.ts';
+import { purposes } from '../../words/purposes.ts';
 import { AlertSheet } from './alert-sheet.tsx';
 import { EnergyOrders } from './energy-orders.tsx';
 import { TopUps } from './top-ups.tsx';
@@ -34,12 +35,12 @@ export default function EnergyPage({ slug }: { slug: string }) {
   if (subscription === null) {
     return (
       <div className="stack">
-        <PageHeader>Energy</PageHeader>
+        <PageHeader description={purposes.Energy}>Energy</PageHeader>
         <div className="panel empty">
           <strong>No subscription</strong>
           <p className="quiet">
-            TRON payments burn TRX for their energy. A merchant’s key subscribes by POST
-            /v1/energy/subscribe, and energy is rented instead.
+            TRON payments burn TRX now. To rent energy instead, the merchant’s program calls{' '}
+            <code>POST /v1/energy/subscribe</code>.
           </p>
         </div>
       </div>
@@ -49,7 +50,7 @@ export default function EnergyPage({ slug }: { slug: string }) {
   return (
     <div className="stack">
       <PageHeader
-        description="Energy is rented for TRON payments, so that they burn no TRX"
+        description={purposes.Energy}
         info={<QueryFreshness query={query} every={10} />}
         actions={
           isIn(admin, 'owner', slug) && (
@@ -59,7 +60,7 @@ export default function EnergyPage({ slug }: { slug: string }) {
       >
         Energy
       </PageHeader>
-      <Panel title="The balance">
+      <Panel title="Prepaid balance">
         <FactList
           facts={[
             {
@@ -72,9 +73,9 @@ export default function EnergyPage({ slug }: { slug: string }) {
             },
             { label: 'Topped up', value: <Trx amount={subscription.total_topup_trx} /> },
             { label: 'Used', value: <Trx amount={subscription.total_consumed_trx} /> },
-            { label: 'Told below', value: <Trx amount={subscription.low_balance_threshold} /> },
+            { label: 'Alert below', value: <Trx amount={subscription.low_balance_threshold} /> },
             {
-              label: 'Told to',
+              label: 'Alert goes to',
               value: subscription.notify_webhook_url ? (
                 <Said text={subscription.notify_webhook_url} />
               ) : (

@@ -15,6 +15,7 @@ import { LinkTo } from '../../parts/link-to.tsx';
 import { Unread } from '../../parts/unread.tsx';
 import { chainsPath, webhooksPath } from '../../routes.ts';
 import { chainWords } from '../../words/chains.ts';
+import { purposes } from '../../words/purposes.ts';
 import { Blocks } from './blocks.tsx';
 import { Firing } from './firing.tsx';
 import { type Section, sectionsOf } from './runbook.ts';
@@ -35,9 +36,7 @@ export default function HealthPage({ slug }: { slug: string }) {
   const fits = ({ heading }: Section) => heading.includes(wanted.trim().toLowerCase());
   return (
     <div className="stack">
-      <PageHeader description="What can be seen from here, and what to do when an alarm fires">
-        Health
-      </PageHeader>
+      <PageHeader description={purposes.Health}>Health</PageHeader>
       <Firing slug={slug} headings={headings} />
       <FailingReceivers slug={slug} />
       <FailingProviders slug={slug} />
@@ -45,7 +44,7 @@ export default function HealthPage({ slug }: { slug: string }) {
       <Panel title="What to do when an alarm fires">
         <div className="stack">
           <p>
-            An alarm is named coffer-stage-heading, and mailed by CloudWatch. Find its heading here.
+            CloudWatch mails an alarm under the name coffer-stage-heading. Find its heading here.
           </p>
           <Field label="Heading of the alarm">
             {(described) => (
@@ -106,7 +105,7 @@ function Seen({ slug }: { slug: string }) {
   const me = usePolled(['me'], (api) => held(api.GET('/me')), { every: 60_000 });
   const behind = chains.data?.list.filter((one) => chainWords(one, now).tone !== 'success');
   return (
-    <Panel title="What can be seen from here">
+    <Panel title="This deployment">
       <FactList
         facts={[
           {
@@ -122,7 +121,7 @@ function Seen({ slug }: { slug: string }) {
             ),
           },
           {
-            label: 'Webhooks of this project that were given up',
+            label: 'Webhooks of this project that gave up',
             value: overview.data ? (
               <LinkTo to={`${webhooksPath(slug)}?state=abandoned`}>
                 {overview.data.webhooks_abandoned}

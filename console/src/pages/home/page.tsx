@@ -8,6 +8,7 @@ import { LinkTo } from '../../parts/link-to.tsx';
 import { UnreadPage } from '../../parts/unread-page.tsx';
 import { approvalsPath, newProjectPath, overviewPath } from '../../routes.ts';
 import { mayCreate } from '../../words/may-operate.ts';
+import { visibleText } from '../../words/visible-text.ts';
 
 /** The projects. With only one: its approvals, or its overview for who does not approve. */
 export default function HomePage() {
@@ -24,7 +25,7 @@ export default function HomePage() {
   return (
     <div className="stack">
       <PageHeader
-        description="Each project has its own keys, users, hot wallet and rules"
+        description="Each has its own users, hot wallet, rules and API keys. Open one to see what needs somebody."
         actions={mayCreate(admin) && <LinkTo to={newProjectPath}>New project</LinkTo>}
       >
         Projects
@@ -34,10 +35,11 @@ export default function HomePage() {
           There is no project that you may see. An owner creates one, or adds you to a group of one.
         </p>
       ) : (
-        <ul className="list">
+        <ul className="projects">
           {data.list.map(({ slug, name }) => (
             <li key={slug}>
-              <LinkTo to={overviewPath(slug)}>{slug}</LinkTo> {name === slug ? '' : name}
+              <LinkTo to={overviewPath(slug)}>{visibleText(name)}</LinkTo>{' '}
+              {name !== slug && <span className="quiet">{slug}</span>}
             </li>
           ))}
         </ul>

@@ -17,6 +17,7 @@ import { ProblemAlert } from '../../parts/problem-alert.tsx';
 import { type Drawn, useWholeList } from '../../parts/use-list.ts';
 import { changesPath } from '../../routes.ts';
 import { permissionWords } from '../../words/policy/permissions.ts';
+import { purposes } from '../../words/purposes.ts';
 import { CreateSheet } from './create-sheet.tsx';
 import { keyColumns } from './csv-columns.ts';
 import { DeleteSheet } from './delete-sheet.tsx';
@@ -187,7 +188,7 @@ export default function KeysPage({ slug }: { slug: string }) {
       <List
         list={list}
         title="API keys"
-        description="A program of the merchant signs its calls with one of these."
+        description={purposes['API keys']}
         what="API keys"
         csv={{ name: `${slug}-keys`, columns: keyColumns }}
         actions={
@@ -202,7 +203,9 @@ export default function KeysPage({ slug }: { slug: string }) {
         }
         empty={{
           title: 'No key yet',
-          text: isOwner ? 'Create the first one.' : 'An owner creates the first one.',
+          text: isOwner
+            ? 'Create one for each program of the merchant. Its secrets are shown once.'
+            : 'An owner creates one for each program of the merchant.',
         }}
       >
         {problem !== null && !sheet && <ProblemAlert error={problem} />}

@@ -2,8 +2,9 @@ import { Button } from '../../kit/button.tsx';
 import { useTitle } from '../../kit/hooks.ts';
 import { Mark } from '../../kit/mark.tsx';
 import { PageHeader } from '../../kit/page-header.tsx';
-import { Loading } from '../../parts/loading.tsx';
 import { ProblemAlert } from '../../parts/problem-alert.tsx';
+import { UnreadPage } from '../../parts/unread-page.tsx';
+import { purposes } from '../../words/purposes.ts';
 import { ChainPanel } from './chain-panel.tsx';
 import { Deposit, Withdrawal } from './payments.tsx';
 import { Prices } from './prices.tsx';
@@ -19,8 +20,7 @@ export default function LabPage() {
   const { data, error, refetch } = useLabState();
   const { mutate, isPending } = useLabAction();
   if (!data) {
-    if (error) return <ProblemAlert error={error} retry={() => void refetch()} />;
-    return <Loading what="the Lab" />;
+    return <UnreadPage title="Lab" query={{ error, refetch }} />;
   }
   const { faults } = data;
   return (
@@ -44,7 +44,7 @@ export default function LabPage() {
             Reset all faults
           </Button>
         }
-        description={`The chains, prices and servers of this local cloud. Payments are of the project ${data.slug}.`}
+        description={`${purposes.Lab} Payments are of the project ${data.slug}.`}
       >
         Lab
       </PageHeader>

@@ -37,7 +37,7 @@ export default function NewProjectPage() {
   const { admin } = useWorld();
   return (
     <div className="stack">
-      <PageHeader description="A project has its own keys, users, hot wallet, rules and API keys">
+      <PageHeader description="Creates a project with its own users, hot wallet, rules and API keys">
         New project
       </PageHeader>
       {mayCreate(admin) ? (
@@ -119,7 +119,11 @@ function NewProject() {
               />
             )}
           </Field>
-          <Field label="Name for people" hint="Empty: the slug." error={errorOf('name')}>
+          <Field
+            label="Name for people"
+            hint="What the console calls the project. Empty: the slug."
+            error={errorOf('name')}
+          >
             {(described) => (
               <input
                 {...described}
@@ -136,9 +140,9 @@ function NewProject() {
       <Panel title="Daily limits">
         <div className="stack">
           <p className="quiet">
-            They bound what a stolen API key can take, and can be changed later. Whitelists and
-            limits of a token are on the page Policy. The project works on every network of this
-            deployment.
+            They limit what a stolen API key can take in a day. You can change them later under
+            Policy, where you also add whitelists and limits of a token. The project works on every
+            network of this deployment.
           </p>
           {sums.map((name) => (
             <Field

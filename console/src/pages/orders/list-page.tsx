@@ -13,6 +13,7 @@ import { grouped, usd } from '../../words/amounts.ts';
 import { chainWord } from '../../words/decide/sentence.ts';
 import { decimal } from '../../words/list.ts';
 import type { CsvColumn } from '../../words/policy/csv.ts';
+import { purposes } from '../../words/purposes.ts';
 import { statusesOf } from '../../words/statuses.ts';
 import { visibleText } from '../../words/visible-text.ts';
 import { operationColumns, withdrawalColumns } from './csv-columns.ts';
@@ -123,7 +124,7 @@ const operationFilters: Filter<Operation>[] = [
 
 interface Shape<Row extends Order> {
   slug: string;
-  title: string;
+  title: 'Withdrawals' | 'Operations';
   drawn: Drawn<Row>;
   filters: Filter<Row>[];
   csv: CsvColumn<Row>[];
@@ -139,6 +140,7 @@ function Orders<Row extends Order>({ slug, title, drawn, filters, csv, read }: S
     <List
       list={list}
       title={title}
+      description={purposes[title]}
       what={what}
       csv={{ name: `${slug}-${what}`, columns: csv }}
       empty={{

@@ -24,6 +24,7 @@ import {
 } from '../../routes.ts';
 import { chainWords } from '../../words/chains.ts';
 import { chainWord } from '../../words/decide/sentence.ts';
+import { purposes } from '../../words/purposes.ts';
 import { failingAmong, pendingWords } from '../../words/receivers.ts';
 import { causeSentence } from '../../words/timeline.ts';
 import { span } from '../../words/times.ts';
@@ -89,10 +90,7 @@ export default function OverviewPage({ slug }: { slug: string }) {
   const least = data.stuck_complete ? '' : '+';
   return (
     <div className="stack">
-      <PageHeader
-        info={<QueryFreshness query={query} />}
-        description="What needs somebody, and what is under way"
-      >
+      <PageHeader info={<QueryFreshness query={query} />} description={purposes.Home}>
         {slug}
       </PageHeader>
       <FailingReceivers slug={slug} />
@@ -102,7 +100,7 @@ export default function OverviewPage({ slug }: { slug: string }) {
         <Count
           to={approvalsPath(slug)}
           figure={waiting}
-          what="wait for an approval"
+          what={waiting === 1 ? 'order waits for an approval' : 'orders wait for an approval'}
           more={
             data.waiting.oldest_at === null
               ? undefined
@@ -114,7 +112,11 @@ export default function OverviewPage({ slug }: { slug: string }) {
           <Count
             to={changesPath(slug)}
             figure={changes.data.total}
-            what="changes wait for a second owner"
+            what={
+              changes.data.total === 1
+                ? 'change waits for a second owner'
+                : 'changes wait for a second owner'
+            }
             calls={changes.data.total > 0}
           />
         )}
@@ -128,7 +130,11 @@ export default function OverviewPage({ slug }: { slug: string }) {
         <Count
           to={`${webhooksPath(slug)}?state=abandoned`}
           figure={data.webhooks_abandoned}
-          what="webhooks gave up (no more retries)"
+          what={
+            data.webhooks_abandoned === 1
+              ? 'webhook gave up (no more retries)'
+              : 'webhooks gave up (no more retries)'
+          }
           more={pendingWords(data.webhooks_pending, failing)}
           calls={data.webhooks_abandoned > 0 || failing.length > 0}
         />
@@ -144,7 +150,9 @@ export default function OverviewPage({ slug }: { slug: string }) {
         <Count
           to={`${depositsPath(slug)}?status=0`}
           figure={data.deposits_confirming}
-          what="deposits are confirming"
+          what={
+            data.deposits_confirming === 1 ? 'deposit is confirming' : 'deposits are confirming'
+          }
           calls={false}
         />
       </ul>

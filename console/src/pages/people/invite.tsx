@@ -60,7 +60,7 @@ export function Invite({ stage }: { stage: string }) {
       <fieldset className="choices">
         <legend>Groups</legend>
         {adminGroups.map((group) => (
-          <label key={group}>
+          <label key={group} className="choice">
             <input
               type="checkbox"
               checked={chosen.includes(group)}
@@ -69,8 +69,10 @@ export function Invite({ stage }: { stage: string }) {
                   target.checked ? [...chosen, group] : chosen.filter((one) => one !== group),
                 )
               }
-            />{' '}
-            {group}: {does[group]}
+            />
+            <span>
+              {group}: {does[group]}
+            </span>
           </label>
         ))}
       </fieldset>

@@ -11,7 +11,6 @@ import { Panel } from '../../kit/panel.tsx';
 import { CopyButton } from '../../parts/copied.tsx';
 import { Said, When } from '../../parts/facts.tsx';
 import { containing, type Filter } from '../../parts/filter.ts';
-import { QueryFreshness } from '../../parts/freshness.tsx';
 import { List } from '../../parts/list.tsx';
 import { Time } from '../../parts/time.tsx';
 import { type Drawn, useWholeList } from '../../parts/use-list.ts';
@@ -22,6 +21,7 @@ import {
   personCommands,
   stateWords,
 } from '../../words/people.ts';
+import { purposes } from '../../words/purposes.ts';
 import { Invite } from './invite.tsx';
 import '../../styles/records.css';
 
@@ -38,7 +38,7 @@ export default function PeoplePage() {
         <People />
       ) : (
         <>
-          <PageHeader description="Who may sign in, in which groups">People</PageHeader>
+          <PageHeader description={purposes.People}>People</PageHeader>
           <Note tone="info" title="Only owners of all projects see who may sign in" isNews={false}>
             Your groups: {admin.groups.map(groupWords).join(', ') || 'none'}.
           </Note>
@@ -122,8 +122,7 @@ function People() {
     <>
       <PageHeader
         counter={query.data && `(${people.length}${query.data.complete ? '' : ' or more'})`}
-        info={query.data && <QueryFreshness query={query} every={60} />}
-        description="Who may sign in, in which groups, and whether they have an authenticator"
+        description={purposes.People}
       >
         People
       </PageHeader>
@@ -136,6 +135,7 @@ function People() {
         list={list}
         isPart
         title="Who may sign in"
+        counter={null}
         what="people"
         empty={{ title: 'Nobody may sign in' }}
         footer={

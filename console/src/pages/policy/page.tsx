@@ -27,6 +27,7 @@ import { problemAt } from '../../parts/problem-at.ts';
 import { UnreadPage } from '../../parts/unread-page.tsx';
 import { changesPath } from '../../routes.ts';
 import { effectOfAll, settingLabel } from '../../words/policy/settings.ts';
+import { purposes } from '../../words/purposes.ts';
 import { addressesToCsv } from './address-csv.ts';
 import {
   changedMeanwhile,
@@ -146,7 +147,7 @@ function Policy({ slug, settings, readAt, failing }: Props) {
   return (
     <div className="stack">
       <PageHeader
-        description={`What may leave the project, and who has to agree. ${effectOfAll(sessions.config.local)}`}
+        description={`${purposes.Policy} ${effectOfAll(sessions.config.local)}`}
         info={<Freshness readAt={readAt} failing={failing} every={15} />}
       >
         Policy
@@ -162,7 +163,7 @@ function Policy({ slug, settings, readAt, failing }: Props) {
         {...panel}
         list="address_whitelist"
         actions={
-          <div className="actions">
+          <>
             <Button
               onClick={() =>
                 download(
@@ -175,7 +176,7 @@ function Policy({ slug, settings, readAt, failing }: Props) {
               Export CSV
             </Button>
             {isOwner && <Button onClick={() => setIsImporting(true)}>Import CSV</Button>}
-          </div>
+          </>
         }
       />
       <WhitelistPanel {...panel} list="ip_whitelist" />

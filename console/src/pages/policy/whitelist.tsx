@@ -118,7 +118,7 @@ export function WhitelistPanel({ slug, list, settings, isOwner, actions }: Props
           </Note>
         )}
         {entries.length === 0 ? (
-          <p>Empty: every address is allowed.</p>
+          <p>No entry yet.</p>
         ) : (
           <ul className="entries">
             {entries.map((one) => (

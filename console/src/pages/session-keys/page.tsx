@@ -14,6 +14,7 @@ import { type Drawn, usePagedList } from '../../parts/use-list.ts';
 import { usd } from '../../words/amounts.ts';
 import type { CsvColumn } from '../../words/policy/csv.ts';
 import { capWords, scopeSentence, shareUsed } from '../../words/policy/session-key-scope.ts';
+import { purposes } from '../../words/purposes.ts';
 import { exact, left } from '../../words/times.ts';
 import { visibleText } from '../../words/visible-text.ts';
 import '../policy.css';
@@ -32,7 +33,11 @@ const columns: CsvColumn<SessionKey>[] = [
   { header: 'revoked_at', value: ({ revoked_at: at }) => at && exact(at) },
 ];
 
-const marks = { active: 'success', revoked: 'stopped', expired: 'stopped' } as const;
+const marks = {
+  active: { text: 'Active', tone: 'success' },
+  revoked: { text: 'Revoked', tone: 'stopped' },
+  expired: { text: 'Expired', tone: 'stopped' },
+} as const;
 
 function DayBar({ sessionKey }: { sessionKey: SessionKey }) {
   const share = shareUsed(sessionKey);
@@ -81,7 +86,7 @@ const drawn: Drawn<SessionKey> = {
       label: 'State',
       cell: (key) => (
         <>
-          <Mark tone={marks[key.status]}>{key.status}</Mark>
+          <Mark tone={marks[key.status].tone}>{marks[key.status].text}</Mark>
           {key.status === 'active' && (
             <div>
               <Time at={key.expires_at} words={left} />
@@ -110,11 +115,7 @@ const filters: Filter<SessionKey>[] = [
     name: 'state',
     label: 'State',
     isRare: true,
-    options: [
-      ['active', 'Active'],
-      ['revoked', 'Revoked'],
-      ['expired', 'Expired'],
-    ],
+    options: Object.entries(marks).map(([status, { text }]) => [status, text] as const),
     passes: ({ status }, value) => status === value,
   },
   containing('name', 'Name or id', ({ name, sk_id: id }) => `${name} ${id}`),
@@ -151,7 +152,7 @@ export default function SessionKeysPage({ slug }: { slug: string }) {
       <List
         list={list}
         title="Session keys"
-        description="Each lets a program’s operations through without an admin, within its limits."
+        description={purposes['Session keys']}
         what="session keys"
         csv={{ name: `${slug}-session-keys`, columns }}
         rowActions={
@@ -171,7 +172,7 @@ export default function SessionKeysPage({ slug }: { slug: string }) {
         }
         empty={{
           title: 'No session key',
-          text: 'A merchant’s key with the permission approve makes them by the API.',
+          text: 'A merchant’s API key with the permission Approve creates session keys.',
         }}
       />
       {chosen && (

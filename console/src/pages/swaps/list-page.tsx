@@ -3,6 +3,7 @@ import type { Schemas } from '../../api/types.ts';
 import { useWorld } from '../../api/world.ts';
 import { useTitle } from '../../kit/hooks.ts';
 import { Mark } from '../../kit/mark.tsx';
+import { Amount } from '../../parts/amount.tsx';
 import { Id, Said, When } from '../../parts/facts.tsx';
 import { containing, days, type Filter, network } from '../../parts/filter.ts';
 import { LinkTo } from '../../parts/link-to.tsx';
@@ -12,6 +13,7 @@ import { swapPath } from '../../routes.ts';
 import { grouped } from '../../words/amounts.ts';
 import { chainWord } from '../../words/decide/sentence.ts';
 import { decimal } from '../../words/list.ts';
+import { purposes } from '../../words/purposes.ts';
 import { swapStatuses, swapWords } from '../../words/swaps.ts';
 import { visibleText } from '../../words/visible-text.ts';
 import { swapColumns } from './csv-columns.ts';
@@ -44,10 +46,20 @@ const drawn = (slug: string): Drawn<Swap> => ({
       sortBy: (one) => decimal(one.amount_in),
     },
     {
-      label: 'Brings',
+      label: 'Receives',
       isNumber: true,
-      cell: (one) =>
-        `${grouped(one.amount_out_actual ?? one.amount_out_expected)} ${visibleText(one.to_token)}${one.amount_out_actual === null ? ' expected' : ''}`,
+      cell: (one) => (
+        <>
+          <span className="whole">
+            <Amount
+              amount={one.amount_out_actual ?? one.amount_out_expected}
+              token={one.to_token}
+              rounds="down"
+            />
+          </span>
+          {one.amount_out_actual === null && <div className="quiet">expected</div>}
+        </>
+      ),
       sortBy: (one) => decimal(one.amount_out_actual ?? one.amount_out_expected),
     },
     {
@@ -93,6 +105,7 @@ export default function SwapsPage({ slug }: { slug: string }) {
     <List
       list={list}
       title="Swaps"
+      description={purposes.Swaps}
       what="swaps"
       csv={{ name: `${slug}-swaps`, columns: swapColumns }}
       empty={{

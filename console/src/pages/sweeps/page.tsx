@@ -1,5 +1,6 @@
 import { useTitle } from '../../kit/hooks.ts';
 import { PageHeader } from '../../kit/page-header.tsx';
+import { purposes } from '../../words/purposes.ts';
 import { DestinationPanel } from './destination-panel.tsx';
 import { LastSweeps } from './last-sweeps.tsx';
 import { SweepRules } from './sweep-rules.tsx';
@@ -11,7 +12,7 @@ export default function SweepsPage({ slug }: { slug: string }) {
   useTitle('Sweeps');
   return (
     <div className="stack">
-      <PageHeader description="Deposits are collected from users’ addresses">Sweeps</PageHeader>
+      <PageHeader description={purposes.Sweeps}>Sweeps</PageHeader>
       <SweepRules slug={slug} />
       <DestinationPanel slug={slug} />
       <LastSweeps slug={slug} />

@@ -103,14 +103,14 @@ function Rules({ slug, settings }: { slug: string; settings: Settings }) {
             <legend>{familyWords[family]}</legend>
             <div className="columns">
               <Switch
-                label="Collects"
+                label="Collect deposits"
                 isOn={draft[family].enabled}
                 isOff={!isOwner}
                 set={(enabled) => set(family, { enabled })}
               />
               <TextField
                 label="From (USD)"
-                hint="Less is left where it is."
+                hint="Smaller balances stay."
                 inputMode="decimal"
                 value={draft[family].min_usd}
                 isReadOnly={!isOwner}
@@ -118,7 +118,7 @@ function Rules({ slug, settings }: { slug: string; settings: Settings }) {
               />
               <TextField
                 label="Fees a day (USD)"
-                hint="At most."
+                hint="At most, per UTC day."
                 inputMode="decimal"
                 value={draft[family].daily_fee_usd}
                 isReadOnly={!isOwner}

@@ -8,6 +8,7 @@ import { LinkTo } from '../../parts/link-to.tsx';
 import { List } from '../../parts/list.tsx';
 import { type Drawn, usePagedList } from '../../parts/use-list.ts';
 import { userPath } from '../../routes.ts';
+import { purposes } from '../../words/purposes.ts';
 
 type User = Schemas['User'];
 
@@ -72,7 +73,7 @@ export default function UsersPage({ slug }: { slug: string }) {
     <List
       list={list}
       title="Users"
-      description="Everyone who has a deposit address, newest first"
+      description={purposes.Users}
       what="users"
       empty={{
         title: 'No user yet',

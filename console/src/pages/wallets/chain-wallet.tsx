@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
+import { roundedAmount } from '#shared/words/rounded-amount.ts';
 import { type Funding, type HotWallet, useHotWallet, useTreasuryApi } from '../../api/treasury.ts';
 import { Button } from '../../kit/button.tsx';
 import { Id } from '../../parts/facts.tsx';
@@ -63,7 +64,7 @@ function PaymentsLeft({ wallet }: { wallet: HotWallet }) {
     <div>
       <strong>{paymentsWord(left)}</strong>
       <div>
-        each holds up to {grouped(fee)} {visibleText(coin)} for its fee
+        each reserves up to {roundedAmount(fee, 'up')} {visibleText(coin)} for its fee
       </div>
     </div>
   );

@@ -6,6 +6,7 @@ import { PageHeader } from '../../kit/page-header.tsx';
 import { Loading } from '../../parts/loading.tsx';
 import { ProblemAlert } from '../../parts/problem-alert.tsx';
 import { lookBackDays } from '../../words/policy/runway.ts';
+import { purposes } from '../../words/purposes.ts';
 import { ChainWallet } from './chain-wallet.tsx';
 import { FundSheet } from './fund-sheet.tsx';
 import { HaltedWallets } from './halted-wallets.tsx';
@@ -19,9 +20,7 @@ export default function WalletsPage({ slug }: { slug: string }) {
   const [funded, setFunded] = useState<Funding | null>(null);
   return (
     <div className="stack">
-      <PageHeader description="The hot wallet pays withdrawals and their fees. A node is asked each 30 seconds.">
-        Wallets
-      </PageHeader>
+      <PageHeader description={purposes.Wallets}>Wallets</PageHeader>
       {!data && error && <ProblemAlert error={error} retry={() => void refetch()} />}
       {!data && !error && <Loading what="the wallets" />}
       <HaltedWallets slug={slug} />
@@ -34,10 +33,11 @@ export default function WalletsPage({ slug }: { slug: string }) {
         />
       ))}
       <p className="quiet">
-        Days: free ÷ what confirmed withdrawals of the last {lookBackDays} days moved, a day; of
-        more than 100, the newest 100. Fees, operations and swaps are not counted, so the coin lasts
-        less long. Payments: free coin ÷ what an order of one token payment to somebody new reserves
-        for its fee now. What it does not spend is free again.
+        Balances are read from a node every 30 seconds. “Lasts” divides what is free by what
+        confirmed withdrawals moved per day in the last {lookBackDays} days, or by the newest 100 of
+        them. It does not count fees, operations and swaps, so the coin is used up sooner. “Covers”
+        divides the free coin by the fee that a token payment to a new recipient reserves now. Most
+        payments cost less.
       </p>
       {funded && <FundSheet funding={funded} close={() => setFunded(null)} />}
     </div>

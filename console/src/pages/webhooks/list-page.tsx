@@ -10,7 +10,8 @@ import { containing, days, type Filter } from '../../parts/filter.ts';
 import { LinkTo } from '../../parts/link-to.tsx';
 import { List } from '../../parts/list.tsx';
 import { type Drawn, usePagedList } from '../../parts/use-list.ts';
-import { recordPath } from '../../routes.ts';
+import { keysPath, recordPath } from '../../routes.ts';
+import { purposes } from '../../words/purposes.ts';
 import { visibleText } from '../../words/visible-text.ts';
 import { attemptWords, deliveryStates } from '../../words/webhooks.ts';
 import { webhookColumns } from './csv-columns.ts';
@@ -85,12 +86,18 @@ export default function WebhooksPage({ slug }: { slug: string }) {
     <List
       list={list}
       title="Webhooks"
+      description={purposes.Webhooks}
       what="webhooks"
       actions={<Recover slug={slug} />}
       csv={{ name: `${slug}-webhooks`, columns: webhookColumns }}
       empty={{
         title: 'Nothing was sent yet',
-        text: 'An event goes out once a key of the project has a webhook URL.',
+        text: (
+          <>
+            Events are sent to the webhook URL of a key. Give a key one under{' '}
+            <LinkTo to={keysPath(slug)}>API keys</LinkTo>.
+          </>
+        ),
       }}
     >
       <FailingReceivers slug={slug} />

@@ -17,14 +17,15 @@ export function scopeSentence({ scope }: Pick<SessionKey, 'scope'>): string {
   const { chains, allow_contracts: contracts, allow_selectors: selectors } = scope;
   const isOf = (type: (typeof scope.op_types)[number]) =>
     scope.op_types.length === 0 || scope.op_types.includes(type);
+  const kinds = scope.op_types.length === 0 ? '' : `Only ${list(scope.op_types)}: `;
+  const [any, only] = kinds === '' ? ['Any', 'Only'] : ['any', 'only'];
   const calls =
     selectors.length === 0
-      ? 'Any call'
-      : `Only the call${selectors.length > 1 ? 's' : ''} ${list(selectors)}`;
+      ? `${any} call`
+      : `${only} the call${selectors.length > 1 ? 's' : ''} ${list(selectors)}`;
   const where = contracts.length === 0 ? 'any contract' : list(contracts.map(contractWord));
   const networks =
     chains.length === 0 ? 'every network' : list(chains.map((chain) => chainWord(chain)));
-  const kinds = scope.op_types.length === 0 ? '' : `Only ${list(scope.op_types)}: `;
   const coins = scope.deny_native === 1 ? 'no coins' : 'coins';
   // Beside lists of contracts or selectors, a key signs no messages.
   const hasLists = contracts.length > 0 || selectors.length > 0;

@@ -1,11 +1,12 @@
 // @vitest-environment happy-dom
-/** Every page while the API fails: it keeps its title, and says that the API failed. */
+/** Every page while the API fails: it keeps its title and what it is for, and says that the API failed. */
 import { cleanup, screen, waitFor } from '@testing-library/react';
 import { afterEach, expect, test } from 'vitest';
 import { openPage } from '../../support/open-page.tsx';
 
 Object.assign(globalThis, { __BUILD__: 'abc', __LOCAL__: false });
 const { pages } = await import('../../../../../console/src/pages.ts');
+const { purposes } = await import('../../../../../console/src/words/purposes.ts');
 
 afterEach(cleanup);
 
@@ -30,4 +31,5 @@ test.each(asking.map((page) => [page.path, page] as const))('%s', async (_, page
     timeout: 5_000,
   });
   expect(screen.getAllByRole('heading', { level: 1 })).toHaveLength(1);
+  if (page.nav) expect(document.body.textContent).toContain(purposes[page.nav.text]);
 });

@@ -32,7 +32,7 @@ test('111 that wait are 111 on Home, in the badge and in the title of Approvals'
   history.replaceState(null, '', '/p/shop/overview');
   const waiting = { withdrawals: 100, operations: 11, oldest_at: 1 };
   openPage(<Frame>{home}</Frame>, counts({ waiting }));
-  expect((await tile('wait for an approval')).textContent).toContain('111');
+  expect((await tile('orders wait for an approval')).textContent).toContain('111');
   const badge = within(screen.getByRole('navigation', { name: 'Pages' })).getByText('111');
   expect(badge.className).toBe('count');
   cleanup();
@@ -94,4 +94,20 @@ test('questions that wait unseen are seen by the age of the page, after 15 s', a
   expect(mark.className).toContain('success');
   await act(() => vi.advanceTimersByTimeAsync(2_000));
   expect(screen.getByText(/^As of .* old$/).className).toContain('warning');
+});
+
+test('what is counted once is said in the singular', async () => {
+  const waiting = { withdrawals: 1, operations: 0, oldest_at: 1 };
+  openPage(home, {
+    ...counts({ waiting, webhooks_abandoned: 1, deposits_confirming: 1 }),
+    '/projects/{slug}/changes': { list: [], total: 1, page: 1, size: 1 },
+  });
+  for (const text of [
+    'order waits for an approval',
+    'change waits for a second owner',
+    'webhook gave up (no more retries)',
+    'deposit is confirming',
+  ]) {
+    expect((await tile(text)).textContent).toMatch(/^1/);
+  }
 });

@@ -34,11 +34,11 @@ test.each([
   ],
   [
     { op_types: ['transfer', 'send-tx'], allow_messages: 0 },
-    'Only transfer and send-tx: Any call of any contract, on every network, coins, and no messages',
+    'Only transfer and send-tx: any call of any contract, on every network, coins, and no messages',
   ],
   [
     { op_types: ['transfer'] },
-    'Only transfer: Any call of any contract, on every network, coins, and no messages',
+    'Only transfer: any call of any contract, on every network, coins, and no messages',
   ],
 ])('a scope in words: %j', (set, sentence) => {
   expect(scopeSentence(scope(set) as Parameters<typeof scopeSentence>[0])).toBe(sentence);
