@@ -182,8 +182,10 @@ test.concurrent('an order waits for gas and says so; funded, it is paid while th
   // Its coin goes while it waits for an approver.
   await stack.rpc(chain)('anvil_setBalance', hot, '0x0');
   await stack.admins[0]!.approve(`/projects/${slug}/withdrawals/${no}`);
-  // Its reference finds it.
-  const { page: tab, complaints } = await site.as(0, page(`find/${reference}`), { onTestFinished });
+  // A customer asks for it by the merchant's reference.
+  const { page: tab, complaints } = await site.as(0, page('overview'), { onTestFinished });
+  await searchBox(tab).fill(reference);
+  await searchBox(tab).press('Enter');
   await tab.waitForURL(`**/p/${slug}/withdrawals/${no}`);
   await tab.getByText('Not enough ETH on Arbitrum for network fees').first().waitFor();
   // How much, and where to send it.

@@ -32,10 +32,14 @@ async function userWithDeposit({
   return { userId, address: addresses.EVM };
 }
 
-test.concurrent('a user is found by an e-mail, with addresses, what is on them, deposits and webhooks', async (context) => {
+test.concurrent('support finds a customer by an e-mail: addresses, what is on them, whether a deposit is credited', async (context) => {
   const { onTestFinished } = context;
   const { userId, address } = await userWithDeposit(context);
-  const { page, complaints } = await site.as(0, `/p/${site.slug}/overview`, { onTestFinished });
+  // Support only reads.
+  const support = await newcomer(site.stack.file, ['viewer']);
+  const { page, complaints, context: browser } = await openPerson(site.browser);
+  onTestFinished(() => browser.close());
+  await signIn(page, `${site.consoleUrl}/p/${site.slug}/overview`, support);
   await page.getByRole('heading', { level: 1, name: site.slug }).waitFor();
   await page.keyboard.press('g');
   await page.keyboard.press('u');
@@ -55,6 +59,13 @@ test.concurrent('a user is found by an e-mail, with addresses, what is on them, 
   const webhooks = page.getByRole('table', { name: 'Webhooks of these deposits' });
   await webhooks.getByRole('link', { name: 'deposit.credited' }).waitFor();
   expect(await inspect(page, 'user')).toEqual([]);
+  // What the customer is told: that it is credited, how deep it is, and that the shop's server knows.
+  await page.getByRole('table', { name: 'Deposits' }).getByRole('link').first().click();
+  await page.getByText('Credited', { exact: true }).first().waitFor();
+  await page.getByText(/^\d+ (of \d+|\(\d+ required\))$/).waitFor();
+  await page.getByText('Delivered', { exact: true }).waitFor();
+  await page.goBack();
+  await page.getByRole('heading', { level: 1, name: userId }).waitFor();
   // The address opens again by its link, though it ends as a file does.
   await page.reload();
   await page.getByRole('heading', { level: 1, name: userId }).waitFor();

@@ -205,7 +205,9 @@ test('a change waits until a different owner confirms it', async () => {
   await own.page.getByText('You requested it. A different owner must confirm it.').waitFor();
   const confirm = /^Confirm: End the freeze/;
   expect(await own.page.getByRole('button', { name: confirm }).isDisabled()).toBe(true);
-  const { page, complaints } = await site.as(1, path('changes'));
+  // The other owner starts at Home, which says that something waits.
+  const { page, complaints } = await site.as(1, path('overview'));
+  await page.getByRole('link', { name: /^1 change waits for a second owner/ }).click();
   await page
     .getByText(/^in 23 h/)
     .first()
@@ -226,7 +228,7 @@ test('a change waits until a different owner confirms it', async () => {
   expect([...own.complaints, ...complaints]).toEqual([]);
 });
 
-test('a loosened whitelist is shown as a difference; an expired or outdated one is not confirmed', async () => {
+test('a loosened limit is shown as a difference and confirmed; an expired or outdated one is not', async () => {
   const now = Math.floor(Date.now() / 1000);
   const change = {
     change_id: 'chg_1',
@@ -235,7 +237,10 @@ test('a loosened whitelist is shown as a difference; an expired or outdated one 
     asked_by: 'alice@coffer.local',
     asked_at: now - 60,
     expires_at: now + 3600,
-    diff: [{ setting: 'address_whitelist', before: ['0x1'], after: ['0x1', '0x2'] }],
+    diff: [
+      { setting: 'address_whitelist', before: ['0x1'], after: ['0x1', '0x2'] },
+      { setting: 'swap_daily_usd', before: 700, after: null },
+    ],
     outdated: false,
   };
   const list = [
@@ -255,6 +260,23 @@ test('a loosened whitelist is shown as a difference; an expired or outdated one 
   expect(await confirm(/^Confirm: End the freeze/).isDisabled()).toBe(true);
   expect(await confirm(/^Confirm: Set another/).isDisabled()).toBe(true);
   await page.getByText('It has expired.').waitFor();
+  // What gets through from now on is said, and a limit that goes takes the project's name.
+  const confirmed: string[] = [];
+  await context.route('**/changes/*/confirm', (route) => {
+    confirmed.push(new URL(route.request().url()).pathname);
+    return route.fulfill({ json: { code: 0, data: { kind: 'settings' } } });
+  });
+  await confirm(/^Confirm: Change settings: Address/).click();
+  await sheet(page).getByText('From now on payments may also go to 0x2.').waitFor();
+  await sheet(page)
+    .getByText('From now on there is no limit: Daily swap limit (before: 700 USD).')
+    .waitFor();
+  const asSecond = sheet(page).getByRole('button', { name: 'Confirm as the second owner' });
+  expect(await asSecond.isDisabled()).toBe(true);
+  await sheet(page).getByLabel(`Type ${site.slug}`).fill(site.slug);
+  await asSecond.click();
+  await page.getByText('Confirmed', { exact: true }).waitFor();
+  expect(confirmed).toEqual([`/admin/v1/projects/${site.slug}/changes/chg_1/confirm`]);
 });
 
 test('a session key is shown in words, its name as text, and revoked', async () => {
@@ -277,7 +299,7 @@ test('a session key is shown in words, its name as text, and revoked', async () 
   await page.getByRole('link', { name: 'All session keys' }).click();
   await button(page, `Revoke ${hostile}`).click();
   await button(page, 'Revoke for good').click();
-  await page.getByText('revoked', { exact: true }).waitFor();
+  await page.getByText('Revoked', { exact: true }).waitFor();
   const [alice] = site.stack.admins;
   const { list } = await alice!.request<{ list: { sk_id: string; status: string }[] }>(
     'GET',

@@ -29,7 +29,7 @@ test('the hot wallet is shown token by token, and funded by a QR code', async ()
     .filter({ hasText: '61,500.5' });
   const coin = ethereum.getByRole('row').nth(1);
   await coin.getByText(/^Covers at least [\d,]+ token payments$/).waitFor();
-  await coin.getByText(/^each holds up to 0\.\d+ ETH for its fee$/).waitFor();
+  await coin.getByText(/^each reserves up to 0\.\d+ ETH for its fee$/).waitFor();
   // Where it holds no coin, none.
   const bnb = page.getByRole('row').filter({ hasText: 'BNB (coin)' });
   await bnb.getByText('Not enough for a token payment').waitFor();

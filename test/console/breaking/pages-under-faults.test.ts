@@ -115,6 +115,8 @@ test.concurrent('a deposit is credited, orphaned and restored while its page is 
   });
   const isSamePage = await marked(page);
   await page.getByText('Confirming', { exact: true }).waitFor();
+  await page.getByText('Waiting to be credited').waitFor();
+  await page.getByText(new RegExp(`^It has \\d+ of ${threshold} confirmations\\.$`)).waitFor();
   await forked.mine(threshold);
   await page.getByText('Credited', { exact: true }).first().waitFor();
   await page.getByRole('link', { name: 'deposit.credited' }).waitFor();
