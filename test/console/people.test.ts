@@ -32,7 +32,7 @@ async function userWithDeposit({
   return { userId, address: addresses.EVM };
 }
 
-test.concurrent('support finds a customer by an e-mail: addresses, what is on them, whether a deposit is credited', async (context) => {
+test.concurrent('a user is found by an e-mail, with addresses, what is on them, deposits and webhooks', async (context) => {
   const { onTestFinished } = context;
   const { userId, address } = await userWithDeposit(context);
   // Support only reads.
