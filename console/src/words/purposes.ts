@@ -18,7 +18,7 @@ export const purposes = {
   Wallets:
     'What the hot wallet holds to pay with on each network, how long it lasts, and how to fund it',
   Energy:
-    'TRON payments use rented energy, which costs less than burning TRX: its balance and its rentals',
+    'Rented energy for TRON payments, which costs less than burning TRX: its balance and its rentals',
   Sweeps:
     'How deposits are collected from the addresses of users: the rules, the last sweeps, what waits',
   Changes: 'What one owner requested, and a second owner confirms or rejects',
