@@ -12,7 +12,8 @@ import { button, goTo, inspect, openSite } from '../support/site.ts';
 const chain = 'BSC';
 /** Failures in a row from which on deliveries are held. */
 const failuresToHold = 20;
-const soon = { timeout: 15_000 };
+/** 15 seconds on an idle machine; a busy one may need longer, which is no failure. */
+const soon = { timeout: 90_000 };
 
 let shop: Merchant;
 /** A withdrawal that waits for approvers. */
@@ -93,8 +94,11 @@ test.concurrent('a receiver that fails is seen, what is held says so, and one tr
   });
   await page.getByText(/has failed for .*\(HTTP 500\)/).waitFor(soon);
 
-  for (let i = 0; i < failuresToHold; i++) await request('POST', `/webhooks/${first!.id}/retry`);
+  const retry = () => request('POST', `/webhooks/${first!.id}/retry`);
+  for (let i = 0; i < failuresToHold; i++) await retry();
   await until('the breaker', async () => {
+    // On a busy machine, attempts of one delivery at the same moment may be one.
+    await retry();
     const { list } = await request<{ list: { failing: { paused: boolean } | null }[] }>(
       'GET',
       '/receivers',
