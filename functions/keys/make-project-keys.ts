@@ -8,7 +8,7 @@ import { tronAddressOfPublicKey } from '#chains/tron/account/address.ts';
 import { checkSlug } from '#domain/project/check-slug.ts';
 import { seedVaults } from '#functions/dependencies/keys.ts';
 import { worker } from '#functions/dependencies/worker.ts';
-import type { ProjectKeys } from '#model/project.ts';
+import type { HotWallets } from '#model/project.ts';
 import type { KeyMaker } from '#ports/projects.ts';
 import type { Logger } from '#ports/runtime.ts';
 import type { Family } from '#shared/chains.ts';
@@ -24,14 +24,16 @@ export function addressOfSpki(family: Family, spki: Uint8Array): string {
   return family === 'EVM' ? addressOfPublicKey(point) : tronAddressOfPublicKey(point);
 }
 
+/** Its caller learns the addresses, and no key id, extended public key or seed. */
 export const makeHandler =
   ({ keys, log }: { keys: KeyMaker; log: Logger }) =>
-  async (event: { projectId: string }): Promise<ProjectKeys | { busy: true }> => {
+  async (event: { projectId: string }): Promise<{ hot: HotWallets } | { busy: true }> => {
     try {
       const projectId = checkSlug(String(event?.projectId));
-      const made = await keys.make(projectId);
+      const { hot } = await keys.make(projectId);
       log.info('project-keys.made', { projectId });
-      return made;
+      const addressOf = (family: Family) => ({ address: hot[family].address });
+      return { hot: { EVM: addressOf('EVM'), TRX: addressOf('TRX'), SOL: addressOf('SOL') } };
     } catch (error) {
       const { projectId } = event ?? {};
       if (!(error instanceof ApiError) || error.kind !== 'busy') {

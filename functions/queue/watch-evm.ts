@@ -24,7 +24,7 @@ export const handler = watcherHandler({
   family: 'EVM',
   fingerprint: evmFingerprint,
   canonical: toChecksumAddress,
-  derive: ({ xpub }, index) => deriveEvmAddress(xpub.EVM, index),
+  derive: (xpub, index) => deriveEvmAddress(xpub.EVM, index),
   async reader(chain, { onUnverified, onFinalityApart }) {
     const { reading: rpc } = await nodes(chain.name);
     return keptReader(rpc, () => {

@@ -21,7 +21,7 @@ export const handler = watcherHandler({
   ofExtensions: watcherExtensions,
   fingerprint: base58Fingerprint,
   canonical: (address) => address,
-  derive: ({ xpub }, index) => deriveTronAddress(xpub.TRX, index),
+  derive: (xpub, index) => deriveTronAddress(xpub.TRX, index),
   async reader(chain, notes) {
     const { reading: http } = await nodes(chain.name);
     const networkId = expectedNetworkId(chain);

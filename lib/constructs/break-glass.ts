@@ -30,7 +30,7 @@ export function breakGlassRole(scope: Construct, stage: Stage): iam.Role {
   const key = { service: 'kms', region: '*', resource: 'key', resourceName: '*' };
   const alias = { ...key, resource: 'alias', resourceName: `coffer/${stage.stage}/*` };
   const [anyKey, aliases] = [stack.formatArn(key), stack.formatArn(alias)];
-  const rename = ['kms:DeleteAlias', 'kms:UpdateAlias'];
+  const rename = ['kms:CreateAlias', 'kms:DeleteAlias', 'kms:UpdateAlias'];
   const look = ['kms:CancelKeyDeletion', 'kms:DescribeKey', 'kms:EnableKey', 'kms:GetKeyPolicy'];
   role.addToPolicy(
     new iam.PolicyStatement({

@@ -9,7 +9,7 @@ import { kept } from '../stages/kept.ts';
 import type { Stage } from '../stages/stage.ts';
 import { acknowledge, acknowledgePattern } from './acknowledge.ts';
 import { countLogLines, type LoggedLines } from './monitoring/log-metrics.ts';
-import { ofItems } from './of-items.ts';
+import { butItems, ofItems } from './of-items.ts';
 import type { CofferTable } from './table.ts';
 import { tracingOf } from './tracing.ts';
 
@@ -127,13 +127,18 @@ export class CofferFunction extends Construct {
     return { code: lambda.Code.fromBucket(holder, key), codeSigningConfig: codeSigning };
   }
 
-  /** Allows reads and queries of the table, and queries of the indexes that are named. */
+  /**
+   * Allows reads and queries of the table, but for its confidential items, and queries of the indexes
+   * that are named.
+   */
   canRead(table: CofferTable, why: string, ...indexes: string[]): this {
-    this.variable(table.definition.variable, table.table.tableName);
+    const { variable, confidential } = table.definition;
+    this.variable(variable, table.table.tableName);
     this.allow(
       why,
       ['dynamodb:GetItem', 'dynamodb:BatchGetItem', 'dynamodb:Query'],
       table.table.tableArn,
+      confidential && butItems(...confidential),
     );
     for (const index of indexes) {
       if (!table.definition.indexes.some(({ name }) => name === index)) {
@@ -142,6 +147,17 @@ export class CofferFunction extends Construct {
       this.allow(why, ['dynamodb:Query'], `${table.table.tableArn}/index/${index}`);
     }
     return this;
+  }
+
+  /** Allows to read items whose partition key is like one of `keys`, also confidential ones. */
+  canReadItems(table: CofferTable, why: string, ...keys: string[]): this {
+    this.variable(table.definition.variable, table.table.tableName);
+    return this.allow(
+      why,
+      ['dynamodb:GetItem', 'dynamodb:BatchGetItem'],
+      table.table.tableArn,
+      ofItems(...keys),
+    );
   }
 
   /** Allows exactly these writes; `check` is a condition on an item inside a transaction. */

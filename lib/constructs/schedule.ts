@@ -22,6 +22,12 @@ export function everyNight(scope: Construct, target: CofferFunction): void {
   runs(scope, target, 'Every-night', events.Schedule.cron({ minute: '0/5', hour: '1-4' }));
 }
 
+/** Runs a function once a night, at 00:30 UTC. A failed run is not repeated. */
+export function onceANight(scope: Construct, target: CofferFunction): void {
+  target.runsEvery = 24 * 60;
+  runs(scope, target, 'Once-a-night', events.Schedule.cron({ minute: '30', hour: '0' }));
+}
+
 function runs(
   scope: Construct,
   target: CofferFunction,

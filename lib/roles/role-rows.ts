@@ -36,11 +36,13 @@ const reasonsOfCdk: Record<string, string> = {
   'dynamodb:GetShardIterator': 'reads its stream',
   'lambda:InvokeFunction': 'calls the function of each of its steps',
   ...Object.fromEntries(
-    [...breakGlassKeyActions, 'kms:DeleteAlias', 'kms:UpdateAlias'].map((action) => [
-      action,
-      'lets a person end, replicate or rename a key, or change its policy or tags ' +
-        '(docs/runbook.md, "Keys")',
-    ]),
+    [...breakGlassKeyActions, 'kms:CreateAlias', 'kms:DeleteAlias', 'kms:UpdateAlias'].map(
+      (action) => [
+        action,
+        'lets a person end, replicate or rename a key, or change its policy or tags ' +
+          '(docs/runbook.md, "Keys")',
+      ],
+    ),
   ),
   ...Object.fromEntries(
     ['ssm:PutParameter', 'ssm:DeleteParameter', 'ssm:GetParameterHistory'].map((action) => [

@@ -15,7 +15,6 @@ export const audits: Grant = (fn, { tables }) => {
 
 /** The kinds of records in `projects`, by the partition keys that they have (table-keys.ts). */
 const kinds = {
-  projects: ['P#*', 'PROJECTS', 'COUNTER', 'HOT#*'],
   settings: ['S#*'],
   webhooks: ['W#*'],
 } as const;
@@ -50,6 +49,24 @@ export function keepsRequests(fn: CofferFunction, { tables }: DataStack, items: 
     keys: [items],
   });
 }
+
+/**
+ * Creates projects. It writes none of their keys and hot wallets, which keys/make-project-keys records
+ * (docs/decisions/0085-keys-have-one-writer.md).
+ */
+export const createsProjects: Grant = (fn, data, workflow) => {
+  const { projects } = data.tables;
+  writes()(fn, data, workflow);
+  fn.canWriteItems(projects, {
+    why: 'stores a new project and its first settings',
+    actions: ['put'],
+    keys: ['P#*', 'PROJECTS', 'S#*'],
+  }).canWriteItems(projects, {
+    why: 'takes the next wallet number',
+    actions: ['update'],
+    keys: ['COUNTER'],
+  });
+};
 
 /** Freezes a project. Nobody changes or deletes a freeze: the records of two owners end it. */
 export const freezes: Grant = (fn, data, workflow) => {

@@ -1,5 +1,13 @@
 import { ofItems } from '../constructs/of-items.ts';
-import { audits, confirmsAll, freezes, keepsKeys, keepsRequests, writes } from './admin-writes.ts';
+import {
+  audits,
+  confirmsAll,
+  createsProjects,
+  freezes,
+  keepsKeys,
+  keepsRequests,
+  writes,
+} from './admin-writes.ts';
 import { seesAlarms } from './alarm-grants.ts';
 import {
   asksForOperation,
@@ -46,7 +54,8 @@ const readsSubAccounts: Grant = (fn, { tables }) => {
 };
 
 /** Derives addresses of a project, and writes them with their place in the journal. */
-export const createsAddresses: Grant = (fn, { tables }, workflow) => {
+export const createsAddresses: Grant = (fn, data, workflow) => {
+  const { tables } = data;
   fn.canRead(tables.deposits, 'finds a sub-account that exists already')
     .canWriteItems(tables.deposits, {
       why: 'creates the sub-account, its addresses and their journal entries',
@@ -60,10 +69,15 @@ export const createsAddresses: Grant = (fn, { tables }, workflow) => {
     })
     .canDescribe(tables.deposits, 'refuses to give out addresses from a restored table')
     .canWriteItems(tables.events, announcing('puts it into the lists, in the same transaction'));
+  derivesAddresses(fn, data, workflow);
+};
+
+/** Has addresses derived. No function of an API reads what they derive from. */
+export const derivesAddresses: Grant = (fn, _data, workflow) => {
   invokes(fn, workflow, {
     entry: 'keys/derive-address',
     variable: 'FUNCTION_DERIVE_ADDRESS',
-    why: 'has a SOL address derived by the function that may open the seed',
+    why: 'has addresses derived by the function that reads the extended public keys and opens the seed',
   });
 };
 
@@ -198,7 +212,7 @@ const decides: Grant = (fn, data, workflow) => {
 /** What each function of the core's admin API may do, by its name under functions/admin. */
 export const adminGrants: Record<string, Grant> = {
   projects: (fn, data, workflow) => {
-    writes('projects', 'settings')(fn, data, workflow);
+    createsProjects(fn, data, workflow);
     fn.canRead(data.tables.deposits, 'checks whether a hot address is in the journal')
       .canWriteItems(data.tables.deposits, {
         why: 'puts a new hot address into the journal',

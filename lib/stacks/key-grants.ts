@@ -15,12 +15,24 @@ export const keyPattern =
 export const unwritten = { Null: { 's3:if-none-match': 'false' } };
 const copyPattern = 'one copy per project, named after it';
 
-export function deriveAddress(fn: CofferFunction, { tables, seedsKey }: DataStack): void {
-  fn.canRead(tables.projects, 'finds the project’s wrapped seed')
-    .variable('KMS_SEEDS_KEY', seedsKey.keyArn)
-    .allow('opens that seed to derive a SOL address', ['kms:Decrypt'], seedsKey.keyArn, {
+/** A project's extended public keys and wrapped seeds. No function of an API reads them. */
+export const seedItems = 'SEED#*';
+
+export function readsSeeds(fn: CofferFunction, { tables }: DataStack, why: string): void {
+  fn.canReadItems(tables.projects, why, seedItems);
+}
+
+export function deriveAddress(fn: CofferFunction, data: DataStack): void {
+  const { seedsKey } = data;
+  readsSeeds(fn, data, 'finds the project’s extended public keys and wrapped seed');
+  fn.variable('KMS_SEEDS_KEY', seedsKey.keyArn).allow(
+    'opens that seed to derive a SOL address',
+    ['kms:Decrypt'],
+    seedsKey.keyArn,
+    {
       conditions: opensSeed(fn, 'SOL'),
-    });
+    },
+  );
 }
 
 /** The only function that may open an API secret. No route reads what it reads. */
@@ -67,14 +79,7 @@ export function opensSeed(
  * have no alias, which a key that it makes gets a moment later.
  */
 export function makeProjectKeys(fn: CofferFunction, data: DataStack): void {
-  const stack = Stack.of(fn);
-  const key = stack.formatArn({ service: 'kms', resource: 'key', resourceName: '*' });
-  const alias = stack.formatArn({
-    service: 'kms',
-    resource: 'alias',
-    resourceName: `coffer/${fn.stage.stage}/*`,
-  });
-  const aliasPattern = 'one alias per project and family, below the stage';
+  const { key, alias } = keysOf(fn);
   const tagged = {
     Null: { 'aws:RequestTag/coffer:project': 'false' },
     StringEquals: { 'aws:RequestTag/coffer:stage': fn.stage.stage },
@@ -82,11 +87,17 @@ export function makeProjectKeys(fn: CofferFunction, data: DataStack): void {
       'aws:TagKeys': ['coffer:project', 'coffer:family', 'coffer:stage'],
     },
   };
-  fn.canRead(data.tables.projects, 'reads which of a project’s keys exist already')
-    .canWriteItems(data.tables.projects, {
-      why: 'records each key that it made',
+  const { projects } = data.tables;
+  fn.canReadItems(projects, 'reads which of a project’s keys exist already', 'K#*', seedItems)
+    .canWriteItems(projects, {
+      why: 'records each hot key that it made',
       actions: ['update'],
-      keys: ['P#*'],
+      keys: ['K#*'],
+    })
+    .canWriteItems(projects, {
+      why: 'records whose a hot wallet’s address is, and the seeds',
+      actions: ['put'],
+      keys: ['HOT#*', seedItems],
     })
     .variable('KMS_SEEDS_KEY', data.seedsKey.keyArn)
     .variable('SEED_BUCKET', data.seedCopies.bucket.bucketName)
@@ -97,9 +108,6 @@ export function makeProjectKeys(fn: CofferFunction, data: DataStack): void {
       data.seedsKey.keyArn,
       { conditions: ownCode(fn) },
     )
-    .allow('reads a copy that exists already', ['s3:GetObject'], data.seedCopies.objects, {
-      wide: copyPattern,
-    })
     .allow('writes the copy of a project once', ['s3:PutObject'], data.seedCopies.objects, {
       conditions: unwritten,
       wide: copyPattern,
@@ -112,15 +120,44 @@ export function makeProjectKeys(fn: CofferFunction, data: DataStack): void {
       conditions: { ...tagged, Null: { ...tagged.Null, ...unnamed.Null } },
       wide: keyPattern,
     })
-    .allow(
-      'reads the public key and gives the key its alias',
-      ['kms:GetPublicKey', 'kms:DescribeKey', 'kms:CreateAlias'],
-      key,
-      { conditions: ofProjects, wide: keyPattern },
-    )
-    .allow('finds a key that it made before', ['kms:DescribeKey'], alias, { wide: aliasPattern })
+    .allow('reads the public key of a key that it made', ['kms:GetPublicKey'], key, {
+      conditions: ofProjects,
+      wide: keyPattern,
+    })
+    .allow('gives a new key its alias, and never a key a second one', ['kms:CreateAlias'], key, {
+      conditions: { Null: { ...ofProjects.Null, ...unnamed.Null } },
+      wide: keyPattern,
+    })
     .allow('gives that key its alias', ['kms:CreateAlias'], alias, { wide: aliasPattern });
+  readsCopies(fn, data, 'reads a copy that exists already');
+  looksUpAliases(fn, 'finds a key that it made before');
   multiRegionRole(fn);
+}
+
+const aliasPattern = 'one alias per project and family, below the stage';
+
+/** Hot wallets' keys, and the aliases of the stage. */
+function keysOf(fn: CofferFunction): { key: string; alias: string } {
+  const stack = Stack.of(fn);
+  const resourceName = `coffer/${fn.stage.stage}/*`;
+  return {
+    key: stack.formatArn({ service: 'kms', resource: 'key', resourceName: '*' }),
+    alias: stack.formatArn({ service: 'kms', resource: 'alias', resourceName }),
+  };
+}
+
+/** Finds the key of an alias. An alias that does not exist has no key: it is asked for by its own name. */
+export function looksUpAliases(fn: CofferFunction, why: string): void {
+  const { key, alias } = keysOf(fn);
+  fn.allow(why, ['kms:DescribeKey'], key, {
+    conditions: ofProjects,
+    wide: keyPattern,
+  }).allow(why, ['kms:DescribeKey'], alias, { wide: aliasPattern });
+}
+
+/** Reads the locked copies, whose bucket names its readers too (lib/constructs/seed-copies.ts). */
+export function readsCopies(fn: CofferFunction, { seedCopies }: DataStack, why: string): void {
+  fn.allow(why, ['s3:GetObject'], seedCopies.objects, { wide: copyPattern });
 }
 
 /** KMS makes this role for itself with the first multi-Region key of an account. */

@@ -2,6 +2,7 @@
 import type { CofferFunction } from '../constructs/coffer-function.ts';
 import type { LifecycleMachine } from '../constructs/lifecycle-machine.ts';
 import type { DataStack } from './data-stack.ts';
+import { looksUpAliases, readsCopies, seedItems } from './key-grants.ts';
 import {
   asksWatchers,
   callsNodes,
@@ -39,6 +40,16 @@ export function checkReservations(fn: CofferFunction, { tables: { money } }: Dat
     actions: ['update'],
     keys: ['RECONCILE', 'RES#*'],
   });
+}
+
+/** Compares projects' keys with their locked copies; it can change nothing, and open no seed. */
+export function checkKeys(fn: CofferFunction, data: DataStack): void {
+  const { projects } = data.tables;
+  fn.canRead(projects, 'lists the projects, and finds whose a hot wallet’s address is')
+    .canReadItems(projects, 'reads what is recorded of each project’s keys', 'K#*', seedItems)
+    .variable('SEED_BUCKET', data.seedCopies.bucket.bucketName);
+  readsCopies(fn, data, 'reads the locked copy of each project’s keys');
+  looksUpAliases(fn, 'reads which key each alias names');
 }
 
 /** Compares what sub-accounts hold with what was recorded; it can change no record. */

@@ -1,5 +1,6 @@
 import { Stack } from 'aws-cdk-lib';
 import { chainNames, type Family, familyNames, familyOf } from '#shared/chains.ts';
+import { hotKeyAlias } from '#shared/hot-key-alias.ts';
 import { adminPoolParameter } from '../constructs/admin-pool.ts';
 import type { CofferFunction } from '../constructs/coffer-function.ts';
 import type { LifecycleMachine } from '../constructs/lifecycle-machine.ts';
@@ -7,7 +8,7 @@ import { ownCode } from '../constructs/own-code.ts';
 import type { QueueWithDlq } from '../constructs/queue-with-dlq.ts';
 import type { DataStack } from './data-stack.ts';
 import { announcing, deliveryItems, outboxItems } from './event-items.ts';
-import { keyPattern, ofProjects, opensSeed, unwritten } from './key-grants.ts';
+import { keyPattern, ofProjects, opensSeed, readsSeeds, unwritten } from './key-grants.ts';
 
 /** The queue of a family. Families without a chain in the stage have none. */
 export interface FamilyQueue {
@@ -90,7 +91,9 @@ export function completesTasks(fn: CofferFunction): void {
 }
 
 /** A family's signer: only it may sign with the family's KMS keys, and only with those. */
-export function signs(fn: CofferFunction, { tables, seedsKey }: DataStack, family: Family): void {
+export function signs(fn: CofferFunction, data: DataStack, family: Family): void {
+  const { tables, seedsKey } = data;
+  readsSeeds(fn, data, 'reads a project’s wrapped seeds and extended public keys');
   if (family === 'EVM') {
     fn.canRead(tables.quotes, 'compares a swap with its quote');
     asksAggregators(fn);
@@ -134,6 +137,8 @@ export function signs(fn: CofferFunction, { tables, seedsKey }: DataStack, famil
         conditions: {
           ...ofProjects,
           StringEquals: { 'aws:ResourceTag/coffer:family': family },
+          // By a project's alias and never by a key's id, so that KMS says whose key it is.
+          StringLike: { 'kms:RequestAlias': hotKeyAlias(fn.stage.stage, '*', family) },
           ...ownCode(fn),
         },
         wide: keyPattern,
@@ -220,6 +225,9 @@ export function watches(
       tables.events,
       announcing('announces deposits and status changes, in the same transaction'),
     );
+  if (family !== 'SOL') {
+    readsSeeds(fn, data, 'derives an address again before a deposit to it counts');
+  }
   callsNodes(fn);
   wakesWorkers(fn, { ...queues, sign: queues.sign.filter((one) => one.family === family) });
   asksWatchers(fn, queues, { why: 'queues its next tick', family });

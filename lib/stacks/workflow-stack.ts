@@ -12,7 +12,7 @@ import {
 import { LifecycleMachine } from '../constructs/lifecycle-machine.ts';
 import { consumesStream } from '../constructs/outbox-stream.ts';
 import { DeadLetterQueue, QueueWithDlq } from '../constructs/queue-with-dlq.ts';
-import { everyHour, everyMinute, everyNight } from '../constructs/schedule.ts';
+import { everyHour, everyMinute, everyNight, onceANight } from '../constructs/schedule.ts';
 import {
   deliveryShare,
   dispatcherShare,
@@ -291,6 +291,10 @@ export class WorkflowStack extends Stack implements Workflow {
     });
     schedules.checkReservations(check, this.data);
     everyNight(this, check);
+
+    const keys = this.make('schedule/check-keys', { timeoutSeconds: 290 });
+    schedules.checkKeys(keys, this.data);
+    onceANight(this, keys);
 
     const balances = this.make('schedule/check-balances', { timeoutSeconds: 290 });
     schedules.checkBalances(balances, this.data);

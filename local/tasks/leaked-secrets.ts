@@ -43,8 +43,7 @@ async function seeds(endpointUrl: string): Promise<KnownSecret[]> {
       const { Plaintext } = await kms.send(
         new DecryptCommand({
           CiphertextBlob: Buffer.from(wrapped.S ?? '', 'base64'),
-          // Selected by key: the record of the key creation's progress holds the seeds too.
-          EncryptionContext: { project: (item.pk?.S ?? '').replace(/^P#/, ''), family },
+          EncryptionContext: { project: (item.pk?.S ?? '').replace(/^SEED#/, ''), family },
         }),
       );
       const bytes = Buffer.from(Plaintext ?? []);

@@ -100,6 +100,15 @@ export const alarms = {
     firstStep:
       'Freeze the project, and compare its settings with its audit log: a role may be stolen.',
   },
+  'keys-differ': {
+    lines: {
+      events: ['project-keys.differ', 'project-keys.unchecked'],
+      writers: ['schedule/check-keys'],
+    },
+    threshold: 1,
+    firstStep:
+      'Freeze the project that the log line names: somebody may have exchanged its addresses or keys.',
+  },
   'key-unproven': {
     lines: { events: ['key.unproven'], writers: ['keys/verify-request'] },
     threshold: 1,

@@ -9,8 +9,8 @@ import type {
   ApiKey,
   FreezeState,
   PreviousSecret,
+  ProjectRecord,
   ProjectSettings,
-  SeededProject,
 } from './project.ts';
 
 /** The changes that can wait for a second owner. */
@@ -139,7 +139,7 @@ export interface AcceptedPolicy {
 
 /** One write of the admin API, committed with its audit entry in one transaction. */
 export type AdminWrite =
-  | { kind: 'createProject'; project: SeededProject; settings: ProjectSettings }
+  | { kind: 'createProject'; project: ProjectRecord; settings: ProjectSettings }
   | {
       kind: 'putSettings';
       settings: ProjectSettings;

@@ -7,7 +7,7 @@ import type { KeyProof } from './auth/key-proof.ts';
 /** What we know of a caller's key and project, in one read; null if unknown. */
 export interface AuthContext {
   key: Credential | null;
-  project: SeededProject | null;
+  project: Project | null;
   settings: ProjectSettings;
   /** What two owners agreed on of the key. */
   keyProof: KeyProof;
@@ -28,6 +28,7 @@ export interface FreezeState {
 export interface ProjectSummary {
   projectId: string;
   name: string;
+  /** The number of its wallet. Version 1 has one wallet per project. */
   walletId: number;
   createdAt: number;
 }
@@ -35,34 +36,42 @@ export interface ProjectSummary {
 /** The sub-account seed of each family, wrapped by KMS under { project, family } (base64). */
 export type WrappedSeeds = Record<Family, string>;
 
-/** The answer of make-project-keys: everything of a project that KMS creates. */
-export interface ProjectKeys {
-  hot: Record<Family, { address: string; keyId: string }>;
+/**
+ * What derives and opens a project's sub-accounts. Only the function that makes keys writes it, once, and
+ * no function of an API reads it (docs/decisions/0085-keys-have-one-writer.md).
+ */
+export interface ProjectSeeds {
+  /** Extended public keys of the accounts that sub-accounts derive from (confidential). */
   xpub: { EVM: string; TRX: string };
   wrappedSeeds: WrappedSeeds;
 }
 
+/** Everything of a project that KMS creates, as its locked copy has it. */
+export interface ProjectKeys extends ProjectSeeds {
+  hot: Record<Family, HotKey>;
+}
+
+/** A hot wallet's address and the key that its alias has to name. */
+export interface HotKey {
+  address: string;
+  keyId: string;
+}
+
+/** The addresses of a project's hot wallets (addr_index 0), per family. */
+export type HotWallets = Record<Family, Pick<HotKey, 'address'>>;
+
 /** A tenant. `projectId` is its slug: permanent, unique, and the first path segment of its URL. */
-export interface Project {
-  projectId: string;
-  name: string;
-  /** The number of its wallet. Version 1 has one wallet per project. */
-  walletId: number;
-  createdAt: number;
-  /** Hot addresses (addr_index 0) and their KMS keys, per family. */
-  hot: Record<Family, { address: string; keyId: string }>;
-  /** Extended public keys of the accounts that sub-accounts derive from (confidential). */
-  xpub: { EVM: string; TRX: string };
+export interface Project extends ProjectRecord {
+  hot: HotWallets;
+}
+
+/** What of a tenant the admin API writes. Its hot wallets have another writer. */
+export interface ProjectRecord extends ProjectSummary {
   /**
    * All its addresses and orders are kept by their recipients' ends too. Absent of a project that is
    * older than these keys: what it had before is not found by them.
    */
   keepsEnds?: true;
-}
-
-/** A project as it is stored. The routes of the merchant API never see its seed. */
-export interface SeededProject extends Project {
-  wrappedSeeds: WrappedSeeds;
 }
 
 /** The settings of a project (src/model/settings/settings.ts) with the revision that they are. */

@@ -16,12 +16,14 @@ import type {
   ApiKey,
   AuthContext,
   FreezeState,
+  HotWallets,
   KeyWebhook,
+  Project,
   ProjectKeys,
+  ProjectSeeds,
   ProjectSettings,
   ProjectSummary,
   RateScope,
-  SeededProject,
 } from '#model/project.ts';
 import type { SessionKey, SessionKeyProof, SessionKeyUse } from '#model/session-key.ts';
 import type { SignedCall, Verdict } from '#ports/signed-call.ts';
@@ -66,8 +68,18 @@ export interface GuardStore {
 }
 
 export interface KeyMaker {
-  /** Creates the project's keys once. Repeated calls return the same keys. */
-  make(projectId: string): Promise<ProjectKeys>;
+  /** Creates the project's keys once. Repeated calls return the same addresses. */
+  make(projectId: string): Promise<{ hot: HotWallets }>;
+}
+
+/** What is kept of a project's keys, read by who compares it. */
+export interface KeyRecords {
+  /** As the table has them; null if a part is not there. */
+  recorded(projectId: string): Promise<ProjectKeys | null>;
+  /** As the locked copy has them; null if there is none, or it is not this project's. */
+  copied(projectId: string): Promise<ProjectKeys | null>;
+  /** The id of the key that an alias names in KMS; null if there is no such alias. */
+  aliased(projectId: string, family: Family): Promise<string | null>;
 }
 
 /** When API keys were last used. */
@@ -103,7 +115,7 @@ export interface PolicyStore {
 export interface ProjectAdminStore {
   /** Every project, newest first. */
   projects(): Promise<ProjectSummary[]>;
-  project(projectId: string): Promise<SeededProject | null>;
+  project(projectId: string): Promise<Project | null>;
   /** Strongly consistent. */
   settings(projectId: string): Promise<ProjectSettings>;
   /** What owners wrote beside the entries of the whitelists. Strongly consistent. */
@@ -129,7 +141,10 @@ export interface ProjectAdminStore {
 }
 
 export interface ProjectStore {
-  project(projectId: string): Promise<SeededProject | null>;
+  /** Throws for a project without hot wallets: its keys are lost, and docs/runbook.md has the way back. */
+  project(projectId: string): Promise<Project | null>;
+  /** What derives and opens its sub-accounts; null if there is none. */
+  seeds(projectId: string): Promise<ProjectSeeds | null>;
   settings(projectId: string): Promise<ProjectSettings>;
   /** The settings that the project was made with; null if they are gone. */
   firstSettings(projectId: string): Promise<ProjectSettings | null>;

@@ -6,8 +6,8 @@ import type { ChainName } from './chains.ts';
  * before code can log it, and is never renamed.
  */
 export const logEvents = {
-  'address.derive-failed': 'a Solana address of a sub-account was not derived',
-  'address.derived': 'a Solana address of a sub-account was derived from the seed',
+  'address.derive-failed': 'the addresses of a sub-account were not derived',
+  'address.derived': 'the addresses of a sub-account were derived',
   'api.access': 'one request of an API: route, caller, status, code, duration',
   'api.failed': 'a request ended with a 5xx answer, and why',
   'audit.link-wrong': 'an object in an audit chain is none that this service wrote there',
@@ -123,8 +123,12 @@ export const logEvents = {
   'price.sources-differ': 'the sources of a price differ by more than they may',
   'price.symbol-missing': 'one symbol without a fresh price',
   'project-keys.busy': 'the keys of a project are being made by another call',
+  'project-keys.checked': 'one run of the nightly comparison of projects’ keys',
+  'project-keys.differ':
+    'a project’s keys are not those of its locked copy: what differs, without values',
   'project-keys.failed': 'the keys of a project were not made, and why',
   'project-keys.made': 'the keys of a project were made',
+  'project-keys.unchecked': 'a project’s keys could not be compared with their copy, and why',
   'reconcile.done': 'one run of the reconciler: how many executions it started',
   'redispatch.done': 'one run of the redispatch: what it dispatched and queued',
   'request.verified': 'the verdict about one signed request: its key, or why it was refused',

@@ -22,6 +22,8 @@ export interface TableDefinition {
   expires: boolean;
   /** A stream of new images feeds the outbox dispatcher. */
   stream: boolean;
+  /** Partition keys of items that only a function reads whose grants name them. */
+  confidential?: string[];
 }
 
 const plain = (variable: string): TableDefinition => ({
@@ -32,7 +34,7 @@ const plain = (variable: string): TableDefinition => ({
 });
 
 export const tables = {
-  projects: plain('TABLE_PROJECTS'),
+  projects: { ...plain('TABLE_PROJECTS'), confidential: ['SEED#*'] },
   'api-keys': plain('TABLE_API_KEYS'),
   guards: { ...plain('TABLE_GUARDS'), expires: true },
   money: {

@@ -6,25 +6,39 @@ import type { Chain } from '#model/chain.ts';
 import type { Deposit } from '#model/deposit.ts';
 import type { Withdrawal } from '#model/orders/withdrawal.ts';
 import type { NonceSlot } from '#model/payment.ts';
-import type { ProjectSettings, SeededProject } from '#model/project.ts';
+import type { Project, ProjectKeys, ProjectSeeds, ProjectSettings } from '#model/project.ts';
 import type { SessionKey } from '#model/session-key.ts';
 
 export const hotAddress = '0x00000000000000000000000000000000000000A1';
 export const recipient = '0x00000000000000000000000000000000000000B2';
 
-export const buildProject = (set: Partial<SeededProject> = {}): SeededProject => ({
+export const buildProject = (set: Partial<Project> = {}): Project => ({
   projectId: 'demo',
   name: 'Demo',
   walletId: 1,
   createdAt: 1_700_000_000,
   hot: {
-    EVM: { address: hotAddress, keyId: 'key-evm' },
-    TRX: { address: 'T-hot', keyId: 'key-trx' },
-    SOL: { address: 'S-hot', keyId: 'key-sol' },
+    EVM: { address: hotAddress },
+    TRX: { address: 'T-hot' },
+    SOL: { address: 'S-hot' },
   },
+  ...set,
+});
+
+export const buildSeeds = (set: Partial<ProjectSeeds> = {}): ProjectSeeds => ({
   xpub: { EVM: 'xpub-evm', TRX: 'xpub-trx' },
   wrappedSeeds: { EVM: 'wrapped-evm', TRX: 'wrapped-trx', SOL: 'wrapped-sol' },
   ...set,
+});
+
+/** The keys of a project with these hot wallets. */
+export const buildKeys = ({ hot }: Pick<Project, 'hot'> = buildProject()): ProjectKeys => ({
+  hot: {
+    EVM: { address: hot.EVM.address, keyId: 'key-evm' },
+    TRX: { address: hot.TRX.address, keyId: 'key-trx' },
+    SOL: { address: hot.SOL.address, keyId: 'key-sol' },
+  },
+  ...buildSeeds(),
 });
 
 export const buildSettings = (set: Partial<ProjectSettings> = {}): ProjectSettings => ({

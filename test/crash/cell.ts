@@ -6,7 +6,7 @@ import type { InternalAction } from '#model/orders/internal-order.ts';
 import type { OperationType } from '#model/orders/operation-types.ts';
 import type { SwapQuote } from '#model/orders/swap-quote.ts';
 import type { OutboxItem } from '#model/outbox.ts';
-import type { ApiKey, SeededProject } from '#model/project.ts';
+import type { ApiKey, Project } from '#model/project.ts';
 import type { SessionKey } from '#model/session-key.ts';
 import { buildProject } from '../builders/builders.ts';
 import { aKey } from '../unit/domain/webhook/fakes.ts';
@@ -54,7 +54,7 @@ export interface PlannedDeposit {
 
 export interface Cell {
   id: string;
-  project: SeededProject;
+  project: Project;
   keys: ApiKey[];
   wallet: Wallet;
   key: CrashWallet;
@@ -104,7 +104,7 @@ export function makeCell(receiverUrl: string, chain: CrashChain): Cell {
   const createdAt = Math.floor(Date.now() / 1000) + 5;
   const built = buildProject({ projectId: id, name: id, createdAt });
   const { family } = chain.chain;
-  const project = { ...built, hot: { ...built.hot, [family]: { address, keyId: id } } };
+  const project = { ...built, hot: { ...built.hot, [family]: { address } } };
   return {
     id,
     project,

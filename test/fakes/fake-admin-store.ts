@@ -8,7 +8,7 @@ import type {
   WebhookUrlConfirmation,
   WhitelistNotes,
 } from '#model/change.ts';
-import type { ApiKey, FreezeState, ProjectSettings, SeededProject } from '#model/project.ts';
+import type { ApiKey, FreezeState, Project, ProjectSettings } from '#model/project.ts';
 import type { ProjectAdminStore } from '#ports/projects.ts';
 import type { SecretContext, SecretPurpose } from '#shared/crypto/sealed.ts';
 import { buildProject, buildSettings } from '../builders/builders.ts';
@@ -42,10 +42,8 @@ export const buildKeyRequest = (set: Partial<KeyRequest> = {}): KeyRequest => ({
 });
 
 /** ProjectAdminStore in memory, with the same conditions as the table. */
-export function fakeAdminStore(
-  start: { project?: SeededProject; settings?: ProjectSettings } = {},
-) {
-  const projects = new Map<string, SeededProject>();
+export function fakeAdminStore(start: { project?: Project; settings?: ProjectSettings } = {}) {
+  const projects = new Map<string, Project>();
   const settings = new Map<string, ProjectSettings>();
   const notes = new Map<string, WhitelistNotes>();
   const keys = new Map<string, ApiKey>();
@@ -83,7 +81,7 @@ export function fakeAdminStore(
     switch (write.kind) {
       case 'createProject':
         if (projects.has(projectId)) return false;
-        projects.set(projectId, write.project);
+        projects.set(projectId, { ...write.project, hot: buildProject().hot });
         settings.set(projectId, write.settings);
         return true;
       case 'putSettings':

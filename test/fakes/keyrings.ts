@@ -6,7 +6,7 @@ import type { ChildKey, DerivedKeysOptions } from '#aws/keys/derived-keys.ts';
 import { makeDerivedMessageKeyring } from '#aws/keys/derived-message-keyring.ts';
 import { parseSeedKeyId } from '#model/seed-key-id.ts';
 import type { Keyring, MessageKeyring } from '#ports/chains.ts';
-import { buildProject } from '../builders/builders.ts';
+import { buildSeeds } from '../builders/builders.ts';
 
 /** A keyring for a secp256k1 secret of 32 bytes. */
 export const digestKeyring = (secret: Uint8Array): Keyring => ({
@@ -24,7 +24,7 @@ export const messageKeyring = (secret: Uint8Array): MessageKeyring => ({
 
 /** A seed that opens without KMS. The rest of the key derivation is as deployed. */
 const openSeed = (seed: Uint8Array, childKey: ChildKey): DerivedKeysOptions => ({
-  projects: { project: async (projectId) => buildProject({ projectId }) },
+  projects: { seeds: async () => buildSeeds() },
   seeds: { withSeed: async (_, use) => use(Uint8Array.from(seed)) },
   childKey,
 });

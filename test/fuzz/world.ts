@@ -25,7 +25,6 @@ import { makePaymentStore } from '#aws/payments/payment-store.ts';
 import { makeAccessStore } from '#aws/projects/access-store.ts';
 import { makeGuardStore } from '#aws/projects/guard-store.ts';
 import { makeKeyUseStore } from '#aws/projects/key-use-store.ts';
-import { projectToItem } from '#aws/projects/project-item.ts';
 import { makeProjectStore } from '#aws/projects/project-store.ts';
 import { makeSessionKeyProofs } from '#aws/projects/session-key-proofs.ts';
 import { makeSessionKeyStore } from '#aws/projects/session-key-store.ts';
@@ -83,6 +82,7 @@ import { makeIds } from '#shared/crypto/random.ts';
 import type { Route } from '#wire/merchant/route.ts';
 import { routes } from '#wire/merchant/routes.ts';
 import { buildProject } from '../builders/builders.ts';
+import { projectItems } from '../builders/project-items.ts';
 import { putKey } from '../builders/put-key.ts';
 import { buildKey, buildRsaKey, plainEvent, rsaPrivateKey } from '../support/api.ts';
 import { createTables, deleteTables, tableEnvironment } from '../support/tables.ts';
@@ -126,7 +126,9 @@ export async function startWorld() {
   // The project must be younger than its tables, like any project that was not restored with them.
   const createdAt = clock.now() + 60;
   for (const projectId of [slug, other]) {
-    await put('TABLE_PROJECTS', projectToItem(buildProject({ projectId, createdAt })));
+    for (const item of projectItems(buildProject({ projectId, createdAt }))) {
+      await put('TABLE_PROJECTS', item);
+    }
     for (const permission of permissions) await makeKey(projectId, permission, true);
   }
   await makeKey(slug, 'approve', false);

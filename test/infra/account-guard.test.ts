@@ -76,6 +76,9 @@ describe('the service control policy of docs/deploy.md', () => {
     'cloudtrail:StopLogging',
     'ssm:PutParameter',
     'ssm:DeleteParameters',
+    'kms:CreateAlias',
+    'kms:UpdateAlias',
+    'kms:DeleteAlias',
   ])('an administrator is denied %s', (action) => {
     expect(decide(admin, action)).toBe('Deny');
   });
@@ -97,6 +100,9 @@ describe('the service control policy of docs/deploy.md', () => {
     }
     expect(decide(roleArn('break-glass'), 'kms:PutKeyPolicy')).toBe('Nothing');
     expect(decide(roleArn('break-glass'), 'ssm:PutParameter')).toBe('Nothing');
+    expect(decide(roleArn('break-glass'), 'kms:UpdateAlias')).toBe('Nothing');
+    expect(decide(roleArn('keys-make-project-keys'), 'kms:CreateAlias')).toBe('Nothing');
+    expect(decide(roleArn('queue-sign-evm'), 'kms:UpdateAlias')).toBe('Deny');
     expect(decide(admin, 'kms:PutKeyPolicy', {})).toBe('Nothing');
   });
 });

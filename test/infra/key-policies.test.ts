@@ -28,6 +28,7 @@ const hot = (
       account,
       signerRoleArns: [roleArn('queue-sign-evm')],
       breakGlassRoleArn: roleArn('break-glass'),
+      makerRoleArn: roleArn('keys-make-project-keys'),
     }),
   ) as { Statement: Statement[] }
 ).Statement;
@@ -123,6 +124,7 @@ describe('signing', () => {
   const context = {
     'aws:ResourceTag/coffer:project': 'demo',
     'aws:ResourceTag/coffer:family': 'EVM',
+    'kms:RequestAlias': 'alias/coffer/prod/demo/evm',
     'lambda:SourceFunctionArn': functionArn('queue-sign-evm'),
   };
   const signs = (principal: string, identity: Statement[], set: object = {}) =>
@@ -139,6 +141,18 @@ describe('signing', () => {
     const { 'lambda:SourceFunctionArn': _, ...nowhere } = context;
     const request = { principal: roleArn('queue-sign-evm'), action: 'kms:Sign', context: nowhere };
     expect(decideKey(hot, own, request)).toBe('Nothing');
+  });
+
+  test.each([
+    ['by a key’s id, which a record may have exchanged', undefined],
+    ['by an alias of another stage', 'alias/coffer/dev/demo/evm'],
+    ['by an alias of another family', 'alias/coffer/prod/demo/trx'],
+    ['by another product’s alias', 'alias/demo'],
+  ])('the signer does not sign %s', (_, alias) => {
+    const { 'kms:RequestAlias': __, ...unnamed } = context;
+    const named = { ...unnamed, ...(alias && { 'kms:RequestAlias': alias }) };
+    const request = { principal: roleArn('queue-sign-evm'), action: 'kms:Sign', context: named };
+    expect(decideKey(hot, policyOf('queue-sign-evm'), request)).toBe('Nothing');
   });
 
   test('no other role does, whatever IAM allows it', () => {
@@ -252,6 +266,29 @@ describe('tagging, which decides whose key a key is', () => {
     const tagging = { principal: roleArn(maker), action: 'kms:TagResource', context: request };
     expect(decideKey(hot, everything, tagging)).toBe('Deny');
   });
+});
+
+test('the maker of keys names a key that it made, once, and moves no alias', () => {
+  const maker = roleArn('keys-make-project-keys');
+  const names = (action: string, aliases?: string[]) =>
+    decideIdentity(
+      policyOf('keys-make-project-keys').filter(({ Resource }) =>
+        JSON.stringify(Resource).includes(':key/'),
+      ),
+      {
+        principal: maker,
+        action,
+        context: {
+          'aws:ResourceTag/coffer:project': 'demo',
+          ...(aliases && { 'kms:ResourceAliases': aliases }),
+        },
+      },
+    );
+  expect(names('kms:CreateAlias')).toBe('Allow');
+  // A second alias, of a project of the thief's, would have KMS sign for it with the same key.
+  expect(names('kms:CreateAlias', ['alias/coffer/prod/demo/evm'])).toBe('Nothing');
+  expect(names('kms:UpdateAlias')).toBe('Nothing');
+  expect(names('kms:DeleteAlias')).toBe('Nothing');
 });
 
 test('the seeds’ key can be replicated, since it is multi-Region from the start', () => {

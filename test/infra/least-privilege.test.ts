@@ -31,6 +31,7 @@ describe('who may do what', () => {
       expect(tags).toEqual({
         Null: { 'aws:ResourceTag/coffer:project': 'false' },
         StringEquals: { 'aws:ResourceTag/coffer:family': family },
+        StringLike: { 'kms:RequestAlias': `alias/coffer/prod/*/${family.toLowerCase()}` },
       });
       const source = JSON.stringify(ArnEquals);
       expect(source).toContain('lambda:SourceFunctionArn');
@@ -56,7 +57,7 @@ describe('who may do what', () => {
 
   test('audit entries are copied only by the dispatcher and the redispatch, and none is overwritten or deleted', () => {
     const copies = all.filter(({ resources }) => resources.join().includes('Auditcopies'));
-    expect(copies.map(({ fn, actions }) => [fn, ...actions])).toEqual([
+    expect(copies.map(({ fn, actions }) => [fn, ...actions]).sort()).toEqual([
       ['queue-dispatch-outbox', 's3:GetObject'],
       ['queue-dispatch-outbox', 's3:PutObject'],
       ['schedule-redispatch', 's3:GetObject'],
@@ -71,19 +72,21 @@ describe('who may do what', () => {
     }
   });
 
-  test('only the maker of keys writes and reads copies of seeds, which are never overwritten', () => {
+  test('only the maker of keys writes copies of seeds, once; it and the nightly check read them', () => {
     const copies = all
       .filter(({ actions }) => actions.some((name) => name.startsWith('s3:')))
       .filter(({ resources }) => !resources.join().includes('Auditcopies'));
-    expect(copies.map(({ fn, actions }) => [fn, ...actions])).toEqual([
+    expect(copies.map(({ fn, actions }) => [fn, ...actions]).sort()).toEqual([
       ['keys-make-project-keys', 's3:GetObject'],
       ['keys-make-project-keys', 's3:PutObject'],
+      ['schedule-check-keys', 's3:GetObject'],
     ]);
     for (const { resources } of copies) {
       expect(resources).toHaveLength(1);
       expect(resources[0]).toMatch(/SeedcopiesBucket.*"\/seeds\/\*"/);
     }
-    expect(copies[1]?.conditions).toEqual({ Null: { 's3:if-none-match': 'false' } });
+    const [put] = copies.filter(({ actions }) => actions.includes('s3:PutObject'));
+    expect(put?.conditions).toMatchObject({ Null: { 's3:if-none-match': 'false' } });
   });
 
   test('only the admins’ decision writes approvals, which are never changed or deleted', () => {
@@ -143,9 +146,12 @@ describe('who may do what', () => {
     // Who ends a key cannot undo it.
     const ended = { [put]: ['E#*'] };
     const kindsOf: Record<string, Record<string, string[]>[]> = {
+      // No key, and no hot wallet: those of its projects and of others are recorded by their maker.
       'admin-projects': [
-        { [all3]: ['P#*', 'PROJECTS', 'COUNTER', 'HOT#*', 'S#*', waiting] },
+        { [all3]: [waiting] },
         asked,
+        { [put]: ['P#*', 'PROJECTS', 'S#*'] },
+        { [update]: ['COUNTER'] },
       ],
       'admin-settings': [{ [all3]: ['S#*', waiting] }, asked],
       'admin-keys': [{ [all3]: ['W#*', waiting] }, asked, ended],
@@ -159,7 +165,7 @@ describe('who may do what', () => {
         ended,
       ],
       'admin-pass-block': [{ [[put, del].join()]: ['C#-'] }, { [put]: ['Q#-'] }],
-      'keys-make-project-keys': [{ [update]: ['P#*'] }],
+      'keys-make-project-keys': [{ [update]: ['K#*'] }, { [put]: ['HOT#*', 'SEED#*'] }],
     };
     const writers = all.filter(
       ({ actions, resources }) =>
@@ -176,6 +182,30 @@ describe('who may do what', () => {
       found[fn] = [...(found[fn] ?? []), { [kinds]: keys }];
     }
     expect(found).toEqual(kindsOf);
+  });
+
+  test('extended public keys and seeds are read by who derives or opens, and by no function of an API', () => {
+    const reads = ['GetItem', 'BatchGetItem', 'Query', 'Scan'].map((name) => `dynamodb:${name}`);
+    const readers = all.filter(
+      ({ actions, resources, conditions }) =>
+        actions.some((action) => reads.includes(action)) &&
+        resources.some((one) => one.includes(table('projects'))) &&
+        // Only this condition leaves them out.
+        !JSON.stringify(conditions).includes(
+          '"ForAllValues:StringNotLike":{"dynamodb:LeadingKeys":["SEED#*"]}',
+        ),
+    );
+    expect([...new Set(readers.map(({ fn }) => fn))].sort()).toEqual([
+      'keys-derive-address',
+      'keys-make-project-keys',
+      'queue-sign-evm',
+      'queue-sign-solana',
+      'queue-sign-tron',
+      'queue-watch-evm',
+      'queue-watch-tron',
+      'schedule-check-keys',
+      'schedule-collect-deposits',
+    ]);
   });
 
   test('only the price function writes prices', () => {

@@ -8,8 +8,10 @@ import {
   PutObjectLockConfigurationCommand,
   S3Client,
 } from '@aws-sdk/client-s3';
-import { GetCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
+import { UpdateCommand } from '@aws-sdk/lib-dynamodb';
+import { batchGet } from '#aws/dynamodb/batch-get.ts';
 import { makeDocumentClient } from '#aws/dynamodb/clients.ts';
+import { withoutKeys } from '#aws/dynamodb/codec.ts';
 import { projectKeys } from '#aws/dynamodb/table-keys.ts';
 import { makeProjectKeys } from '#aws/keys/project-keys.ts';
 import { makeSeedVaults } from '#aws/keys/seed.ts';
@@ -98,21 +100,22 @@ export const expireLock = (projectId: string) =>
   client.send(
     new UpdateCommand({
       TableName: process.env.TABLE_PROJECTS,
-      Key: projectKeys.keysMarker(projectId),
+      Key: projectKeys.hotKeys(projectId),
       UpdateExpression: 'SET lockedUntil = :past',
       ExpressionAttributeValues: { ':past': 1 },
     }),
   );
 
-/** The marker item of a project's keys; empty if there is none. */
-export async function markerOf(projectId: string): Promise<Record<string, unknown>> {
-  const { Item } = await client.send(
-    new GetCommand({
-      TableName: process.env.TABLE_PROJECTS,
-      Key: projectKeys.keysMarker(projectId),
-    }),
+/** What is recorded of a project's keys, of all their items together; empty if nothing is. */
+export async function recordOf(projectId: string): Promise<Record<string, unknown>> {
+  const { hotKeys, seeds } = projectKeys;
+  const items = await batchGet(
+    client,
+    process.env.TABLE_PROJECTS ?? '',
+    [hotKeys(projectId), seeds(projectId)],
+    { consistent: true },
   );
-  return Item ?? {};
+  return Object.assign({}, ...items.map(withoutKeys));
 }
 
 /**

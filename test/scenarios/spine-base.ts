@@ -78,7 +78,7 @@ export async function makeSpineBase(prefix: string, on: SpineChain) {
   await createTables(client, name);
   // The project is created after its tables, as usual. After a restore its tables would be newer.
   const project = buildProject({ createdAt: Math.floor(Date.now() / 1000) + 5 });
-  project.hot = { ...project.hot, [chain.family]: { address, keyId: 'hot' } };
+  project.hot = { ...project.hot, [chain.family]: { address } };
   const settings: ProjectSettings = buildSettings();
   const flags = { frozen: false, now: null as number | null };
   const logged: LoggedEvent[] = [];
@@ -101,6 +101,7 @@ export async function makeSpineBase(prefix: string, on: SpineChain) {
   };
   const projects = {
     project: async () => project,
+    seeds: async () => null,
     settings: async () => settings,
     firstSettings: async () => settings,
     confirmedChanges: async () => [],

@@ -1,10 +1,12 @@
 /** Projects, keys and changes by two owners, on real tables. */
+import { PutCommand } from '@aws-sdk/lib-dynamodb';
 import { makeDocumentClient } from '#aws/dynamodb/clients.ts';
 import { makeProjectAdminStore } from '#aws/projects/project-admin-store.ts';
 import { createProject } from '#domain/project/create-project.ts';
 import { isFreezeEnded } from '#domain/project/is-freeze-ended.ts';
 import { makeIds } from '#shared/crypto/random.ts';
-import { buildProject } from '#test/builders/builders.ts';
+import { buildKeys } from '#test/builders/builders.ts';
+import { keyItems } from '#test/builders/project-items.ts';
 import { actorOf, firstOwner, secondOwner } from '#test/fakes/fake-admin-store.ts';
 
 export const hotOf = (slug: string) => ({
@@ -29,7 +31,13 @@ export function twoOwners() {
     webhookSecrets: { seal },
     hotWallets: { register: async () => {} },
     keys: {
-      make: async (projectId: string) => ({ ...buildProject(), hot: hotOf(projectId) }),
+      async make(projectId: string) {
+        const keys = { ...buildKeys(), hot: hotOf(projectId) };
+        for (const Item of keyItems(projectId, keys)) {
+          await client.send(new PutCommand({ TableName: process.env.TABLE_PROJECTS, Item }));
+        }
+        return keys;
+      },
     },
   };
   const one = (slug: string) => actorOf(firstOwner, slug);

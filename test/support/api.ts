@@ -7,7 +7,7 @@ import type { Guards } from '#functions/dependencies/guards.ts';
 import type { ApiHandler } from '#functions/middleware/request-state.ts';
 import { sessionKeyTerms } from '#functions/middleware/session-key-terms.ts';
 import type { KeyProof } from '#model/auth/key-proof.ts';
-import type { ApiKey, ProjectSettings, SeededProject } from '#model/project.ts';
+import type { ApiKey, Project, ProjectSettings } from '#model/project.ts';
 import type { SessionKeyProof } from '#model/session-key.ts';
 import { buildProject, buildSettings } from '../builders/builders.ts';
 
@@ -46,7 +46,7 @@ export const buildRsaKey = (set: Partial<ApiKey> = {}): ApiKey =>
 export interface FakeGuards extends Omit<Guards, 'guards'>, VerifyDeps {
   now: number;
   keys: ApiKey[];
-  projects: SeededProject[];
+  projects: Project[];
   settings: ProjectSettings;
   keyProof: KeyProof;
   counts: Map<string, number>;

@@ -1,4 +1,3 @@
-import { deriveFromXpub } from '#chains/account/derive.ts';
 import { checkWebhookUrl } from '#domain/webhook/check-webhook-url.ts';
 import type { EnergyStore } from '#extensions/energy/ports.ts';
 import { type SubscribeDeps, subscribe } from '#extensions/energy/rules/subscription/subscribe.ts';
@@ -30,11 +29,7 @@ export const makeHandler = (guards: Guards, deps: Deps) =>
 export const handler = signedHandler(makeHandler, () => ({
   energy: energyStore(),
   subAccounts: subAccountStore(),
-  deriveAddresses: async ({ projectId, xpub }, index) => ({
-    SOL: await deriveClient().solAddress(projectId, index),
-    EVM: deriveFromXpub('EVM', xpub.EVM, index),
-    TRX: deriveFromXpub('TRX', xpub.TRX, index),
-  }),
+  deriveAddresses: ({ projectId }, index) => deriveClient().addresses(projectId, index),
   checkUrl: (text) => checkWebhookUrl(text, stage(), 'notify_webhook_url'),
   clock,
   ids,

@@ -1,4 +1,3 @@
-import { deriveFromXpub } from '#chains/account/derive.ts';
 import {
   type CreateSubAccountDeps,
   createSubAccount,
@@ -9,7 +8,6 @@ import { deriveClient } from '#functions/dependencies/keys.ts';
 import { clock, log } from '#functions/dependencies/runtime.ts';
 import { subAccountStore } from '#functions/dependencies/stores.ts';
 import { apiRoute } from '#functions/middleware/api-route.ts';
-import type { Project } from '#model/project.ts';
 import { create } from '#wire/merchant/subaccount/routes.ts';
 
 export const makeHandler = (guards: Guards, deps: CreateSubAccountDeps) =>
@@ -18,18 +16,9 @@ export const makeHandler = (guards: Guards, deps: CreateSubAccountDeps) =>
     return { data: presentSubAccount(await createSubAccount(deps, input), settings) };
   });
 
-/** Derives EVM and TRX from the extended public keys; asks the function with the seed for SOL. */
-const deriveWith =
-  (solAddress: (projectId: string, index: number) => Promise<string>) =>
-  async ({ projectId, xpub }: Project, index: number) => ({
-    SOL: await solAddress(projectId, index),
-    EVM: deriveFromXpub('EVM', xpub.EVM, index),
-    TRX: deriveFromXpub('TRX', xpub.TRX, index),
-  });
-
 export const handler = signedHandler(makeHandler, () => ({
   subAccounts: subAccountStore(),
-  deriveAddresses: deriveWith(deriveClient().solAddress),
+  deriveAddresses: ({ projectId }, index) => deriveClient().addresses(projectId, index),
   clock,
   log: log(),
   sleep: (ms) => new Promise((done) => setTimeout(done, ms)),

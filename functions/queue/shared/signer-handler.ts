@@ -23,6 +23,7 @@ import { seedKeyId } from '#model/seed-key-id.ts';
 import { isServiceUser } from '#model/service-user.ts';
 import type { AddressBook } from '#ports/deposits.ts';
 import { chainNames } from '#shared/chains.ts';
+import { hotKeyAlias } from '#shared/hot-key-alias.ts';
 
 /** How long a run may sign, in milliseconds; the function's timeout is 60 s. */
 const budgetMs = 40_000;
@@ -92,12 +93,12 @@ export function signerHandler<Deps extends WorkerDeps>(options: {
 }
 
 /**
- * The wallet of an address: a project's hot wallet, by the project's own record, or a sub-account,
- * whose key is derived from the project's seed. A wrong record signs nothing, since the signer
- * compares the address with that of the key.
+ * The wallet of an address: a project's hot wallet, whose key is the one that KMS has under the
+ * project's alias, or a sub-account, whose key is derived from the project's seed. A wrong record
+ * signs nothing, since the signer compares the address with that of the key.
  */
-async function findWallet(
-  deps: WorkerDeps,
+export async function findWallet(
+  deps: Pick<WorkerDeps, 'chain' | 'projects'>,
   addresses: Pick<AddressBook, 'owners'>,
   address: string,
 ): Promise<Wallet | null> {
@@ -105,8 +106,8 @@ async function findWallet(
   const owner = await deps.projects.hotWalletOwner(family, address);
   if (owner) {
     const project = await deps.projects.project(owner);
-    const hot = project?.hot[family];
-    return project && hot?.address === address ? { project, address, keyId: hot.keyId } : null;
+    const keyId = hotKeyAlias(stage(), owner, family);
+    return project?.hot[family].address === address ? { project, address, keyId } : null;
   }
   const sub = (await addresses.owners(family, [address])).get(address);
   if (!sub || sub.subIndex < 1 || sub.address !== address) return null;

@@ -2,6 +2,7 @@ import type { SQSEvent } from 'aws-lambda';
 import * as z from 'zod/mini';
 import { providerHosts } from '#aws/runtime/rpc-parameters.ts';
 import { chains } from '#chains/catalog/catalog.ts';
+import { deriveByXpub } from '#domain/deposit/derive-by-xpub.ts';
 import { derivedOwners } from '#domain/deposit/derived-owners.ts';
 import { makeSettleMemory } from '#domain/payment/settle/settle-memory.ts';
 import { AddressFilter } from '#domain/watch/address-filter.ts';
@@ -25,7 +26,7 @@ import {
 import { hasTokenSweep } from '#functions/dependencies/token-sweep.ts';
 import { worker } from '#functions/dependencies/worker.ts';
 import type { Chain } from '#model/chain.ts';
-import type { Project } from '#model/project.ts';
+import type { ProjectSeeds } from '#model/project.ts';
 import type { ChainReader } from '#ports/chains.ts';
 import type { AddressBook } from '#ports/deposits.ts';
 import type { Logger } from '#ports/runtime.ts';
@@ -50,8 +51,8 @@ export interface WatchOptions {
   fingerprint(address: string): number;
   /** The form of an address that merchants see. */
   canonical(address: string): string;
-  /** The address of a project's addr_index; null where only the seed can give it. */
-  derive: ((project: Project, subIndex: number) => string) | null;
+  /** The address of an addr_index by extended public keys; null where only the seed can give it. */
+  derive: ((xpub: ProjectSeeds['xpub'], subIndex: number) => string) | null;
   reader(chain: Chain, notes: ReaderNotes): Promise<ChainReader>;
   /** Another scan than that of whole blocks, where the family has one (src/extensions). */
   scan?(chain: Chain): Promise<Scan>;
@@ -88,7 +89,13 @@ export function watcherHandler(options: WatchOptions): (event: SQSEvent) => Prom
       const { derive } = options;
       const addresses = addressBook();
       if (!derive) return addresses;
-      owners ??= derivedOwners({ addresses, projects: projectStore(), derive, log });
+      const projects = projectStore();
+      owners ??= derivedOwners({
+        addresses,
+        projects,
+        derive: deriveByXpub(projects, derive),
+        log,
+      });
       return owners;
     }
 

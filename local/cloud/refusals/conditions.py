@@ -94,9 +94,11 @@ def context_of_kms(data):
     context = {f"kms:EncryptionContext:{k}": v for k, v in (data.get("EncryptionContext") or {}).items()}
     if context:
         context["kms:EncryptionContextKeys"] = list(data["EncryptionContext"])
+    # Only a call that uses a key names it in KeyId, and by an alias if it likes.
     named = data.get("KeyId") or ""
     if "alias/" in named:
         context["kms:RequestAlias"] = alias_in(named)
+    named = named or data.get("TargetKeyId") or ""
     key = kms._resolve_key(named) if named else None
     aliases = [alias_in(arn) for arn, key_id in kms._aliases.items() if key and key_id == key["KeyId"]]
     if aliases:
@@ -151,8 +153,8 @@ def check_what_is_named(stock):
         if not isinstance(resource_arn, NamedArn):
             return stock(*about, resource_arn, service_context)
         if resource_arn.other:
-            denied = stock(*about, resource_arn.other, service_context)
-            return denied or stock(*about, resource_arn, service_context)
+            denied = enforce(*about, resource_arn.other, service_context)
+            return denied or stock(*about, str(resource_arn), service_context)
 
         def check(keys):
             named = {"dynamodb:LeadingKeys": list(keys)} if keys else {}
@@ -185,16 +187,28 @@ def user_pools():
 
 
 def name_alias_and_key(stock):
-    """CreateAlias needs the action on the key and on the alias: the emulator asks about neither."""
+    """
+    A call that names a key by its alias is about the key. One that makes, moves or deletes an alias needs
+    the action on the alias and on its keys: the emulator asks about neither.
+    """
 
     def resource_arn(service, method, path, headers, body, query_params, region, account_id):
-        if service != "kms" or not headers.get("x-amz-target", "").endswith(".CreateAlias"):
-            return stock(service, method, path, headers, body, query_params, region, account_id)
+        asked = (service, method, path, headers, body, query_params, region, account_id)
+        if service != "kms":
+            return stock(*asked)
         data = iam_actions.json.loads(body or b"{}")
-        key = data.get("TargetKeyId") or ""
-        place = f"arn:aws:kms:{region}:{account_id}"
-        named = NamedArn(key if key.startswith("arn:") else f"{place}:key/{key}")
-        named.other = f"{place}:{data.get('AliasName')}"
+        action = headers.get("x-amz-target", "").rsplit(".", 1)[-1]
+        if action not in ("CreateAlias", "UpdateAlias", "DeleteAlias"):
+            key = kms._resolve_key(data.get("KeyId") or "")
+            return key["Arn"] if key else stock(*asked)
+        alias = f"arn:aws:kms:{region}:{account_id}:{data.get('AliasName')}"
+        keys = [kms._resolve_key(name) for name in (data.get("TargetKeyId"), data.get("AliasName"))]
+        named = NamedArn(alias)
+        for key in keys:
+            if key:
+                outer = NamedArn(key["Arn"])
+                outer.other = named
+                named = outer
         return named
 
     return resource_arn

@@ -231,6 +231,27 @@ ROWS = (
         "AccessDeniedException",
     ),
     Refusal(
+        "second-alias",
+        "KMS",
+        "kms:ResourceAliases in a policy on kms:CreateAlias are those that the key has already",
+        f"{DOCS}/kms/latest/developerguide/conditions-kms.html",
+        "AccessDeniedException",
+    ),
+    Refusal(
+        "alias-is-its-key",
+        "KMS",
+        "a call that names a key by an alias must be allowed on the key",
+        f"{DOCS}/kms/latest/developerguide/alias-authorization.html",
+        "AccessDeniedException",
+    ),
+    Refusal(
+        "alias-moved",
+        "KMS",
+        "kms:UpdateAlias must be allowed on the alias, on the key that it leaves and on the other",
+        f"{DOCS}/kms/latest/developerguide/alias-access.html",
+        "AccessDeniedException",
+    ),
+    Refusal(
         "leading-keys",
         "DynamoDB",
         "dynamodb:LeadingKeys in a policy are the partition keys of the items that the call names",

@@ -42,14 +42,19 @@ export const projectKeys = {
     sk: `KEY#${appId}`,
   }),
   index: (projectId: string): Key => ({ pk: 'PROJECTS', sk: projectId }),
-  /** The project whose hot wallet an address is. */
+  /** A project's hot wallets and their keys. Only keys/make-project-keys writes it. */
+  hotKeys: (projectId: string): Key => ({ pk: `K#${projectId}`, sk: 'KEYS' }),
+  /**
+   * Its extended public keys and wrapped seeds. Only keys/make-project-keys writes it, and a role reads it
+   * only if its grants name it (`confidential` in src/shared/tables.ts).
+   */
+  seeds: (projectId: string): Key => ({ pk: `SEED#${projectId}`, sk: '-' }),
+  /** The project whose hot wallet an address is. Only keys/make-project-keys writes it. */
   hotWallet: (family: Family, address: string): Key => ({
     pk: `HOT#${family}#${address}`,
     sk: '-',
   }),
   walletCounter: (): Key => ({ pk: 'COUNTER', sk: 'WALLET' }),
-  /** Progress of making a project's keys (src/aws/keys/project-keys.ts). */
-  keysMarker: (projectId: string): Key => ({ pk: `P#${projectId}`, sk: 'KEYS' }),
   /** A change that waits for a second owner. */
   change: (projectId: string, changeId: string): Key => ({
     pk: `C#${projectId}`,

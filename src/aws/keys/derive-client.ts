@@ -1,6 +1,7 @@
 import { LambdaClient } from '@aws-sdk/client-lambda';
-import type { ProjectKeys } from '#model/project.ts';
+import type { HotWallets } from '#model/project.ts';
 import type { KeyMaker } from '#ports/projects.ts';
+import type { FamilyAddresses } from '#shared/chains.ts';
 import { ApiError } from '#wire/api-error.ts';
 import { need } from '../runtime/config.ts';
 import { invokeFunction } from '../runtime/invoke-function.ts';
@@ -17,20 +18,21 @@ async function invoke<T extends object>(
 }
 
 export interface DeriveClient {
-  /** The Solana address (base58) of a sub-account; `index` is its addr_index, from 1. */
-  solAddress(projectId: string, index: number): Promise<string>;
+  /** The addresses of a sub-account; `index` is its addr_index, from 1. */
+  addresses(projectId: string, index: number): Promise<FamilyAddresses>;
 }
 
-/** Derives Solana addresses by the function derive-address. */
+/** Derives addresses by the function derive-address. */
 export function makeDeriveClient(client: LambdaClient = new LambdaClient({})): DeriveClient {
   return {
-    async solAddress(projectId, index) {
-      const { sol } = await invoke<{ sol?: string }>(client, need('FUNCTION_DERIVE_ADDRESS'), {
-        projectId,
-        index,
-      });
-      if (typeof sol !== 'string') throw new Error('the derive function gave no address');
-      return sol;
+    async addresses(projectId, index) {
+      const { EVM, TRX, SOL } = await invoke<Partial<FamilyAddresses>>(
+        client,
+        need('FUNCTION_DERIVE_ADDRESS'),
+        { projectId, index },
+      );
+      if (!EVM || !TRX || !SOL) throw new Error('the derive function gave no address');
+      return { EVM, TRX, SOL };
     },
   };
 }
@@ -41,6 +43,6 @@ export function makeDeriveClient(client: LambdaClient = new LambdaClient({})): D
 export function makeKeysClient(client: LambdaClient = new LambdaClient({})): KeyMaker {
   return {
     make: (projectId) =>
-      invoke<ProjectKeys>(client, need('FUNCTION_MAKE_PROJECT_KEYS'), { projectId }),
+      invoke<{ hot: HotWallets }>(client, need('FUNCTION_MAKE_PROJECT_KEYS'), { projectId }),
   };
 }

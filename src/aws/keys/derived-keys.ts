@@ -8,7 +8,7 @@ import type { SeedVault } from './seed.ts';
 export type ChildKey = (seed: Uint8Array, index: number) => Uint8Array;
 
 export interface DerivedKeysOptions {
-  projects: Pick<ProjectStore, 'project'>;
+  projects: Pick<ProjectStore, 'seeds'>;
   seeds: SeedVault;
   childKey: ChildKey;
 }
@@ -45,9 +45,12 @@ export function makeDerivedKeys({ projects, seeds, childKey }: DerivedKeysOption
 
   async function open(projectId: string): Promise<void> {
     try {
-      const project = await projects.project(projectId);
-      if (!project) throw new Error(`no project ${projectId} for a derived key`);
-      await seeds.withSeed(project, (seed) => signAll(seed, take(projectId), childKey));
+      const own = await projects.seeds(projectId);
+      if (!own) throw new Error(`no project ${projectId} for a derived key`);
+      const { wrappedSeeds } = own;
+      await seeds.withSeed({ projectId, wrappedSeeds }, (seed) =>
+        signAll(seed, take(projectId), childKey),
+      );
     } catch (error) {
       for (const { fail } of take(projectId)) fail(error);
     }

@@ -12,10 +12,13 @@ export function signingKeyPolicy(input: {
   account: string;
   signerRoleArns: readonly string[];
   breakGlassRoleArn: string;
+  /** Gives a new key its alias. */
+  makerRoleArn: string;
 }): string {
   const signers = input.signerRoleArns.flatMap(sessionsOf);
   const breakGlass = sessionsOf(input.breakGlassRoleArn);
   const account = { AWS: `arn:aws:iam::${input.account}:root` };
+  const maker = sessionsOf(input.makerRoleArn);
   const aliases = ['kms:DeleteAlias', 'kms:UpdateAlias'];
   const isOneOf = (arns: string[]) => ({ ArnLike: { 'aws:PrincipalArn': arns } });
   const isNoneOf = (arns: string[]) => ({ ArnNotLike: { 'aws:PrincipalArn': arns } });
@@ -32,13 +35,21 @@ export function signingKeyPolicy(input: {
         Condition: isNoneOf(signers),
       },
       {
-        // A project's keys are found by their aliases when its record is lost.
+        // The alias says whose key it is: signers name a key only by it.
         Sid: 'OnlyBreakGlassRenames',
         Effect: 'Deny',
         Principal: { AWS: '*' },
         Action: aliases,
         Resource: '*',
         Condition: isNoneOf(breakGlass),
+      },
+      {
+        Sid: 'OnlyTheMakerNames',
+        Effect: 'Deny',
+        Principal: { AWS: '*' },
+        Action: ['kms:CreateAlias'],
+        Resource: '*',
+        Condition: isNoneOf([...maker, ...breakGlass]),
       },
       {
         Sid: 'SignersSign',

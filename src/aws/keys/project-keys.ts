@@ -8,14 +8,18 @@ import {
   GetPublicKeyCommand,
   KMSClient,
 } from '@aws-sdk/client-kms';
-import { type DynamoDBDocumentClient, GetCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
-import type { ProjectKeys, WrappedSeeds } from '#model/project.ts';
-import type { KeyMaker } from '#ports/projects.ts';
+import { type DynamoDBDocumentClient, UpdateCommand } from '@aws-sdk/lib-dynamodb';
+import type { HotKey, ProjectKeys, ProjectSeeds, WrappedSeeds } from '#model/project.ts';
 import { type Family, families } from '#shared/chains.ts';
+import { hotKeyAlias } from '#shared/hot-key-alias.ts';
 import { ApiError } from '#wire/api-error.ts';
 import { documentClient } from '../dynamodb/clients.ts';
 import { projectKeys } from '../dynamodb/table-keys.ts';
+import { type TransactItem, transact } from '../dynamodb/transact.ts';
+import { hotKeysOf } from '../projects/project-item.ts';
+import { readProjectKeys, readSeeds } from '../projects/read-project-keys.ts';
 import { environment, need } from '../runtime/config.ts';
+import { aliasedKey } from './aliased-key.ts';
 import { signingKeyPolicy } from './key-policy.ts';
 import { type SeedVault, seedContext } from './seed.ts';
 import { makeSeedCopies, type SeedCopies } from './seed-copies.ts';
@@ -36,15 +40,12 @@ const keySpecs = {
 /** Seconds that a run holds the lock: longer than the function may run. */
 const lockS = 120;
 
-/** The part of a project's keys that exists already. */
-type Marker = Partial<Record<Family, { address: string; keyId: string }>> & {
-  wrappedSeeds?: WrappedSeeds;
-  xpub?: { EVM: string; TRX: string };
-};
+/** The part of a project's hot keys that exists already. */
+type Have = Partial<Record<Family, HotKey>>;
 
 interface Options {
   seeds: Record<Family, SeedVault>;
-  copies?: SeedCopies;
+  copies?: Pick<SeedCopies, 'keep'>;
   /** The address, in the family's form, of a public key in SPKI DER. */
   addressOf: (family: Family, spki: Uint8Array) => string;
   /** The extended public key that the addresses of sub-accounts derive from. */
@@ -54,13 +55,17 @@ interface Options {
 }
 
 /**
- * Makes a project's keys once: three KMS signing keys and three wrapped seeds. Each step is noted in
- * one marker item, so that the next run finishes what a failed run began. A lock in the same item
- * keeps two runs apart. Two things guard against a lost marker, since each can exist only once: the
- * alias of a key, and the locked copy of the seeds, which is written before they are noted.
+ * Makes a project's keys once: three KMS signing keys and three wrapped seeds. Each step is recorded
+ * once, in items that only this function writes, so that the next run finishes what a failed run
+ * began: each hot key, together with the entry that finds its project by its address, and then the
+ * seeds. A lock beside the hot keys keeps two runs apart. Two things guard against lost records,
+ * since each can exist only once: the alias of a key, and the locked copy of the seeds, which is
+ * written before they are recorded.
  * Throws ApiError 'busy' while another run works.
  */
-export function makeProjectKeys(options: Options): KeyMaker {
+export function makeProjectKeys(options: Options): {
+  make(projectId: string): Promise<ProjectKeys>;
+} {
   const kms = options.kms ?? new KMSClient({});
   const client = options.client ?? documentClient();
   const copies = options.copies ?? makeSeedCopies();
@@ -68,45 +73,36 @@ export function makeProjectKeys(options: Options): KeyMaker {
 
   return {
     async make(projectId) {
-      const done = complete(await marker(projectId));
+      const done = await readProjectKeys(client, projectId);
       if (done) return done;
       const run = randomUUID();
       const have = await lock(projectId, run);
       for (const family of families) {
-        have[family] ??= await note(projectId, run, family, await makeKey(projectId, family));
+        have[family] ??= await record(projectId, { run, family }, await makeKey(projectId, family));
       }
-      const { wrappedSeeds, xpub } = await copied(projectId, have);
-      have.wrappedSeeds ??= await note(projectId, run, 'wrappedSeeds', wrappedSeeds);
-      have.xpub ??= await note(projectId, run, 'xpub', xpub);
-      return complete(have) as ProjectKeys;
+      const { EVM, TRX, SOL } = have;
+      if (!EVM || !TRX || !SOL) throw new Error('the seeds come after the keys');
+      const hot = { EVM, TRX, SOL };
+      const { wrappedSeeds, xpub } = await copied(projectId, hot);
+      await recordSeeds(projectId, run, { wrappedSeeds, xpub });
+      return { hot, wrappedSeeds, xpub };
     },
   };
 
-  async function marker(projectId: string): Promise<Marker> {
-    const { Item } = await client.send(
-      new GetCommand({
-        TableName: table(),
-        Key: projectKeys.keysMarker(projectId),
-        ConsistentRead: true,
-      }),
-    );
-    return (Item ?? {}) as Marker;
-  }
-
-  async function lock(projectId: string, run: string): Promise<Marker> {
+  async function lock(projectId: string, run: string): Promise<Have> {
     const now = Math.floor(Date.now() / 1000);
     try {
       const { Attributes } = await client.send(
         new UpdateCommand({
           TableName: table(),
-          Key: projectKeys.keysMarker(projectId),
+          Key: projectKeys.hotKeys(projectId),
           UpdateExpression: 'SET lockedBy = :run, lockedUntil = :until',
           ConditionExpression: 'attribute_not_exists(lockedUntil) OR lockedUntil < :now',
           ExpressionAttributeValues: { ':run': run, ':until': now + lockS, ':now': now },
           ReturnValues: 'ALL_NEW',
         }),
       );
-      return Attributes as Marker;
+      return hotKeysOf(Attributes);
     } catch (error) {
       if (!isNamed(error, 'ConditionalCheckFailedException')) throw error;
       throw new ApiError('busy', `The keys of ${projectId} are being made`, {
@@ -115,43 +111,71 @@ export function makeProjectKeys(options: Options): KeyMaker {
     }
   }
 
-  /** Notes one finished part, once, while this run holds the lock; `xpub` is last and frees it. */
-  async function note<N extends keyof Marker>(
+  /** Records a hot key once, while this run holds the lock, and whose wallet its address is. */
+  async function record(
     projectId: string,
-    run: string,
-    name: N,
-    value: NonNullable<Marker[N]>,
-  ): Promise<NonNullable<Marker[N]>> {
-    const unlock = name === 'xpub' ? ' REMOVE lockedBy, lockedUntil' : '';
-    await client.send(
-      new UpdateCommand({
-        TableName: table(),
-        Key: projectKeys.keysMarker(projectId),
-        UpdateExpression: `SET #name = :value${unlock}`,
-        ConditionExpression: 'lockedBy = :run AND attribute_not_exists(#name)',
-        ExpressionAttributeNames: { '#name': name },
-        ExpressionAttributeValues: { ':value': value, ':run': run },
-      }),
-    );
-    return value;
+    { run, family }: { run: string; family: Family },
+    key: HotKey,
+  ): Promise<HotKey> {
+    await writeAll(projectId, [
+      {
+        Update: {
+          TableName: table(),
+          Key: projectKeys.hotKeys(projectId),
+          UpdateExpression: 'SET #name = :value',
+          ConditionExpression: 'lockedBy = :run AND attribute_not_exists(#name)',
+          ExpressionAttributeNames: { '#name': family },
+          ExpressionAttributeValues: { ':value': key, ':run': run },
+        },
+      },
+      {
+        Put: {
+          TableName: table(),
+          Item: { ...projectKeys.hotWallet(family, key.address), projectId },
+          // Of this project's own if only the item of its keys was lost.
+          ConditionExpression: 'attribute_not_exists(pk) OR projectId = :project',
+          ExpressionAttributeValues: { ':project': projectId },
+        },
+      },
+    ]);
+    return key;
+  }
+
+  /** Records the seeds once, while this run holds the lock, and frees it. */
+  async function recordSeeds(projectId: string, run: string, seeds: ProjectSeeds): Promise<void> {
+    await writeAll(projectId, [
+      {
+        Put: {
+          TableName: table(),
+          Item: { ...projectKeys.seeds(projectId), ...seeds },
+          // The same ones if only the item of the hot keys was lost.
+          ConditionExpression: 'attribute_not_exists(pk) OR wrappedSeeds = :seeds',
+          ExpressionAttributeValues: { ':seeds': seeds.wrappedSeeds },
+        },
+      },
+      {
+        Update: {
+          TableName: table(),
+          Key: projectKeys.hotKeys(projectId),
+          UpdateExpression: 'REMOVE lockedBy, lockedUntil',
+          ConditionExpression: 'lockedBy = :run',
+          ExpressionAttributeValues: { ':run': run },
+        },
+      },
+    ]);
+  }
+
+  async function writeAll(projectId: string, items: TransactItem[]): Promise<void> {
+    const { ok } = await transact(client, items);
+    if (!ok) throw new Error(`the keys of ${projectId} are recorded already, by another run`);
   }
 
   async function makeKey(projectId: string, family: Family) {
-    const alias = `alias/coffer/${environment().STAGE}/${projectId}/${family.toLowerCase()}`;
-    const keyId = (await idOf(alias)) ?? (await createKey(projectId, family, alias));
+    const alias = hotKeyAlias(environment().STAGE, projectId, family);
+    const keyId = (await aliasedKey(kms, alias)) ?? (await createKey(projectId, family, alias));
     const { PublicKey } = await settled(() => kms.send(new GetPublicKeyCommand({ KeyId: keyId })));
     if (!PublicKey) throw new Error(`KMS gave no public key of ${alias}`);
     return { address: options.addressOf(family, PublicKey), keyId };
-  }
-
-  async function idOf(alias: string): Promise<string | null> {
-    try {
-      const { KeyMetadata } = await kms.send(new DescribeKeyCommand({ KeyId: alias }));
-      return KeyMetadata?.KeyId ?? null;
-    } catch (error) {
-      if (isNamed(error, 'NotFoundException')) return null;
-      throw error;
-    }
   }
 
   async function createKey(projectId: string, family: Family, alias: string): Promise<string> {
@@ -177,6 +201,8 @@ export function makeProjectKeys(options: Options): KeyMaker {
         breakGlassRoleArn:
           environment().BREAK_GLASS_ROLE_ARN ??
           `arn:aws:iam::${account}:role/coffer-${stage}-break-glass`,
+        // This function's own role (lib/constructs/coffer-function.ts).
+        makerRoleArn: `${signerRoleArn.split('/')[0]}/coffer-${stage}-keys-make-project-keys`,
       }),
     };
     const { KeyMetadata } = await createAnyRegion(request);
@@ -209,24 +235,23 @@ export function makeProjectKeys(options: Options): KeyMaker {
 
   /**
    * The project's keys as its locked copy has them. If there was a copy already, an earlier run
-   * died before it noted its seeds, or the table was lost since. Then the seeds of the copy count,
+   * died before it recorded its seeds, or the table was lost since. Then the seeds of the copy count,
    * and the new ones are dropped: no address was derived from them. Throws if the copy is not this
    * project's.
    */
-  async function copied(projectId: string, have: Marker): Promise<ProjectKeys> {
-    const { EVM, TRX, SOL } = have;
-    if (!EVM || !TRX || !SOL) throw new Error('the seeds come after the keys');
-    const wrappedSeeds = have.wrappedSeeds ?? (await makeSeeds(projectId));
+  async function copied(projectId: string, hot: ProjectKeys['hot']): Promise<ProjectKeys> {
+    const recorded = await readSeeds(client, projectId);
+    const wrappedSeeds = recorded?.wrappedSeeds ?? (await makeSeeds(projectId));
     // Each seed is opened before the copy is written: a copy stays forever, so they must open.
     const xpub = await openAll(projectId, wrappedSeeds);
-    const kept = await copies.keep(projectId, { hot: { EVM, TRX, SOL }, xpub, wrappedSeeds });
+    const kept = await copies.keep(projectId, { hot, xpub, wrappedSeeds });
     const differs = (what: string) =>
       new Error(`the locked copy of ${projectId} has another ${what}: see "Keys" in the runbook`);
     for (const family of families) {
-      if (kept.hot[family].keyId !== have[family]?.keyId) throw differs(`${family} key`);
+      if (kept.hot[family].keyId !== hot[family].keyId) throw differs(`${family} key`);
     }
     if (families.every((family) => kept.wrappedSeeds[family] === wrappedSeeds[family])) return kept;
-    if (have.wrappedSeeds) throw differs('seed than its marker');
+    if (recorded) throw differs('seed than its record');
     const { EVM: evm, TRX: trx } = await openAll(projectId, kept.wrappedSeeds);
     if (evm !== kept.xpub.EVM || trx !== kept.xpub.TRX) throw differs('extended public key');
     return kept;
@@ -264,13 +289,6 @@ export function makeProjectKeys(options: Options): KeyMaker {
     if (!CiphertextBlob) throw new Error('KMS gave no seed');
     return Buffer.from(CiphertextBlob).toString('base64');
   }
-}
-
-function complete(have: Marker): ProjectKeys | null {
-  const { EVM, TRX, SOL, xpub, wrappedSeeds } = have;
-  return EVM && TRX && SOL && xpub && wrappedSeeds
-    ? { hot: { EVM, TRX, SOL }, xpub, wrappedSeeds }
-    : null;
 }
 
 const isNamed = (error: unknown, name: string): boolean =>

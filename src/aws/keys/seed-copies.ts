@@ -1,5 +1,5 @@
 /** The locked copies of projects' wrapped seeds: `seeds/<project>.json` (docs/design.md "Keys"). */
-import { GetObjectCommand, S3Client } from '@aws-sdk/client-s3';
+import { GetObjectCommand, NoSuchKey, S3Client } from '@aws-sdk/client-s3';
 import * as z from 'zod/mini';
 import type { ProjectKeys } from '#model/project.ts';
 import { need } from '../runtime/config.ts';
@@ -31,6 +31,8 @@ export interface SeedCopies {
    * ones that were written first. Throws if the copy is not this project's.
    */
   keep(projectId: string, keys: ProjectKeys): Promise<ProjectKeys>;
+  /** The keys in a project's copy; null if there is none, or it is not this project's. */
+  find(projectId: string): Promise<ProjectKeys | null>;
 }
 
 /** Copies in the bucket SEED_BUCKET. It is never listed, and nothing in it is overwritten. */
@@ -48,16 +50,27 @@ export function makeSeedCopies(options: { client?: S3Client } = {}): SeedCopies 
       const body = JSON.stringify(text, null, 2);
       const isFirst = await putOnce(client, { ...at(projectId), Body: body });
       // False also after a lost answer: the SDK's second attempt finds the copy of its first.
-      return isFirst ? { hot, xpub, wrappedSeeds } : read(projectId);
+      if (isFirst) return { hot, xpub, wrappedSeeds };
+      const found = await read(projectId);
+      if (found) return found;
+      throw new Error(`seeds/${projectId}.json is not the copy of that project's keys`);
+    },
+
+    async find(projectId) {
+      try {
+        return await read(projectId);
+      } catch (error) {
+        if (error instanceof NoSuchKey) return null;
+        throw error;
+      }
     },
   };
 
-  async function read(projectId: string): Promise<ProjectKeys> {
+  /** null if it is not this project's copy. */
+  async function read(projectId: string): Promise<ProjectKeys | null> {
     const { Body } = await client.send(new GetObjectCommand(at(projectId)));
     const found = parse((await Body?.transformToString()) ?? '');
-    if (found?.projectId !== projectId) {
-      throw new Error(`seeds/${projectId}.json is not the copy of that project's keys`);
-    }
+    if (found?.projectId !== projectId) return null;
     const { hot, xpub, wrappedSeeds } = found;
     return { hot, xpub, wrappedSeeds };
   }

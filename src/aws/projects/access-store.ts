@@ -10,6 +10,7 @@ import { documentClient } from '../dynamodb/clients.ts';
 import type { Item } from '../dynamodb/codec.ts';
 import { apiKeyKeys, guardKeys, type Key, projectKeys } from '../dynamodb/table-keys.ts';
 import { need } from '../runtime/config.ts';
+import { keptHotWallets } from './kept-hot-wallets.ts';
 import {
   credentialFromItem,
   keyProofFromItems,
@@ -22,6 +23,7 @@ type Items = Record<string, Item[]>;
 
 /** Reads what authenticates a request. Reads are strongly consistent, except of counters. */
 export function makeAccessStore(client: DynamoDBDocumentClient = documentClient()): AccessStore {
+  const kept = keptHotWallets();
   return {
     async authContext({ appId, projectId, ip, minute }) {
       const [keys, projects, guards] = [
@@ -30,6 +32,8 @@ export function makeAccessStore(client: DynamoDBDocumentClient = documentClient(
         need('TABLE_GUARDS'),
       ];
       const meta = projectKeys.meta(projectId);
+      const hotKeys = projectKeys.hotKeys(projectId);
+      const hot = kept.get(projectId);
       const settings = projectKeys.settings(projectId);
       const webhook = projectKeys.keyWebhook(projectId, appId);
       const request = projectKeys.keyRequest(projectId, appId);
@@ -40,7 +44,10 @@ export function makeAccessStore(client: DynamoDBDocumentClient = documentClient(
       const found = await readTogether(client, {
         [keys]: { Keys: [apiKeyKeys.credential(appId)], ConsistentRead: true },
         [projects]: {
-          Keys: [meta, settings, webhook, request, confirmation, ended],
+          Keys: [
+            ...[meta, settings, webhook, request, confirmation, ended],
+            ...(hot ? [] : [hotKeys]),
+          ],
           ConsistentRead: true,
         },
         [guards]: { Keys: [failed, firstUse] },
@@ -51,7 +58,9 @@ export function makeAccessStore(client: DynamoDBDocumentClient = documentClient(
       const metaItem = pick(meta);
       return {
         key: keyOf(found[keys]?.[0], pick(webhook), pick(ended)),
-        project: metaItem ? projectFromItem(metaItem) : null,
+        project: metaItem
+          ? projectFromItem(metaItem, hot ?? kept.keep(projectId, pick(hotKeys)))
+          : null,
         settings: settingsFromItem(pick(settings)),
         keyProof: {
           ...keyProofFromItems(pick(request), pick(confirmation)),

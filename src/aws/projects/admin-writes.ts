@@ -6,7 +6,6 @@ import type {
   PendingChange,
   WhitelistNotes,
 } from '#model/change.ts';
-import { families } from '#shared/chains.ts';
 import { projectKeys } from '../dynamodb/table-keys.ts';
 import type { TransactItem } from '../dynamodb/transact.ts';
 import { keyWriteItems } from './key-writes.ts';
@@ -44,15 +43,6 @@ export function adminWriteItems(
         put({ ...projectKeys.settings(projectId), ...write.settings }, absent),
         put({ ...projectKeys.firstSettings(projectId), ...write.settings }, absent),
         put({ ...projectKeys.index(projectId), ...summary }, absent),
-        ...families.map((family) =>
-          put(
-            {
-              ...projectKeys.hotWallet(family, write.project.hot[family].address),
-              projectId,
-            },
-            absent,
-          ),
-        ),
       ];
     }
     case 'putSettings':

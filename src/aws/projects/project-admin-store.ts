@@ -16,14 +16,15 @@ import { unfreezeNonceState } from '../payments/nonce-state-item.ts';
 import { need } from '../runtime/config.ts';
 import { adminWriteItems, closeItems, confirmationItems } from './admin-writes.ts';
 import { withRequests } from './confirmed-urls.ts';
+import { keptHotWallets } from './kept-hot-wallets.ts';
 import { type FreezeRule, openFreezes } from './open-freezes.ts';
 import {
   credentialFromItem,
   keyProofFromItems,
   keyWebhookFromItem,
-  projectFromItem,
   settingsFromItem,
 } from './project-item.ts';
+import { readProject } from './read-project.ts';
 
 /** The record of an item whose fields need no conversion. */
 const record = <T>(item: Item): T => withoutKeys(item) as T;
@@ -57,6 +58,7 @@ export function makeProjectAdminStore(
 ): ProjectAdminStore {
   const client = given ?? documentClient();
   const table = () => need('TABLE_PROJECTS');
+  const kept = keptHotWallets();
 
   const read = async (key: Key, name = table()): Promise<Item | undefined> => {
     const { Item } = await client.send(
@@ -81,15 +83,15 @@ export function makeProjectAdminStore(
   return {
     async projects() {
       const items = await query(projectKeys.index('').pk, '');
-      return items
-        .map((item) => record<ProjectSummary>(item))
-        .sort((a, b) => b.walletId - a.walletId);
+      return (
+        items
+          // By its place, which is the project's own.
+          .map((item) => ({ ...record<ProjectSummary>(item), projectId: String(item.sk) }))
+          .sort((a, b) => b.walletId - a.walletId)
+      );
     },
 
-    async project(projectId) {
-      const item = await read(projectKeys.meta(projectId));
-      return item ? projectFromItem(item) : null;
-    },
+    project: (projectId) => readProject(client, { table: table(), projectId, kept }),
 
     async settings(projectId) {
       return settingsFromItem(await read(projectKeys.settings(projectId)));

@@ -2,25 +2,53 @@ import type { KeyConfirmation, KeyProof, KeyRequested } from '#model/auth/key-pr
 import type {
   ApiKey,
   Credential,
+  HotKey,
+  HotWallets,
   KeyWebhook,
+  Project,
+  ProjectRecord,
+  ProjectSeeds,
   ProjectSettings,
-  SeededProject,
 } from '#model/project.ts';
 import { standardSettings } from '#model/settings/settings.ts';
+import type { Family } from '#shared/chains.ts';
 import { type Item, makeCodec, withoutKeys } from '../dynamodb/codec.ts';
 import { apiKeyKeys, projectKeys } from '../dynamodb/table-keys.ts';
 
-const projectCodec = makeCodec<SeededProject>({ bigints: {} });
 const credentialCodec = makeCodec<Credential>({ bigints: {} });
 const webhookCodec = makeCodec<KeyWebhook>({ bigints: {} });
 const settingsCodec = makeCodec<ProjectSettings>({ bigints: {} });
 
-export const projectToItem = (project: SeededProject): Item => ({
-  ...projectKeys.meta(project.projectId),
-  ...projectCodec.encode(project),
+/** Field by field: whatever else somebody put into the item is not of the project. */
+const recordOf = ({ projectId, name, walletId, createdAt, keepsEnds }: ProjectRecord) => ({
+  projectId,
+  name,
+  walletId,
+  createdAt,
+  ...(keepsEnds && { keepsEnds }),
 });
 
-export const projectFromItem = projectCodec.decode;
+export const projectToItem = (project: ProjectRecord): Item => ({
+  ...projectKeys.meta(project.projectId),
+  ...recordOf(project),
+});
+
+/** A project has the hot wallets of their own record, and none that its `META` may name. */
+export const projectFromItem = (item: Item, hot: HotWallets): Project => ({
+  ...recordOf(withoutKeys(item) as unknown as ProjectRecord),
+  hot,
+});
+
+/** The hot keys of a record that is complete, or is being made. */
+export const hotKeysOf = (item: Item = {}): Partial<Record<Family, HotKey>> => {
+  const { EVM, TRX, SOL } = item as Partial<Record<Family, HotKey>>;
+  return { ...(EVM && { EVM }), ...(TRX && { TRX }), ...(SOL && { SOL }) };
+};
+
+export const seedsFromItem = (item: Item): ProjectSeeds => {
+  const { xpub, wrappedSeeds } = item as unknown as ProjectSeeds;
+  return { xpub, wrappedSeeds };
+};
 
 /** The two items of a key: what authenticates (table `api-keys`), what receives (`projects`). */
 export function apiKeyToItems({

@@ -8,8 +8,11 @@ import { queryAll } from '../dynamodb/query-all.ts';
 import { type Key, projectKeys } from '../dynamodb/table-keys.ts';
 import { need } from '../runtime/config.ts';
 import { withRequests } from './confirmed-urls.ts';
+import { keptHotWallets } from './kept-hot-wallets.ts';
 import { type FreezeRule, openFreezes } from './open-freezes.ts';
-import { keyWebhookFromItem, projectFromItem, settingsFromItem } from './project-item.ts';
+import { keyWebhookFromItem, settingsFromItem } from './project-item.ts';
+import { readProject } from './read-project.ts';
+import { readSeeds } from './read-project-keys.ts';
 
 /** Reads projects, their settings and webhooks, strongly consistently. */
 export function makeProjectStore(
@@ -19,6 +22,7 @@ export function makeProjectStore(
   const client = given ?? documentClient();
   const table = () => need('TABLE_PROJECTS');
   const ended = new Set<string>();
+  const kept = keptHotWallets();
 
   const read = async (key: Key): Promise<Record<string, unknown> | undefined> => {
     const { Item } = await client.send(
@@ -28,10 +32,9 @@ export function makeProjectStore(
   };
 
   return {
-    async project(projectId) {
-      const item = await read(projectKeys.meta(projectId));
-      return item ? projectFromItem(item) : null;
-    },
+    project: (projectId) => readProject(client, { table: table(), projectId, kept }),
+
+    seeds: (projectId) => readSeeds(client, projectId),
 
     async settings(projectId) {
       return settingsFromItem(await read(projectKeys.settings(projectId)));

@@ -52,7 +52,7 @@ export async function authenticate(
   const { appId, projectId, walletId, name, permission, askedBy } = key;
   return {
     key: { appId, projectId, walletId, name, permission, ...(askedBy && { askedBy }) },
-    project: withoutSeeds(project),
+    project: withoutKeys(project),
     settings,
   };
 }
@@ -73,14 +73,13 @@ async function mayBeUsed(
   return false;
 }
 
-/** Field by field, so that no attribute of an older record leaves with the rest. */
-const withoutSeeds = (project: Project): Project => ({
+/** Field by field, so that nothing else of a record leaves with the rest: no key, no seed. */
+const withoutKeys = (project: Project): Project => ({
   projectId: project.projectId,
   name: project.name,
   walletId: project.walletId,
   createdAt: project.createdAt,
   hot: project.hot,
-  xpub: project.xpub,
 });
 
 async function verify(

@@ -1,5 +1,4 @@
 import { foldCase } from '#model/fold-case.ts';
-import type { Project } from '#model/project.ts';
 import type { AddressOwner } from '#model/sub-account.ts';
 import type { AddressBook, DerivedAddressBook } from '#ports/deposits.ts';
 import type { ProjectStore } from '#ports/projects.ts';
@@ -11,37 +10,31 @@ const maxKnown = 200_000;
 
 export interface DerivedOwnersDeps {
   addresses: AddressBook;
+  /** For the hot wallets, which no one derives. */
   projects: Pick<ProjectStore, 'project'>;
-  /** The address of a project's addr_index, by its extended public key. */
-  derive(project: Project, subIndex: number): string;
+  /** The address of a project's addr_index, by its extended public key; null if it has none. */
+  derive(projectId: string, subIndex: number): Promise<string | null>;
   log: Pick<Logger, 'error'>;
 }
 
 /**
  * An address book that leaves out addresses which are not derived from their project's key. Whoever
  * may write the table of addresses could otherwise have transfers to an address of their own
- * credited. The keys are in another table, which that role cannot write.
+ * credited. The keys are in another table, where only the function that makes them writes.
  */
 export function derivedOwners(deps: DerivedOwnersDeps): DerivedAddressBook {
   const { addresses, projects, derive, log } = deps;
   const known = new Set<string>();
-  const keys = new Map<string, Project>();
-
-  /** A project's keys never change. */
-  const projectOf = async (projectId: string): Promise<Project | null> => {
-    const project = keys.get(projectId) ?? (await projects.project(projectId));
-    if (project) keys.set(projectId, project);
-    return project;
-  };
 
   const isDerived = async (family: Family, owner: AddressOwner): Promise<boolean> => {
     const { projectId, subIndex, address, userId } = owner;
     const name = JSON.stringify([projectId, subIndex, foldCase(address)]);
     if (known.has(name)) return true;
-    const project = await projectOf(projectId);
     // The hot wallet's address is of its key in KMS.
     const right =
-      project && (subIndex === 0 ? project.hot[family].address : derive(project, subIndex));
+      subIndex === 0
+        ? (await projects.project(projectId))?.hot[family].address
+        : await derive(projectId, subIndex);
     if (right && foldCase(right) === foldCase(address)) {
       if (known.size >= maxKnown) known.clear();
       known.add(name);

@@ -1,5 +1,5 @@
 import type { PendingChange } from '#model/change.ts';
-import type { SeededProject } from '#model/project.ts';
+import type { Project, ProjectRecord } from '#model/project.ts';
 import {
   type SettingOf,
   type SettingsBody,
@@ -28,16 +28,15 @@ export const namedSums = (body: SettingsBody): Partial<DailySums> =>
 
 /**
  * Creates a project in this order: its keys (created once, however often this is repeated), its hot
- * addresses in the journal (so that watchers know them before they can send), and its record.
+ * addresses in the journal (so that watchers know them before they can send), and its record. What
+ * makes the keys records them itself: the role that creates projects writes none.
  * Outside `local` the sums of withdrawals and swaps must be named, and a project without one waits for a second owner.
  * Errors: invalidRequest for the slug or a sum; orderConflict (40901) if the project exists.
  */
 export async function createProject(
   deps: AdminDeps & { keys: KeyMaker; hotWallets: HotWalletRegistry },
   input: { name: string; sums: Partial<DailySums> } & Actor,
-): Promise<
-  { state: 'done'; project: SeededProject } | { state: 'pending'; change: PendingChange }
-> {
+): Promise<{ state: 'done'; project: Project } | { state: 'pending'; change: PendingChange }> {
   const projectId = checkSlug(input.projectId);
   const taken = () =>
     new ApiError('orderConflict', `slug: the project ${projectId} exists already`);
@@ -53,23 +52,20 @@ export async function createProject(
     },
   );
   if (guard.state === 'pending') return guard;
-  const made = await deps.keys.make(projectId);
+  const { hot } = await deps.keys.make(projectId);
   await deps.hotWallets.register(projectId, {
-    EVM: made.hot.EVM.address,
-    TRX: made.hot.TRX.address,
-    SOL: made.hot.SOL.address,
+    EVM: hot.EVM.address,
+    TRX: hot.TRX.address,
+    SOL: hot.SOL.address,
   });
-  const project: SeededProject = {
+  const record: ProjectRecord = {
     projectId,
     name: input.name,
     walletId: await deps.store.nextWalletId(),
     createdAt: deps.clock.now(),
-    hot: made.hot,
-    xpub: made.xpub,
-    wrappedSeeds: made.wrappedSeeds,
     keepsEnds: true,
   };
-  const at = project.createdAt;
+  const at = record.createdAt;
   const plain = { ...standardSettings(), ...sums, rev: at };
   const { settings } = proveSettings({ ...input, projectId }, plain, { closes: guard.closes, at });
   const created = await commitAction(deps, input, {
@@ -77,14 +73,14 @@ export async function createProject(
     target: projectId,
     details: {
       name: input.name,
-      wallet_id: project.walletId,
+      wallet_id: record.walletId,
       ...Object.fromEntries(sumRows.map(([name, { wire }]) => [wire, sums[name]])),
     },
-    write: { kind: 'createProject', project, settings },
+    write: { kind: 'createProject', project: record, settings },
     closes: guard.closes,
   });
   if (!created) throw taken();
-  return { state: 'done', project };
+  return { state: 'done', project: { ...record, hot } };
 }
 
 /** In `local` a sum that is not named is none. Elsewhere it has its default, or must be named. */

@@ -17,7 +17,7 @@ import { subAccountOutbox } from './sub-account-outbox.ts';
 export interface CreateSubAccountDeps {
   subAccounts: SubAccountStore;
   /** The addresses of a project's addr_index, one per family. */
-  deriveAddresses(project: Project, subIndex: number): Promise<FamilyAddresses>;
+  deriveAddresses(project: Pick<Project, 'projectId'>, subIndex: number): Promise<FamilyAddresses>;
   clock: Clock;
   log: Logger;
   /** Waits this many milliseconds. */

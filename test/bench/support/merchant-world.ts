@@ -11,11 +11,11 @@ import { PutCommand } from '@aws-sdk/lib-dynamodb';
 import { documentClient } from '#aws/dynamodb/clients.ts';
 import { projectKeys } from '#aws/dynamodb/table-keys.ts';
 import { makeSecrets } from '#aws/keys/secrets.ts';
-import { projectToItem } from '#aws/projects/project-item.ts';
 import type { WorkerDeps } from '#domain/payment/deps.ts';
 import { handler as verifyRequest } from '#functions/keys/verify-request.ts';
 import { startWebhookReceiver } from '#local/cloud/webhook-receiver.ts';
 import { familyNames } from '#shared/chains.ts';
+import { projectItems } from '#test/builders/project-items.ts';
 import { putKey } from '#test/builders/put-key.ts';
 import type { makeSpineBase } from '#test/scenarios/spine-base.ts';
 import { apiSecret, buildKey, type RequestParts, signedEvent } from '#test/support/api.ts';
@@ -114,7 +114,7 @@ export async function startMerchantWorld<S extends MerchantSpine>(
     webhookUrl: `${receiver.url}/webhooks`,
   });
   for (const item of [
-    projectToItem(project),
+    ...projectItems(project),
     { ...projectKeys.settings(project.projectId), ...spine.settings },
   ]) {
     await client.send(new PutCommand({ TableName: process.env.TABLE_PROJECTS, Item: item }));

@@ -56,9 +56,9 @@ const attempt = { nonce: 41, txHash, at: at + 8, outcome: 'mined' };
 
 export const project = buildProject({
   hot: {
-    EVM: { address: hot, keyId: 'evm' },
-    TRX: { address: 'TJRyWwFs9wTFGZg3JbrVriFbNfCug5tDeC', keyId: 'trx' },
-    SOL: { address: '4Nd1mYvF8qJ3oQeY6cWk7VY3kTgFqkq6Q8sXg8y7vGfH', keyId: 'sol' },
+    EVM: { address: hot },
+    TRX: { address: 'TJRyWwFs9wTFGZg3JbrVriFbNfCug5tDeC' },
+    SOL: { address: '4Nd1mYvF8qJ3oQeY6cWk7VY3kTgFqkq6Q8sXg8y7vGfH' },
   },
 });
 

@@ -220,6 +220,7 @@ export const effects: { [Name in keyof Ports]: Steps<Ports[Name]> } = {
     ),
   },
   keyMaker: { make: outside('write', administration) },
+  keyRecords: { recorded: 'read', copied: 'read', aliased: 'read' },
   keyUses: {
     note: outside('write', 'the next request of the key notes its use again'),
     lastUses: 'read',

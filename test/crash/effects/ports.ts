@@ -82,6 +82,7 @@ import type {
   AccessStore,
   GuardStore,
   KeyMaker,
+  KeyRecords,
   KeyUseStore,
   PeopleDirectory,
   PolicyStore,
@@ -151,6 +152,7 @@ export interface Ports {
   internalOrders: InternalOrderStore;
   internalTransfers: InternalTransferStore;
   keyMaker: KeyMaker;
+  keyRecords: KeyRecords;
   keyUses: KeyUseStore;
   people: PeopleDirectory;
   signIns: SignInStore;

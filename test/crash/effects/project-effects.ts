@@ -22,6 +22,7 @@ export const projectAdmin: Steps<ProjectAdminStore> = {
 
 export const projects: Steps<ProjectStore> = {
   project: 'read',
+  seeds: 'read',
   settings: 'read',
   firstSettings: 'read',
   confirmedChanges: 'read',

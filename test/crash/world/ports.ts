@@ -61,6 +61,7 @@ const pricesAt = (clock: Pick<Clock, 'now'>): PriceBook => ({
 /** Only reads of projects: no process of the ways writes them. */
 const projectsOf = (world: World): ProjectStore => ({
   project: async (projectId) => world.cells.get(projectId)?.project ?? null,
+  seeds: async () => null,
   settings: async (projectId) => {
     const { family } = world.chain.chain;
     const settings = world.cells.get(projectId)?.sweeps?.settings;

@@ -12,7 +12,6 @@ import { signDigest } from '#chains/evm/pay/sign-digest.ts';
 import { readTypedData } from '#chains/evm/typed-data/read-typed-data.ts';
 import { deriveSolanaAddress, solanaPrivateKey } from '#chains/solana/account/derive.ts';
 import { seedKeyId } from '#model/seed-key-id.ts';
-import { buildProject } from '#test/builders/builders.ts';
 import { maker, setUpKeys, slug } from '#test/scenarios/project-keys.ts';
 import { mail } from '#test/unit/chains/evm/typed-data/vectors.ts';
 
@@ -25,8 +24,7 @@ afterAll(() => end());
 test('viem verifies the signatures of the hot wallet and of a sub-account', async () => {
   const projectId = slug('signatures');
   const made = await maker().make(projectId);
-  const project = buildProject({ projectId, ...made });
-  const projects = { project: async (id: string) => (id === projectId ? project : null) };
+  const projects = { seeds: async (id: string) => (id === projectId ? made : null) };
   const seeds = makeSeedVaults();
   const keyring = makeWalletKeyring({
     projects,
@@ -57,7 +55,9 @@ test('viem verifies the signatures of the hot wallet and of a sub-account', asyn
     seeds: seeds.SOL,
     childKey: solanaPrivateKey,
   });
-  const sol = await seeds.SOL.withSeed(project, (seed) => deriveSolanaAddress(seed, 3));
+  const sol = await seeds.SOL.withSeed({ projectId, ...made }, (seed) =>
+    deriveSolanaAddress(seed, 3),
+  );
   const publicKey = base58.decode(sol);
   const keyId = seedKeyId(projectId, 3);
   expect(await messages.signMessage({ keyId, publicKey, message: digest })).toHaveLength(64);
@@ -66,9 +66,8 @@ test('viem verifies the signatures of the hot wallet and of a sub-account', asyn
 test('the seed of another project does not decrypt', async () => {
   const [one, two] = [slug('one'), slug('two')];
   const made = await maker().make(one);
-  const stolen = buildProject({ projectId: two, wrappedSeeds: made.wrappedSeeds });
   const keyring = makeWalletKeyring({
-    projects: { project: async () => stolen },
+    projects: { seeds: async () => made },
     seeds: makeSeedVaults().EVM,
     childKey: evmPrivateKey,
   });
@@ -83,7 +82,7 @@ test('the seed of another family does not decrypt, though the same role may use 
   const projectId = slug('families');
   const made = await maker().make(projectId);
   const { EVM, TRX, SOL } = made.wrappedSeeds;
-  const swapped = buildProject({ projectId, wrappedSeeds: { EVM: TRX, TRX: SOL, SOL: EVM } });
+  const swapped = { projectId, wrappedSeeds: { EVM: TRX, TRX: SOL, SOL: EVM } };
   for (const vault of Object.values(makeSeedVaults())) {
     await expect(vault.withSeed(swapped, () => undefined)).rejects.toMatchObject({
       name: 'InvalidCiphertextException',

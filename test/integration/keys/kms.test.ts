@@ -20,14 +20,13 @@ import { evmPrivateKey } from '#chains/evm/account/derive.ts';
 import { deriveSolanaAddress } from '#chains/solana/account/derive.ts';
 import { makeHandler as makeDeriveHandler } from '#functions/keys/derive-address.ts';
 import { addressOfSpki, makeHandler } from '#functions/keys/make-project-keys.ts';
-import { buildProject } from '#test/builders/builders.ts';
 import { digest, keyCount, silent } from '#test/scenarios/keys/kms.ts';
 import {
   dying,
   expireLock,
   kms,
   maker,
-  markerOf,
+  recordOf,
   setUpKeys,
   slug,
 } from '#test/scenarios/project-keys.ts';
@@ -40,8 +39,11 @@ afterAll(() => end());
 
 test("a project's keys are created once, tagged, with their policy and alias", async () => {
   const make = makeHandler({ keys: maker(), log: silent });
-  const made = await make({ projectId: slug('once') });
-  if ('busy' in made) throw new Error('busy');
+  const told = await make({ projectId: slug('once') });
+  const made = await maker().make(slug('once'));
+  // Its caller, an admin function, learns the addresses and nothing else.
+  const addresses = Object.entries(made.hot).map(([one, { address }]) => [one, { address }]);
+  expect(told).toEqual({ hot: Object.fromEntries(addresses) });
   for (const family of ['EVM', 'TRX', 'SOL'] as const) {
     const { address, keyId } = made.hot[family];
     expect(checkAddress(family, address)).toEqual({ address });
@@ -63,7 +65,7 @@ test("a project's keys are created once, tagged, with their policy and alias", a
     );
   }
   const before = await keyCount();
-  expect(await make({ projectId: slug('once') })).toEqual(made);
+  expect(await make({ projectId: slug('once') })).toEqual(told);
   expect(await keyCount()).toBe(before);
 });
 
@@ -86,7 +88,7 @@ test.each([2, 3, 4, 6, 10, 11, 12])(
     await expireLock(projectId);
     const made = await maker().make(projectId);
     expect(await maker().make(projectId)).toEqual(made);
-    expect(await markerOf(projectId)).not.toHaveProperty('lockedUntil');
+    expect(await recordOf(projectId)).not.toHaveProperty('lockedUntil');
   },
 );
 
@@ -104,7 +106,7 @@ test('a run that lost its lock changes nothing of the keys that a later run crea
       },
     },
   });
-  await expect(slow.make(slug('stolen'))).rejects.toThrow('conditional');
+  await expect(slow.make(slug('stolen'))).rejects.toThrow('recorded already');
   const made = await maker().make(slug('stolen'));
   expect(deriveFromXpub('EVM', made.xpub.EVM, 1)).toMatch(/^0x/);
   const project = { projectId: slug('stolen'), wrappedSeeds: made.wrappedSeeds };
@@ -155,9 +157,13 @@ test('a seed decrypts only for its own project and is wiped after use', async ()
     expect(accountXpub('TRX', seed)).not.toBe(xpub.TRX);
   });
   expect(leaked).toEqual(new Uint8Array(64));
-  const address = await vaults.SOL.withSeed({ projectId, wrappedSeeds }, (seed) =>
-    deriveSolanaAddress(seed, 1),
-  );
+  const addresses = {
+    EVM: deriveFromXpub('EVM', xpub.EVM, 1),
+    TRX: deriveFromXpub('TRX', xpub.TRX, 1),
+    SOL: await vaults.SOL.withSeed({ projectId, wrappedSeeds }, (seed) =>
+      deriveSolanaAddress(seed, 1),
+    ),
+  };
   const others = { projectId: 'other', wrappedSeeds };
   await expect(vaults.EVM.withSeed(others, () => 1)).rejects.toThrow();
   const failing = vaults.EVM.withSeed({ projectId, wrappedSeeds }, (seed) => {
@@ -174,13 +180,12 @@ test('a seed decrypts only for its own project and is wiped after use', async ()
     info: (...line: unknown[]) => void lines.push(line),
     error: (...line: unknown[]) => void errors.push(line),
   };
-  const project = buildProject({ projectId: slug('seeded'), wrappedSeeds });
   const derive = makeDeriveHandler({
-    projects: { project: async (id) => (id === slug('seeded') ? project : null) },
+    projects: { seeds: async (id) => (id === projectId ? { wrappedSeeds, xpub } : null) },
     seeds: vaults.SOL,
     log,
   });
-  expect(await derive({ projectId: slug('seeded'), index: 1 })).toEqual({ sol: address });
+  expect(await derive({ projectId: slug('seeded'), index: 1 })).toEqual(addresses);
   expect(lines).toEqual([['address.derived', { projectId: slug('seeded'), index: 1 }]]);
   await expect(derive({ projectId: 'none', index: 1 })).rejects.toThrow('no such project');
   for (const index of [0, -1, 1.5, 2 ** 31, '1' as never]) {

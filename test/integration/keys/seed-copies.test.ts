@@ -11,7 +11,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { projectKeys } from '#aws/dynamodb/table-keys.ts';
 import { makeSeedVaults, type SeedVault } from '#aws/keys/seed.ts';
 import { makeSeedCopies } from '#aws/keys/seed-copies.ts';
-import type { Family } from '#shared/chains.ts';
+import { type Family, families } from '#shared/chains.ts';
 import { awsClient } from '#test/fakes/aws-client.ts';
 import { at, copyOf, copyWith, versions } from '#test/scenarios/keys/seed-copies.ts';
 import {
@@ -20,7 +20,7 @@ import {
   expireLock,
   kms,
   maker,
-  markerOf,
+  recordOf,
   s3,
   setUpKeys,
   slug,
@@ -67,16 +67,16 @@ test('nothing records a seed before its copy is written', async () => {
   const seen: Record<string, unknown>[] = [];
   const copies = {
     keep: async () => {
-      seen.push(await markerOf(projectId));
+      seen.push(await recordOf(projectId));
       throw new Error('no bucket');
     },
   };
   await expect(maker({ copies }).make(projectId)).rejects.toThrow('no bucket');
   expect(seen).toHaveLength(1);
   expect(seen[0]).toHaveProperty('SOL');
-  for (const marker of [...seen, await markerOf(projectId)]) {
-    expect(marker).not.toHaveProperty('wrappedSeeds');
-    expect(marker).not.toHaveProperty('xpub');
+  for (const record of [...seen, await recordOf(projectId)]) {
+    expect(record).not.toHaveProperty('wrappedSeeds');
+    expect(record).not.toHaveProperty('xpub');
   }
 });
 
@@ -85,15 +85,15 @@ test('a run killed after the copy leaves a seed that the next run uses', async (
   const copies = makeSeedCopies({ client: dying(s3, 1) });
   await expect(maker({ copies }).make(projectId)).rejects.toThrow('killed');
   const copy = await copyOf(projectId);
-  expect(await markerOf(projectId)).not.toHaveProperty('wrappedSeeds');
+  expect(await recordOf(projectId)).not.toHaveProperty('wrappedSeeds');
   await expireLock(projectId);
   const made = await maker().make(projectId);
   expect(copyWith(projectId, made)).toEqual(copy);
-  expect((await markerOf(projectId)).wrappedSeeds).toEqual(copy.wrappedSeeds);
+  expect((await recordOf(projectId)).wrappedSeeds).toEqual(copy.wrappedSeeds);
   expect(await versions(projectId)).toBe(1);
 });
 
-// The calls are: get, lock, three keys, seed, xpub.
+// The calls are: get, lock, three keys, the seeds that may be there, the seeds.
 test.each([1, 2, 3, 4, 5, 6, 7])(
   'the next run completes a run killed after call %i to the table with one seed',
   async (dies) => {
@@ -119,18 +119,27 @@ test('a request repeated after a lost answer finds its own copy', async () => {
   expect(await versions(projectId)).toBe(1);
 });
 
-test('a lost table gets the same wallets and the same seed again', async () => {
-  const projectId = slug('lost');
-  const made = await maker().make(projectId);
-  await client.send(
-    new DeleteCommand({
-      TableName: process.env.TABLE_PROJECTS,
-      Key: projectKeys.keysMarker(projectId),
-    }),
-  );
-  expect(await maker().make(projectId)).toEqual(made);
-  expect(await versions(projectId)).toBe(1);
-});
+test.each([
+  ['all of them', ['hotKeys', 'seeds', 'hotWallet']],
+  ['the hot keys', ['hotKeys']],
+  ['the seeds', ['seeds']],
+] as const)(
+  'lost records, %s, are the same wallets and the same seed again',
+  async (what, lost) => {
+    const projectId = slug(`lost-${what.replaceAll(' ', '-')}`);
+    const made = await maker().make(projectId);
+    const keysOf = {
+      hotKeys: [projectKeys.hotKeys(projectId)],
+      seeds: [projectKeys.seeds(projectId)],
+      hotWallet: families.map((one) => projectKeys.hotWallet(one, made.hot[one].address)),
+    };
+    for (const Key of lost.flatMap((kind) => keysOf[kind])) {
+      await client.send(new DeleteCommand({ TableName: process.env.TABLE_PROJECTS, Key }));
+    }
+    expect(await maker().make(projectId)).toEqual(made);
+    expect(await versions(projectId)).toBe(1);
+  },
+);
 
 test('of several concurrent runs one writes, and all use what it wrote', async () => {
   const projectId = slug('race');
@@ -198,21 +207,28 @@ test.each([
     expect(error).toBeInstanceOf(Error);
     expect((error as Error).message).toMatch(message);
     expect((error as Error).message).not.toContain('xpub661');
-    expect(await markerOf(projectId)).not.toHaveProperty('wrappedSeeds');
+    expect(await recordOf(projectId)).not.toHaveProperty('wrappedSeeds');
   },
 );
 
-test('a marker and a copy with different seeds are an error', async () => {
+test('a record and a copy with different seeds are an error', async () => {
   const projectId = slug('torn');
-  await expect(maker({ client: dying(client, 6) }).make(projectId)).rejects.toThrow('killed');
+  await maker().make(projectId);
+  await client.send(
+    new UpdateCommand({
+      TableName: process.env.TABLE_PROJECTS,
+      Key: projectKeys.hotKeys(projectId),
+      UpdateExpression: 'REMOVE SOL',
+    }),
+  );
   const { wrappedSeeds } = await maker().make(slug('torn-other'));
   const context = { projectId: slug('torn-other'), wrappedSeeds };
   await client.send(
     new UpdateCommand({
       TableName: process.env.TABLE_PROJECTS,
-      Key: projectKeys.keysMarker(projectId),
-      UpdateExpression: 'SET wrappedSeeds = :other, lockedUntil = :past',
-      ExpressionAttributeValues: { ':other': wrappedSeeds, ':past': 1 },
+      Key: projectKeys.seeds(projectId),
+      UpdateExpression: 'SET wrappedSeeds = :other',
+      ExpressionAttributeValues: { ':other': wrappedSeeds },
     }),
   );
   const vaults = makeSeedVaults();
@@ -220,7 +236,7 @@ test('a marker and a copy with different seeds are an error', async () => {
     withSeed: (_, use) => vaults[family].withSeed(context, use),
   });
   const seeds = { EVM: ofOther('EVM'), TRX: ofOther('TRX'), SOL: ofOther('SOL') };
-  await expect(maker({ seeds }).make(projectId)).rejects.toThrow('another seed than its marker');
+  await expect(maker({ seeds }).make(projectId)).rejects.toThrow('another seed than its record');
 });
 
 test('a seed that does not decrypt is never kept', async () => {

@@ -181,10 +181,9 @@ test.each(['api-withdraw-apply', 'queue-watch-evm', 'admin-decide-withdrawal'])(
     const { credentials } = await asRole(`coffer-local-${role}`);
     const kms = new KMSClient({ credentials });
     const { Item } = await root.send(
-      new GetCommand({ TableName: tableOf('projects'), Key: { pk: 'P#demo', sk: 'META' } }),
+      new GetCommand({ TableName: tableOf('projects'), Key: { pk: 'K#demo', sk: 'KEYS' } }),
     );
-    const hot = Item?.hot as { EVM: { keyId: string } } | undefined;
-    const KeyId = hot?.EVM.keyId ?? '';
+    const { keyId: KeyId } = Item!.EVM as { keyId: string };
     const sign = kms.send(
       new SignCommand({
         KeyId,

@@ -2,7 +2,8 @@ import { randomUUID } from 'node:crypto';
 import { DeleteCommand, PutCommand } from '@aws-sdk/lib-dynamodb';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { projectKeys } from '#aws/dynamodb/table-keys.ts';
-import { apiKeyToItems, projectToItem } from '#aws/projects/project-item.ts';
+import { apiKeyToItems } from '#aws/projects/project-item.ts';
+import { projectItems } from '#test/builders/project-items.ts';
 import { putKey } from '#test/builders/put-key.ts';
 import {
   access,
@@ -27,7 +28,7 @@ const put = (item: Record<string, unknown>) =>
 beforeAll(async () => {
   table = tableEnvironment(prefix).TABLE_PROJECTS as string;
   await createTables(client, prefix);
-  await put(projectToItem(project));
+  for (const item of projectItems(project)) await put(item);
   await put({ ...projectKeys.settings('demo'), ...settings });
   for (const key of keys) await putKey(client, key);
 });

@@ -79,9 +79,60 @@ def alias_that_is_denied(aws):
     create_alias(aws, "alias/mine/*")
 
 
+def name_a_key(aws, key):
+    role = aws.as_role(ANY, deny("kms:CreateAlias", "Null", "kms:ResourceAliases", "false"))
+    role.kms.create_alias(AliasName=f"alias/{new_name()}", TargetKeyId=key)
+
+
+@refuses("second-alias")
+def second_alias_of_a_key(aws):
+    name_a_key(aws, with_alias(aws)[0])
+
+
+@takes("second-alias")
+def first_alias_of_a_key(aws):
+    name_a_key(aws, aws.kms.create_key()["KeyMetadata"]["Arn"])
+
+
 @takes("alias-and-key")
 def alias_beside_it(aws):
     create_alias(aws, "alias/other/*")
+
+
+def encrypt_by_alias(aws, denied):
+    """With a right on every key but those that are denied."""
+    key, alias = with_alias(aws)
+    denied_key = key if denied == "its key" else aws.kms.create_key()["KeyMetadata"]["Arn"]
+    role = aws.as_role(ANY, statement("Deny", "kms:Encrypt", denied_key))
+    encrypt(role, alias)
+
+
+@refuses("alias-is-its-key")
+def alias_of_a_key_that_is_denied(aws):
+    encrypt_by_alias(aws, "its key")
+
+
+@takes("alias-is-its-key")
+def alias_of_another_key(aws):
+    encrypt_by_alias(aws, "another key")
+
+
+def move_alias(aws, denied):
+    left, alias = with_alias(aws)
+    taken, other = (aws.kms.create_key()["KeyMetadata"]["Arn"] for _ in range(2))
+    resource = {"left": left, "another": other}[denied]
+    role = aws.as_role(ANY, statement("Deny", "kms:UpdateAlias", resource))
+    role.kms.update_alias(AliasName=alias, TargetKeyId=taken)
+
+
+@refuses("alias-moved")
+def alias_that_leaves_a_key_that_is_denied(aws):
+    move_alias(aws, "left")
+
+
+@takes("alias-moved")
+def alias_that_leaves_another_key(aws):
+    move_alias(aws, "another")
 
 
 def as_writer(aws):

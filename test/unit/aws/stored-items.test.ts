@@ -3,6 +3,7 @@
  * holds every write of the stores, with its conditions, as DynamoDB receives it.
  */
 
+import { PutCommand } from '@aws-sdk/lib-dynamodb';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { depositPart } from '#aws/dynamodb/deposit-keys.ts';
 import { isFreezeEnded } from '#domain/project/is-freeze-ended.ts';
@@ -12,10 +13,13 @@ import type { RescanJob } from '#model/rescan.ts';
 import type { SubAccount } from '#model/sub-account.ts';
 import {
   buildDeposit,
+  buildKeys,
   buildProject,
+  buildSeeds,
   buildSessionKey,
   buildSettings,
 } from '#test/builders/builders.ts';
+import { keyItems } from '#test/builders/project-items.ts';
 import {
   audit,
   check,
@@ -38,7 +42,11 @@ test('projects, keys and session keys', () =>
     const store = stores.makeProjectStore(client, isFreezeEnded);
     const project = buildProject();
     const settings = buildSettings({ autoApproveDailyUsd: 1.5 });
+    for (const Item of keyItems('demo', buildKeys())) {
+      await client.send(new PutCommand({ TableName: 'projects', Item }));
+    }
     await admin.commit({ write: { kind: 'createProject', project, settings }, audit, outbox });
+    expect(await store.seeds('demo')).toEqual(buildSeeds());
     expect(await store.project('demo')).toEqual(project);
     expect(await store.settings('demo')).toEqual(settings);
     expect(await store.settings('other')).toEqual(

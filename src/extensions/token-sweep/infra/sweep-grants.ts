@@ -1,13 +1,17 @@
 import type { CofferFunction } from '#lib/constructs/coffer-function.ts';
 import { audits } from '#lib/stacks/admin-writes.ts';
+import { derivesAddresses } from '#lib/stacks/api-grants.ts';
 import type { DataStack } from '#lib/stacks/data-stack.ts';
 import { announcing, auditItems } from '#lib/stacks/event-items.ts';
 import type { Grant } from '#lib/stacks/grant.ts';
+import { readsSeeds } from '#lib/stacks/key-grants.ts';
 import { callsNodes } from '#lib/stacks/workflow-grants.ts';
 
 /** Decides which deposits are collected, and creates the orders; it can sign nothing. */
-export function collectsDeposits(fn: CofferFunction, { tables }: DataStack): void {
+export function collectsDeposits(fn: CofferFunction, data: DataStack): void {
+  const { tables } = data;
   const { deposits, money } = tables;
+  readsSeeds(fn, data, 'derives a destination of TRX deposits again before it counts');
   if (fn.stage.energy) fn.variable('ENERGY_ACCOUNT', fn.stage.energy.account);
   fn.canRead(tables.projects, 'reads which projects collect their deposits, and how')
     .canRead(deposits, 'finds the addresses that may hold something, and the sweeps under way')
@@ -40,7 +44,9 @@ export function collectsDeposits(fn: CofferFunction, { tables }: DataStack): voi
 
 /** The doors of the published routes, by the id of the route. */
 export const sweepRouteGrants: Record<string, Grant> = {
-  'energy/sweep-config': (fn, { tables }) => {
+  'energy/sweep-config': (fn, data, workflow) => {
+    const { tables } = data;
+    derivesAddresses(fn, data, workflow);
     fn.canRead(tables.energy, 'reads the rows of the project’s wallets')
       .canRead(tables.deposits, 'checks whether a destination is the project’s own')
       .canRead(tables.approvals, 'checks whether owners approved a destination');
@@ -68,6 +74,7 @@ export const sweepAdminGrants: Record<string, Grant> = {
   },
   'decide-sweep-destination'(fn, data, workflow) {
     decidesDestinations(fn, data);
+    derivesAddresses(fn, data, workflow);
     audits(fn, data, workflow);
   },
 };

@@ -90,6 +90,8 @@ function everyMonth(names: ChainName[]): Usage {
     // The project, its settings and its configuration of sweeps, which collect nothing.
     scheduled('schedule/collect-deposits', 2.5, 0),
     scheduled('schedule/check-balances', 4 * names.length, names.length, 1 / 60),
+    // Once a night: the list, the keys of a project, and whose its three hot wallets are.
+    scheduled('schedule/check-keys', 6, 0, 1 / 1_440),
     // Each five minutes, four hours a night.
     scheduled('schedule/check-reservations', 10, 0, 48 / 1_440),
     {

@@ -4,7 +4,7 @@ import type { ChildKey } from '#aws/keys/derived-keys.ts';
 import { makeWalletKeyring } from '#aws/keys/wallet-keyrings.ts';
 import { accountXpub, deriveFromXpub } from '#chains/account/derive.ts';
 import { evmPrivateKey } from '#chains/evm/account/derive.ts';
-import { buildProject } from '#test/builders/builders.ts';
+import { buildSeeds } from '#test/builders/builders.ts';
 import { awsClient } from '#test/fakes/aws-client.ts';
 
 export const seeds: Record<string, Uint8Array> = {
@@ -18,8 +18,7 @@ export function world(childKey: ChildKey, options: { fails?: boolean } = {}) {
   const given: Uint8Array[] = [];
   const deps = {
     projects: {
-      project: async (projectId: string) =>
-        projectId in seeds ? buildProject({ projectId }) : null,
+      seeds: async (projectId: string) => (projectId in seeds ? buildSeeds() : null),
     },
     seeds: {
       async withSeed<T>(

@@ -5,13 +5,13 @@ import { actorOf, adminWorld, firstOwner } from '#test/fakes/fake-admin-store.ts
 export function world(stage: string) {
   const { deps, fake, time } = adminWorld({ stage });
   const made: string[] = [];
-  const { hot, xpub, wrappedSeeds } = buildProject();
+  const { hot } = buildProject();
   const all = {
     ...deps,
     keys: {
       make: async (projectId: string) => {
         made.push(projectId);
-        return { hot, xpub, wrappedSeeds };
+        return { hot };
       },
     },
     hotWallets: { register: async () => {} },

@@ -12,17 +12,19 @@ beforeAll(() => {
   });
 });
 
-test('a Solana address is asked of the function that may open the seed', async () => {
-  const { calls, client } = fakeLambda({ sol: 'So1' });
-  expect(await makeDeriveClient(client).solAddress('demo', 7)).toBe('So1');
+test('addresses are asked of the function that reads extended public keys and the seed', async () => {
+  const { calls, client } = fakeLambda({ EVM: '0x1', TRX: 'T1', SOL: 'So1', xpub: 'xpub661' });
+  const addresses = await makeDeriveClient(client).addresses('demo', 7);
+  expect(addresses).toEqual({ EVM: '0x1', TRX: 'T1', SOL: 'So1' });
   expect(calls).toEqual([['derive-address', { projectId: 'demo', index: 7 }]]);
 });
 
 test('a failed function is an error with its type and without its message', async () => {
   const { client } = fakeLambda({ errorType: 'AccessDenied', errorMessage: 'secret' }, true);
-  const asked = makeDeriveClient(client).solAddress('demo', 1);
+  const asked = makeDeriveClient(client).addresses('demo', 1);
   await expect(asked).rejects.toThrow('derive-address failed: AccessDenied');
-  await expect(makeDeriveClient(fakeLambda({}).client).solAddress('demo', 1)).rejects.toThrow();
+  const partial = makeDeriveClient(fakeLambda({ EVM: '0x1', TRX: 'T1' }).client);
+  await expect(partial.addresses('demo', 1)).rejects.toThrow('gave no address');
 });
 
 test('keys under creation are answered as busy, through the function call too', async () => {

@@ -1,11 +1,12 @@
 import { expect, test } from 'vitest';
 import { families } from '#shared/chains.ts';
 import { vaults } from '#test/builders/aws/keys/seed.ts';
-import { buildProject } from '#test/builders/builders.ts';
+import { buildSeeds } from '#test/builders/builders.ts';
+
+const project = { projectId: 'demo', ...buildSeeds() };
 
 test.each(families)('%s: its own seed, under the project and the family', async (family) => {
   const { asked, given, of } = vaults();
-  const project = buildProject();
   expect(await of[family].withSeed(project, (seed) => seed[0])).toBe(1);
   expect(asked).toEqual([
     {
@@ -19,7 +20,7 @@ test.each(families)('%s: its own seed, under the project and the family', async 
 
 test('a project that was stored with one seed for all families is read, and opens none', async () => {
   const { asked, of } = vaults();
-  const { wrappedSeeds: _, ...rest } = buildProject();
+  const { wrappedSeeds: _, ...rest } = project;
   const older = JSON.parse(JSON.stringify({ ...rest, wrappedSeed: 'wrapped' }));
   for (const family of families) {
     await expect(of[family].withSeed(older, () => 1)).rejects.toThrow(
@@ -31,5 +32,5 @@ test('a project that was stored with one seed for all families is read, and open
 
 test('what is not 64 bytes is no seed', async () => {
   const { of } = vaults(32);
-  await expect(of.EVM.withSeed(buildProject(), () => 1)).rejects.toThrow('not 64 bytes');
+  await expect(of.EVM.withSeed(project, () => 1)).rejects.toThrow('not 64 bytes');
 });

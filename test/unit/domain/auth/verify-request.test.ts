@@ -6,16 +6,18 @@ import { keyDigest } from '#domain/project/keys/key-digest.ts';
 import type { SignedCall } from '#ports/signed-call.ts';
 import { signHmac } from '#shared/crypto/hmac.ts';
 import { buildKeyProof } from '#test/builders/build-key-proof.ts';
-import { buildSettings } from '#test/builders/builders.ts';
+import { buildProject, buildSeeds, buildSettings } from '#test/builders/builders.ts';
 import { apiSecret, buildKey, fakeGuards, now } from '#test/support/api.ts';
 
 const bodyMd5 = createHash('md5').update('{"a":1}').digest('hex');
 let nonces = 0;
 
 test('the caller is the key with its project and settings, and nothing that opens anything', async () => {
-  const deps = fakeGuards();
-  const { wrappedSeeds: _, ...project } = deps.projects[0]!;
-  expect(await verifyRequest(deps, signed())).toEqual({
+  const project = buildProject();
+  const deps = fakeGuards({ projects: [{ ...project, ...buildSeeds() }] });
+  const verdict = await verifyRequest(deps, signed());
+  expect(JSON.stringify(verdict)).not.toMatch(/xpub|wrapped/);
+  expect(verdict).toEqual({
     caller: {
       key: { appId: 'app_1', projectId: 'demo', walletId: 1, name: 'key', permission: 'approve' },
       project,

@@ -50,10 +50,10 @@ test('an address is derived once, and again when its record is another one', asy
   const { book, seen } = world(good);
   await book.owners('EVM', [good.address]);
   await book.owners('EVM', [good.address]);
-  expect(seen).toEqual({ derived: 1, projects: 1 });
+  expect(seen).toEqual({ derived: 1, projects: 0, seeds: 1 });
   const moved = world(good, ownerOf({ address: stranger }));
   await moved.book.owners('EVM', [good.address, stranger]);
-  expect(moved.seen).toEqual({ derived: 2, projects: 1 });
+  expect(moved.seen).toEqual({ derived: 2, projects: 0, seeds: 1 });
 });
 
 test('the journal is read as it is: what is not ours is found out when coin comes', async () => {

@@ -206,12 +206,10 @@ test('a project is made once, with its keys; its name is taken after that', asyn
   const { deps, fake } = adminWorld();
   const made = {
     hot: {
-      EVM: { address: '0x1', keyId: 'a' },
-      TRX: { address: 'T1', keyId: 'b' },
-      SOL: { address: 'S1', keyId: 'c' },
+      EVM: { address: '0x1' },
+      TRX: { address: 'T1' },
+      SOL: { address: 'S1' },
     },
-    xpub: { EVM: 'x', TRX: 'y' },
-    wrappedSeeds: { EVM: 'w', TRX: 'v', SOL: 'u' },
   };
   const asked: string[] = [];
   const keys = {

@@ -15,7 +15,7 @@ import type { AddressOwner } from '#model/sub-account.ts';
 import { buildInternalOrder, depositAddress } from '#test/builders/build-internal-order.ts';
 import { buildSweepConfig } from '#test/builders/build-subscription.ts';
 import { buildProject, buildSettings } from '#test/builders/builders.ts';
-import { ownerOf, stranger, world, xpub } from '#test/builders/domain/deposit/derived-owners.ts';
+import { ownerOf, stranger, world } from '#test/builders/domain/deposit/derived-owners.ts';
 
 const user = '0x1111111111111111111111111111111111111111';
 const other = '0x2222222222222222222222222222222222222222';
@@ -280,9 +280,8 @@ describe('an address of the project is one that is derived from its key', () => 
   const owner = (set: Partial<AddressOwner>) => ({ ...ownerOf({}), ...set });
   const judge = (written: AddressOwner) => {
     const { book } = world(written);
-    const of = { ...buildProject(), xpub: { EVM: xpub, TRX: 'unused' } };
     return settingsRule({ addresses: book }).allows(
-      { project: of, settings, chain: chains.ETH, now: 0 },
+      { project, settings, chain: chains.ETH, now: 0 },
       written.address,
     );
   };
