@@ -99,7 +99,7 @@ test.each([1, 2, 3, 4, 5, 6, 7])(
   async (dies) => {
     const projectId = slug(`table${dies}`);
     await expect(maker({ client: dying(client, dies) }).make(projectId)).rejects.toThrow('killed');
-    const before = dies >= 6 ? await copyOf(projectId) : null;
+    const before = dies >= 7 ? await copyOf(projectId) : null;
     if (dies > 1 && dies < 7) await expireLock(projectId);
     const made = await maker().make(projectId);
     expect(await copyOf(projectId)).toEqual(copyWith(projectId, made));
