@@ -10,7 +10,7 @@ import {
 import { presentSweepDestination } from '#extensions/token-sweep/rules/config/view.ts';
 import { adminRuntime } from '#functions/dependencies/admin.ts';
 import { atFirstCall } from '#functions/dependencies/at-first-call.ts';
-import { askedTronAddresses } from '#functions/dependencies/derived-addresses.ts';
+import { askedAddresses } from '#functions/dependencies/derived-addresses.ts';
 import { ids, log } from '#functions/dependencies/runtime.ts';
 import {
   approvalStore,
@@ -59,7 +59,7 @@ export const handler = atFirstCall(() =>
     ...adminRuntime(),
     store: projectAdminStore(),
     configs: sweepConfigStore(),
-    addresses: askedTronAddresses(log()),
+    addresses: askedAddresses(log()),
     approvals: approvalStore(),
     decisions: approvalWriter(),
     ids,

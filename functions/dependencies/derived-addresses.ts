@@ -28,10 +28,10 @@ export const derivedTronAddresses = (log: Log): DerivedAddressBook =>
   );
 
 /**
- * The sub-accounts of TRON for a function of an API, which reads no extended public key and has another
- * function derive. No hot wallet is among them: who asks has its project's.
+ * The sub-accounts of every family for a function of an API, which reads no extended public key and has
+ * another function derive. No hot wallet is among them: who asks has its project's.
  */
-export function askedTronAddresses(log: Log): DerivedAddressBook {
+export function askedAddresses(log: Log): DerivedAddressBook {
   const book = addressBook();
   return derivedOwners({
     addresses: {
@@ -42,7 +42,8 @@ export function askedTronAddresses(log: Log): DerivedAddressBook {
       },
     },
     projects: { project: async () => null },
-    derive: async (projectId, index) => (await deriveClient().addresses(projectId, index)).TRX,
+    derive: async (projectId, index, family) =>
+      (await deriveClient().addresses(projectId, index))[family],
     log,
   });
 }

@@ -12,8 +12,8 @@ export interface DerivedOwnersDeps {
   addresses: AddressBook;
   /** For the hot wallets, which no one derives. */
   projects: Pick<ProjectStore, 'project'>;
-  /** The address of a project's addr_index, by its extended public key; null if it has none. */
-  derive(projectId: string, subIndex: number): Promise<string | null>;
+  /** The address of a project's addr_index, from 1; null if the project has none. */
+  derive(projectId: string, subIndex: number, family: Family): Promise<string | null>;
   log: Pick<Logger, 'error'>;
 }
 
@@ -34,7 +34,7 @@ export function derivedOwners(deps: DerivedOwnersDeps): DerivedAddressBook {
     const right =
       subIndex === 0
         ? (await projects.project(projectId))?.hot[family].address
-        : await derive(projectId, subIndex);
+        : await derive(projectId, subIndex, family);
     if (right && foldCase(right) === foldCase(address)) {
       if (known.size >= maxKnown) known.clear();
       known.add(name);
