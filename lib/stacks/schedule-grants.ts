@@ -2,6 +2,7 @@
 import type { CofferFunction } from '../constructs/coffer-function.ts';
 import type { LifecycleMachine } from '../constructs/lifecycle-machine.ts';
 import type { DataStack } from './data-stack.ts';
+import { changesOrders } from './order-items.ts';
 import {
   asksWatchers,
   callsNodes,
@@ -58,11 +59,13 @@ export function checkBalances(fn: CofferFunction, { tables }: DataStack): void {
 
 /** Starts a new execution where none runs, and completes waits whose decision was missed. */
 export function reconcile(fn: CofferFunction, data: DataStack, machines: LifecycleMachine[]): void {
-  fn.canRead(data.tables.money, 'lists the orders that are not final', 'work').canWrite(
-    data.tables.money,
-    'records the number of an order’s executions',
-    'update',
-  );
+  const { money } = data.tables;
+  fn.canRead(money, 'lists the orders that are not final', 'work').canWriteItems(money, {
+    why: 'stores where it continues',
+    actions: ['update'],
+    keys: ['RECONCILE'],
+  });
+  changesOrders(fn, data, { why: 'records the number of an order’s executions', orders: 'W#*' });
   for (const machine of machines) {
     machine.startedBy(fn, 'starts an execution where none runs');
     machine.inspectedBy(fn, 'checks whether one runs');

@@ -3,10 +3,12 @@ import { audits } from '#lib/stacks/admin-writes.ts';
 import type { DataStack } from '#lib/stacks/data-stack.ts';
 import { announcing, auditItems } from '#lib/stacks/event-items.ts';
 import type { Grant } from '#lib/stacks/grant.ts';
+import { makesOrders } from '#lib/stacks/order-items.ts';
 import { callsNodes } from '#lib/stacks/workflow-grants.ts';
 
 /** Decides which deposits are collected, and creates the orders; it can sign nothing. */
-export function collectsDeposits(fn: CofferFunction, { tables }: DataStack): void {
+export function collectsDeposits(fn: CofferFunction, data: DataStack): void {
+  const { tables } = data;
   const { deposits, money } = tables;
   if (fn.stage.energy) fn.variable('ENERGY_ACCOUNT', fn.stage.energy.account);
   fn.canRead(tables.projects, 'reads which projects collect their deposits, and how')
@@ -17,11 +19,6 @@ export function collectsDeposits(fn: CofferFunction, { tables }: DataStack): voi
       keys: ['SW#*', 'SF#*'],
     })
     .canRead(money, 'reads its orders, and what others have reserved')
-    .canWriteItems(money, {
-      why: 'creates internal orders, and reserves what they take',
-      actions: ['put', 'update'],
-      keys: ['W#SP*', 'W#IN*', 'RES#*'],
-    })
     .canWriteItems(
       tables.events,
       announcing(
@@ -35,6 +32,11 @@ export function collectsDeposits(fn: CofferFunction, { tables }: DataStack): voi
     )
     .canRead(tables.approvals, 'checks whether owners approved a destination')
     .canRead(tables.prices, 'values what an address holds, and what collecting it costs');
+  makesOrders(fn, data, {
+    why: 'creates internal orders',
+    orders: 'W#SP*',
+    beside: ['W#IN*'],
+  });
   callsNodes(fn);
 }
 
