@@ -62,6 +62,18 @@ const reasonsOfCdk: Record<string, string> = {
     'reads a project’s locked copy to restore it (docs/runbook.md, "Lost project")',
   's3:ListBucket': 'finds the versions of a locked copy',
   's3:ListBucketVersions': 'finds the versions of a locked copy',
+  ...Object.fromEntries(
+    ['s3:GetObject*', 's3:GetBucket*', 's3:List*', 's3:DeleteObject*', 's3:Abort*']
+      .concat(
+        ['PutObject', 'PutObjectLegalHold', 'PutObjectRetention', 'PutObjectTagging'].map(
+          (name) => `s3:${name}`,
+        ),
+      )
+      .concat('s3:PutObjectVersionTagging')
+      .map((action) => [action, 'copies the pages of the console at a deployment']),
+  ),
+  'logs:CreateLogStream': 'writes its log lines',
+  'logs:PutLogEvents': 'writes its log lines',
 };
 
 const logDelivery = /^logs:.*(LogDelivery|LogDeliveries|ResourcePolic(y|ies)|DescribeLogGroups)$/;

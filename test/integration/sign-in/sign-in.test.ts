@@ -6,11 +6,14 @@
 import { randomBytes } from 'node:crypto';
 import {
   AdminCreateUserCommand,
+  AssociateSoftwareTokenCommand,
+  type AuthenticationResultType,
   CognitoIdentityProviderClient,
   CreateUserPoolClientCommand,
   type CreateUserPoolClientCommandInput,
   CreateUserPoolCommand,
   type CreateUserPoolCommandInput,
+  InitiateAuthCommand,
 } from '@aws-sdk/client-cognito-identity-provider';
 import { App, Stack } from 'aws-cdk-lib';
 import { Template } from 'aws-cdk-lib/assertions';
@@ -112,7 +115,32 @@ test('first password, authenticator, then password and code', async () => {
     [passwordOf]: [chosen],
     [code]: () => totp(secret, Date.now()),
   });
-  const again = await signIn({ cognito, person: later, now }, target, options);
+  const { watched, tokensGiven } = watching(cognito);
+  const again = await signIn({ cognito: watched, person: later, now }, target, options);
   expect(claims(again.idToken)).toMatchObject({ token_use: 'id', email });
+  // What the pool gave the command line registers no second authenticator, and renews nothing.
+  const [given] = tokensGiven;
+  const { AccessToken, RefreshToken = '' } = given!;
+  const another = new AssociateSoftwareTokenCommand({ AccessToken });
+  await expect(cognito.send(another)).rejects.toThrow(/revoked/);
+  const renewal = new InitiateAuthCommand({
+    AuthFlow: 'REFRESH_TOKEN_AUTH',
+    ClientId: target.clientId,
+    AuthParameters: { REFRESH_TOKEN: RefreshToken },
+  });
+  await expect(cognito.send(renewal)).rejects.toThrow(/revoked/);
   expect(later.asked.map(({ label }) => label)).toEqual([passwordOf, code]);
 });
+
+/** The same client, which keeps the tokens that it was given. */
+function watching(client: CognitoIdentityProviderClient) {
+  const tokensGiven: AuthenticationResultType[] = [];
+  const send = async (command: Parameters<typeof client.send>[0]) => {
+    const answer = (await client.send(command)) as {
+      AuthenticationResult?: AuthenticationResultType;
+    };
+    if (answer.AuthenticationResult) tokensGiven.push(answer.AuthenticationResult);
+    return answer;
+  };
+  return { watched: { send } as unknown as CognitoIdentityProviderClient, tokensGiven };
+}
