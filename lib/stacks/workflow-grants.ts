@@ -54,7 +54,8 @@ export function asksWatchers(
 
 /** Reads the RPC URLs of every chain. */
 export function callsNodes(fn: CofferFunction): void {
-  const prefix = fn.stage.rpcParameters;
+  const { rpcParameters: prefix, rpcHostPins } = fn.stage;
+  if (rpcHostPins) fn.variable('RPC_HOST_PINS', rpcHostPins.join(','));
   fn.variable('RPC_PARAMETERS', prefix).allow(
     'reads the RPC URLs of the chain it asks',
     ['ssm:GetParameter'],

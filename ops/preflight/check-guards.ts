@@ -13,6 +13,13 @@ interface Guard {
 
 const guards: Guard[] = [
   {
+    subject: 'Pinned providers',
+    isThere: (stage) => stage.rpcHostPins !== null,
+    says: 'functions believe only the hosts that the stage pins',
+    without: 'whoever may write an SSM parameter decides which nodes say what was paid',
+    todo: 'set "rpcHostPins" (npm run ops -- pins prints them)',
+  },
+  {
     subject: 'Signed code',
     isThere: (stage) => stage.codeSigning !== null,
     says: 'functions take only code that your profile signed',

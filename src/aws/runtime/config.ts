@@ -43,6 +43,8 @@ interface Environment {
   AUDIT_BUCKET?: string;
   /** SSM parameter prefix that holds `<prefix>/<CHAIN>`: a JSON list of RPC URLs. */
   RPC_PARAMETERS?: string;
+  /** SHA-256 of the host names that those URLs may have, by commas; not set: any. */
+  RPC_HOST_PINS?: string;
   PRICE_FEED_PARAMETER?: string;
   /** SSM parameter with the id of the admins' user pool. */
   ADMIN_POOL_PARAMETER?: string;

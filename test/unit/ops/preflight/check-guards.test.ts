@@ -10,14 +10,16 @@ const all: Partial<Stage> = {
   },
   edge: {} as Stage['edge'],
   breakGlassPermissionSet: 'CofferBreakGlass',
+  rpcHostPins: ['a'.repeat(64)],
 };
 
 test('a stage with all of them has nothing to ask for', async () => {
   const findings = await checkGuards({ ...prod, ...all });
-  expect(findings.map(({ verdict }) => verdict)).toEqual(['ok', 'ok', 'ok']);
+  expect(findings.map(({ verdict }) => verdict)).toEqual(['ok', 'ok', 'ok', 'ok']);
 });
 
 test.each([
+  ['rpcHostPins', 'Pinned providers'],
   ['codeSigning', 'Signed code'],
   ['edge', 'Edge'],
   ['breakGlassPermissionSet', 'Break-glass role'],
@@ -35,6 +37,6 @@ test.each([
 
 test('the shipped stage for production goes without all of them, and a local one needs none', async () => {
   const verdicts = (await checkGuards(readStage('prod'))).map(({ verdict }) => verdict);
-  expect(verdicts).toEqual(['ask', 'ask', 'ask']);
+  expect(verdicts).toEqual(['ask', 'ask', 'ask', 'ask']);
   expect(await checkGuards(readStage('local'))).toEqual([]);
 });
