@@ -79,13 +79,15 @@ export class CofferFunction extends Construct {
   /** How often a schedule starts it, in minutes at most; set by schedule.ts. */
   runsEvery: number | undefined;
   /** The deployed name, of its role too. */
-  private readonly name: string;
+  readonly name: string;
   readonly fn: lambda.Function;
   readonly role: iam.Role;
   readonly logGroup: logs.LogGroup;
   readonly stage: Stage;
   readonly logged: LoggedLines;
   readonly grants: RoleGrant[] = [];
+  /** The names of its environment variables. */
+  readonly variables = new Set(['STAGE']);
   private readonly statements = new Map<string, iam.PolicyStatement>();
 
   /** A function of an HTTP API; the gateway waits at most 30 s for its answer. */
@@ -227,6 +229,7 @@ export class CofferFunction extends Construct {
   }
 
   variable(name: string, value: string): this {
+    this.variables.add(name);
     this.fn.addEnvironment(name, value);
     return this;
   }

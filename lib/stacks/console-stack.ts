@@ -6,15 +6,20 @@ import * as iam from 'aws-cdk-lib/aws-iam';
 import * as logs from 'aws-cdk-lib/aws-logs';
 import * as s3 from 'aws-cdk-lib/aws-s3';
 import * as deployment from 'aws-cdk-lib/aws-s3-deployment';
+import * as ssm from 'aws-cdk-lib/aws-ssm';
 import type { Construct } from 'constructs';
 import { type Explorer, explorerOf } from '#chains/catalog/explorers.ts';
 import { mergeCatalog } from '#chains/catalog/merge-catalog.ts';
+import { manifestPath } from '#shared/console-manifest.ts';
 import { contentSecurityPolicy, customHeaders } from '../../console/headers.ts';
+import { consoleManifest } from '../bundling/console-manifest.ts';
 import { acknowledge, acknowledgePattern } from '../constructs/acknowledge.ts';
+import { signInUrl as signInUrlOf } from '../constructs/admin-pool.ts';
 import { kept } from '../stages/kept.ts';
 import { enabledChains, type Stage } from '../stages/stage.ts';
 import type { AdminStack } from './admin-stack.ts';
 import type { ApiStack } from './api-stack.ts';
+import { consoleManifestParameter } from './schedule-grants.ts';
 
 export interface ConsoleParts {
   stage: Stage;
@@ -72,7 +77,7 @@ export class ConsoleStack extends Stack {
     if (!stage.console || !site) throw new Error('A console needs a host name and built pages');
     const { log, pages: bucket } = this.buckets(stage);
     const { name, certificateArn, signIn } = stage.console;
-    const signInUrl = `https://${signIn}.auth.${this.region}.amazoncognito.com`;
+    const signInUrl = signInUrlOf(signIn, this.region);
     const distribution = this.distribution(bucket, {
       ...parts,
       log,
@@ -240,10 +245,12 @@ export class ConsoleStack extends Stack {
       sources: [deployment.Source.asset(site, { exclude: ['index.html', '.vite'] })],
       cacheControl: [deployment.CacheControl.fromString('public, max-age=31536000, immutable')],
     });
+    const manifest = consoleManifest(site);
     const pages = new deployment.BucketDeployment(this, 'Index', {
       ...common,
       sources: [
         deployment.Source.asset(site, { exclude: ['assets', '.vite'] }),
+        deployment.Source.data(manifestPath.slice(1), manifest.text),
         deployment.Source.jsonData('config.json', {
           stage: stage.stage,
           local: false,
@@ -257,6 +264,12 @@ export class ConsoleStack extends Stack {
       cacheControl: [deployment.CacheControl.fromString('no-cache')],
     });
     pages.node.addDependency(assets);
+    // For schedule/check-deployment, which is deployed before the pages.
+    const digest = new ssm.StringParameter(this, 'Manifest', {
+      parameterName: consoleManifestParameter(stage.stage),
+      stringValue: manifest.digest,
+    });
+    digest.node.addDependency(pages);
     this.acknowledgeFunction();
   }
 

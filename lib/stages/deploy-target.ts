@@ -35,7 +35,7 @@ function isLoopback(url: string | undefined): boolean {
 export function deployTarget(
   stage: Stage,
   context: TargetContext,
-  endpoint = process.env.AWS_ENDPOINT_URL,
+  endpoint?: string,
 ): Environment | undefined {
   if (stage.emulated && !context.isEmulator && !context.isTemplate) {
     throw new Error(

@@ -60,7 +60,7 @@ test.each([
   'http://127.0.0.1@example.com',
 ])('the word emulator is not believed with the endpoint %s', (endpoint) => {
   for (const stage of [readStage('local'), readStage('rehearsal'), whole]) {
-    expect(() => deployTarget(stage, onEmulator, endpoint ?? '')).toThrow(
+    expect(() => deployTarget(stage, onEmulator, endpoint)).toThrow(
       '-c emulator=true needs AWS_ENDPOINT_URL with an address of this machine',
     );
   }

@@ -81,6 +81,11 @@ interface Environment {
   NOTICE_REMIND_AFTER_S?: string;
   /** Origin of the console, which messages link to. */
   CONSOLE_URL?: string;
+  /** SSM parameter with the SHA-256 of the console's manifest, and the origin of its sign-in page. */
+  CONSOLE_MANIFEST_PARAMETER?: string;
+  CONSOLE_SIGN_IN?: string;
+  /** JSON: by the name of a function whose configuration is compared, the names of its variables. */
+  DEPLOYED_FUNCTIONS?: string;
   /** Lambda's own, for calls that no SDK client makes. */
   AWS_REGION?: string;
   AWS_ACCESS_KEY_ID?: string;

@@ -22,6 +22,7 @@ import { AdminPool } from '#lib/constructs/admin-pool.ts';
 import { readStage } from '#lib/stages/stage.ts';
 import { signIn } from '#ops/sign-in/sign-in.ts';
 import type { SignInTarget } from '#ops/sign-in/sign-in-target.ts';
+import { awsClient } from '#test/fakes/aws-client.ts';
 import { totp } from '#test/fakes/totp.ts';
 import { typingPerson } from '#test/fakes/typing-person.ts';
 import { claims, code, email, now, passwordOf } from '#test/scenarios/sign-in/sign-in.ts';
@@ -135,12 +136,12 @@ test('first password, authenticator, then password and code', async () => {
 /** The same client, which keeps the tokens that it was given. */
 function watching(client: CognitoIdentityProviderClient) {
   const tokensGiven: AuthenticationResultType[] = [];
-  const send = async (command: Parameters<typeof client.send>[0]) => {
+  const watched = awsClient<CognitoIdentityProviderClient>(async (command: never) => {
     const answer = (await client.send(command)) as {
       AuthenticationResult?: AuthenticationResultType;
     };
     if (answer.AuthenticationResult) tokensGiven.push(answer.AuthenticationResult);
     return answer;
-  };
-  return { watched: { send } as unknown as CognitoIdentityProviderClient, tokensGiven };
+  });
+  return { watched, tokensGiven };
 }

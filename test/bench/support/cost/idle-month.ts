@@ -90,6 +90,7 @@ function everyMonth(names: ChainName[]): Usage {
     // The project, its settings and its configuration of sweeps, which collect nothing.
     scheduled('schedule/collect-deposits', 2.5, 0),
     scheduled('schedule/check-balances', 4 * names.length, names.length, 1 / 60),
+    scheduled('schedule/check-deployment', 0, 0, 1 / 60),
     // Each five minutes, four hours a night.
     scheduled('schedule/check-reservations', 10, 0, 48 / 1_440),
     {
