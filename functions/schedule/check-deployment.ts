@@ -6,7 +6,7 @@ import { worker } from '#functions/dependencies/worker.ts';
 
 /** By function, the names of its variables. */
 const deployedFunctions = (): CheckDeploymentDeps['functions'] =>
-  Object.entries(JSON.parse(need('DEPLOYED_FUNCTIONS')) as Record<string, string>).map(
+  Object.entries(JSON.parse(need('FUNCTION_CONFIGURATIONS')) as Record<string, string>).map(
     ([name, variables]) => ({ name, variables: variables.split(',') }),
   );
 

@@ -69,7 +69,10 @@ export function checkDeployment(fn: CofferFunction, watched: CofferFunction[]): 
   const names = () =>
     Object.fromEntries(watched.map((one) => [one.name, [...one.variables].sort().join(',')]));
   // Extensions add variables later.
-  fn.variable('DEPLOYED_FUNCTIONS', Lazy.string({ produce: () => JSON.stringify(names()) })).allow(
+  fn.variable(
+    'FUNCTION_CONFIGURATIONS',
+    Lazy.string({ produce: () => JSON.stringify(names()) }),
+  ).allow(
     'reads how functions that use keys are configured',
     ['lambda:GetFunctionConfiguration'],
     watched.map((one) => one.fn.functionArn),

@@ -85,7 +85,7 @@ interface Environment {
   CONSOLE_MANIFEST_PARAMETER?: string;
   CONSOLE_SIGN_IN?: string;
   /** JSON: by the name of a function whose configuration is compared, the names of its variables. */
-  DEPLOYED_FUNCTIONS?: string;
+  FUNCTION_CONFIGURATIONS?: string;
   /** Lambda's own, for calls that no SDK client makes. */
   AWS_REGION?: string;
   AWS_ACCESS_KEY_ID?: string;

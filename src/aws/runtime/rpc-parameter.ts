@@ -46,18 +46,15 @@ export const pinOf = (entry: RpcUrl): string =>
     .digest('hex');
 
 /**
- * The parameter, if the stage pins every host that it names, or pins none. Throws otherwise, and names
- * no key: whoever may write the parameter cannot choose whose word counts.
+ * The parameter, if each host that it names is among `pins`, by commas, or the stage pins none. Throws
+ * otherwise: whoever may write the parameter cannot choose whose word counts.
  */
-export function pinned(
-  parameter: RpcParameter,
-  name: string,
-  pins: readonly string[] | null,
-): RpcParameter {
+export function pinned(parameter: RpcParameter, name: string, pins?: string): RpcParameter {
   const { providers, sending = [] } = parameter;
-  const foreign = [...providers, ...sending].find((entry) => pins && !pins.includes(pinOf(entry)));
-  if (foreign === undefined) return parameter;
-  throw new Error(`parameter ${name} names ${hostOf(foreign)}, which the stage does not pin`);
+  if (pins && ![...providers, ...sending].every((entry) => pins.includes(pinOf(entry)))) {
+    throw new Error(`parameter ${name} names a host that is not pinned`);
+  }
+  return parameter;
 }
 
 /** The text of the parameter: a list by itself is the list of providers. */

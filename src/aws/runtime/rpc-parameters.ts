@@ -8,10 +8,9 @@ import { parameterCache, parseParameter } from './parameter-cache.ts';
 import { asObject, hostOf, pinned, rpcParameter } from './rpc-parameter.ts';
 
 const schema = once(rpcParameter);
-const parameters = parameterCache((text, name) => {
-  const pins = environment().RPC_HOST_PINS?.split(',') ?? null;
-  return pinned(parseParameter(schema(), asObject(text), name), name, pins);
-});
+const parameters = parameterCache((text, name) =>
+  pinned(parseParameter(schema(), asObject(text), name), name, environment().RPC_HOST_PINS),
+);
 
 /**
  * Kept for five minutes. Throws an Error that names the parameter, never a URL. A process goes on with the
