@@ -1,3 +1,4 @@
+import { env as variables } from 'node:process';
 import { fileURLToPath } from 'node:url';
 import { App, CliCredentialsStackSynthesizer } from 'aws-cdk-lib';
 import { makeStacks } from '#lib/app.ts';
@@ -17,10 +18,11 @@ const whole = {
   // `-c first=true`: the first deployment of a stage.
   first: isSet('first'),
 };
-const env = deployTarget(whole, {
-  isTemplate: isSet('template'),
-  isEmulator: isSet('emulator'),
-});
+const env = deployTarget(
+  whole,
+  { isTemplate: isSet('template'), isEmulator: isSet('emulator') },
+  variables.AWS_ENDPOINT_URL,
+);
 
 /** `-c chains=ETH,BASE` leaves the other chains out, only in a local stage. */
 const named: unknown = app.node.tryGetContext('chains');

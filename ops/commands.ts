@@ -50,6 +50,16 @@ export const commands: Record<string, Command> = {
     permission: 'ssm:GetParameter and kms:Decrypt of /coffer/<stage>/rpc/*.',
     load: () => import('./canary/command.ts'),
   }),
+  pins: command({
+    purpose: 'prints what pins the hosts of a stage’s providers in its file',
+    options: { stage },
+    details:
+      'Reads the parameters below /coffer/<stage>/rpc. On standard error which host has which pin: compare them\n' +
+      'with what your providers told you. Changes nothing. docs/deploy.md "Pinned providers".',
+    examples: ['npm run ops -- pins --stage prod'],
+    permission: 'ssm:GetParameter and kms:Decrypt of /coffer/<stage>/rpc/*.',
+    load: () => import('./pins/command.ts'),
+  }),
   redrive: command({
     purpose: 'sends the messages of a dead-letter queue back to their queue',
     options: {

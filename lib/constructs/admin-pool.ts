@@ -12,6 +12,10 @@ import { signInBranding } from './sign-in-logo.ts';
 /** The SSM parameter that says which user pool a stage has. */
 export const adminPoolParameter = (stage: string) => `/coffer/${stage}/admin-pool`;
 
+/** Where Cognito serves the sign-in page of a domain prefix. */
+export const signInUrl = (prefix: string, region: string): string =>
+  `https://${prefix}.auth.${region}.amazoncognito.com`;
+
 /**
  * Who may sign in to the admin API. Nobody signs up; outside a local stage a sign-in needs TOTP and
  * goes by SRP, and its tokens live 15 minutes.

@@ -1,4 +1,4 @@
-import { Duration } from 'aws-cdk-lib';
+import { Duration, Stack } from 'aws-cdk-lib';
 import * as iam from 'aws-cdk-lib/aws-iam';
 import * as lambda from 'aws-cdk-lib/aws-lambda';
 import * as logs from 'aws-cdk-lib/aws-logs';
@@ -9,7 +9,9 @@ import { kept } from '../stages/kept.ts';
 import type { Stage } from '../stages/stage.ts';
 import { acknowledge, acknowledgePattern } from './acknowledge.ts';
 import { countLogLines, type LoggedLines } from './monitoring/log-metrics.ts';
-import { butItems, ofItems } from './of-items.ts';
+
+import { butItems, ofItems, sparing } from './of-items.ts';
+import { ownCode } from './own-code.ts';
 import type { CofferTable } from './table.ts';
 import { tracingOf } from './tracing.ts';
 
@@ -47,10 +49,27 @@ export interface RoleGrant {
   why: string;
 }
 
+export type Conditions = Record<string, Record<string, unknown>>;
+
 export interface AllowOptions {
-  conditions?: Record<string, Record<string, unknown>> | undefined;
+  conditions?: Conditions | undefined;
   /** Why a resource is a pattern; required when one is. */
   wide?: string;
+  /**
+   * Why AWS makes these calls with the role and not from the function's code; a right without it holds
+   * only there (own-code.ts).
+   */
+  outsideItsCode?: string;
+}
+
+/** Which writes of a table a function may make. */
+export interface ItemWrites {
+  why: string;
+  actions: WriteAction[];
+  /** Partition keys, such as `RES#*`: a thief of the role cannot write the table's other kinds of items. */
+  keys?: string[];
+  /** Attributes that an update may neither set nor ask about. */
+  spares?: readonly string[];
 }
 
 /**
@@ -60,12 +79,17 @@ export interface AllowOptions {
 export class CofferFunction extends Construct {
   /** How often a schedule starts it, in minutes at most; set by schedule.ts. */
   runsEvery: number | undefined;
+  /** The deployed name, of its role too. */
+  readonly name: string;
   readonly fn: lambda.Function;
   readonly role: iam.Role;
   readonly logGroup: logs.LogGroup;
   readonly stage: Stage;
   readonly logged: LoggedLines;
   readonly grants: RoleGrant[] = [];
+  /** The names of its environment variables. */
+  readonly variables = new Set(['STAGE']);
+  private readonly statements = new Map<string, iam.PolicyStatement>();
 
   /** A function of an HTTP API; the gateway waits at most 30 s for its answer. */
   static ofApi(scope: Construct, context: FunctionContext, entry: string): CofferFunction {
@@ -83,6 +107,7 @@ export class CofferFunction extends Construct {
     this.stage = stage;
     this.logged = context.logged;
     const name = `coffer-${stage.stage}-${entry.replaceAll('/', '-')}`;
+    this.name = name;
     this.logGroup = new logs.LogGroup(this, 'Logs', {
       logGroupName: `/aws/lambda/${name}`,
       retention: stage.logRetentionDays,
@@ -138,7 +163,7 @@ export class CofferFunction extends Construct {
       why,
       ['dynamodb:GetItem', 'dynamodb:BatchGetItem', 'dynamodb:Query'],
       table.table.tableArn,
-      confidential && butItems(...confidential),
+      confidential && { conditions: butItems(...confidential) },
     );
     for (const index of indexes) {
       if (!table.definition.indexes.some(({ name }) => name === index)) {
@@ -152,12 +177,9 @@ export class CofferFunction extends Construct {
   /** Allows to read items whose partition key is like one of `keys`, also confidential ones. */
   canReadItems(table: CofferTable, why: string, ...keys: string[]): this {
     this.variable(table.definition.variable, table.table.tableName);
-    return this.allow(
-      why,
-      ['dynamodb:GetItem', 'dynamodb:BatchGetItem'],
-      table.table.tableArn,
-      ofItems(...keys),
-    );
+    return this.allow(why, ['dynamodb:GetItem', 'dynamodb:BatchGetItem'], table.table.tableArn, {
+      conditions: ofItems(...keys),
+    });
   }
 
   /** Allows exactly these writes; `check` is a condition on an item inside a transaction. */
@@ -165,21 +187,17 @@ export class CofferFunction extends Construct {
     return this.canWriteItems(table, { why, actions });
   }
 
-  /**
-   * The same, of items whose partition key is like one of `keys` (`RES#*`): a thief of the role
-   * cannot write the table's other kinds of items.
-   */
-  canWriteItems(
-    table: CofferTable,
-    { why, actions, keys }: { why: string; actions: WriteAction[]; keys?: string[] },
-  ): this {
+  /** The same, of some kinds of items and attributes. */
+  canWriteItems(table: CofferTable, { why, actions, keys, spares }: ItemWrites): this {
     if (actions.length === 0) throw new Error(`no write of ${table.tableName} is named`);
+    // A put has no attribute that it does not name, and a delete names none.
+    if (spares && actions.join() !== 'update') throw new Error('only an update spares attributes');
     this.variable(table.definition.variable, table.table.tableName);
     return this.allow(
       why,
       actions.map((action) => writeActions[action]),
       table.table.tableArn,
-      keys && ofItems(...keys),
+      { conditions: { ...(keys && ofItems(...keys)), ...(spares && sparing(spares)) } },
     );
   }
 
@@ -189,7 +207,10 @@ export class CofferFunction extends Construct {
     return this.allow(why, ['dynamodb:DescribeTable'], table.table.tableArn);
   }
 
-  /** Allows these actions on these resources, in a statement of its own. */
+  /**
+   * Allows the function's code these actions on these resources. What differs only in its resources is
+   * one statement: IAM takes 10,240 characters a role.
+   */
   allow(
     why: string,
     actions: string[],
@@ -199,13 +220,19 @@ export class CofferFunction extends Construct {
     const list = [resources].flat();
     for (const resource of list) this.explainPattern(resource, options.wide);
     this.grants.push({ actions, resources: list, why });
-    this.role.addToPolicy(
-      new iam.PolicyStatement({
-        actions,
-        resources: list,
-        ...(options.conditions ? { conditions: options.conditions } : {}),
-      }),
-    );
+    const conditions = {
+      ...options.conditions,
+      ...(options.outsideItsCode ? {} : ownCode(this, this.name)),
+    };
+    const kind = JSON.stringify([actions, Stack.of(this).resolve(conditions)]);
+    const like = this.statements.get(kind);
+    if (like) {
+      like.addResources(...list);
+      return this;
+    }
+    const statement = new iam.PolicyStatement({ actions, resources: list, conditions });
+    this.statements.set(kind, statement);
+    this.role.addToPolicy(statement);
     return this;
   }
 
@@ -216,6 +243,7 @@ export class CofferFunction extends Construct {
   }
 
   variable(name: string, value: string): this {
+    this.variables.add(name);
     this.fn.addEnvironment(name, value);
     return this;
   }

@@ -28,7 +28,10 @@ function namesOf(templates: NamedTemplate[]): Map<string, string> {
     for (const [id, { Type, Properties }] of Object.entries(Resources ?? {})) {
       const [property, kind] = named[Type] ?? [];
       if (!property) continue;
-      names.set(id, `${kind} ${text(Properties?.[property], () => id)}`);
+      const given = Properties?.[property];
+      // What AWS names has the name of its construct, without CDK's hash.
+      const name = given === undefined ? id.slice(0, -8) : text(given, () => id);
+      names.set(id, `${kind} ${name}`);
     }
   }
   return names;
@@ -40,6 +43,10 @@ function text(node: unknown, name: (id: string) => string): string {
   const object = (node ?? {}) as Record<string, unknown>;
   const join = object['Fn::Join'] as [string, unknown[]] | undefined;
   if (join) return join[1].map((part) => text(part, name)).join(join[0]);
+  const substituted = object['Fn::Sub'];
+  if (typeof substituted === 'string') {
+    return substituted.replace(/\$\{([^}]+)\}/g, (_, key: string) => pseudo[key] ?? name(key));
+  }
   const get = object['Fn::GetAtt'] as [string, string] | undefined;
   if (get) return name(get[0]) + (get[1] === 'StreamArn' ? ' stream' : '');
   if (typeof object.Ref === 'string') return pseudo[object.Ref] ?? name(object.Ref);

@@ -3,7 +3,10 @@ import { breakGlassKeyActions } from '#shared/key-guard.ts';
 import type { CofferFunction } from '../constructs/coffer-function.ts';
 import { makeResourceName, type NamedTemplate } from './resource-names.ts';
 
-/** One row of a role: its actions, their resource, the condition and the reason. */
+/**
+ * One row of a role: its actions, their resource, the condition and the reason. Of a function the condition
+ * that its own code calls is left out where it is there, and its lack is named where it is not.
+ */
 export interface RoleRow {
   role: string;
   actions: string[];
@@ -61,6 +64,18 @@ const reasonsOfCdk: Record<string, string> = {
     'reads a project’s locked copy to restore it (docs/runbook.md, "Lost project")',
   's3:ListBucket': 'finds the versions of a locked copy',
   's3:ListBucketVersions': 'finds the versions of a locked copy',
+  ...Object.fromEntries(
+    ['s3:GetObject*', 's3:GetBucket*', 's3:List*', 's3:DeleteObject*', 's3:Abort*']
+      .concat(
+        ['PutObject', 'PutObjectLegalHold', 'PutObjectRetention', 'PutObjectTagging'].map(
+          (name) => `s3:${name}`,
+        ),
+      )
+      .concat('s3:PutObjectVersionTagging')
+      .map((action) => [action, 'copies the pages of the console at a deployment']),
+  ),
+  'logs:CreateLogStream': 'writes its log lines',
+  'logs:PutLogEvents': 'writes its log lines',
 };
 
 const logDelivery = /^logs:.*(LogDelivery|LogDeliveries|ResourcePolic(y|ies)|DescribeLogGroups)$/;
@@ -82,19 +97,25 @@ function reasonsOf(fn: CofferFunction): Map<string, string[]> {
 
 const isReference = (value: unknown): boolean => typeof value === 'object' && !Array.isArray(value);
 
-const conditionText = (
+const ownCodeKey = 'lambda:SourceFunctionArn';
+
+function conditionText(
   condition: Statement['Condition'],
-  nameOf: (resource: unknown) => string,
-): string =>
-  Object.entries(condition ?? {})
-    .flatMap(([operator, keys]) =>
-      Object.entries(keys).map(([key, value]) =>
-        operator === 'Null'
-          ? `${key} is ${String(value) === 'false' ? 'there' : 'not there'}`
-          : `${key} ${operator} ${isReference(value) ? nameOf(value) : JSON.stringify(value)}`,
-      ),
-    )
-    .join(', ');
+  { ofFunction, nameOf }: { ofFunction: boolean; nameOf: (resource: unknown) => string },
+): string {
+  const tests = Object.entries(condition ?? {}).flatMap(([operator, keys]) =>
+    Object.entries(keys).map(([key, value]) => ({ operator, key, value })),
+  );
+  const shown = tests
+    .filter(({ key }) => key !== ownCodeKey)
+    .map(({ operator, key, value }) =>
+      operator === 'Null'
+        ? `${key} is ${String(value) === 'false' ? 'there' : 'not there'}`
+        : `${key} ${operator} ${isReference(value) ? nameOf(value) : JSON.stringify(value)}`,
+    );
+  const isOwnCode = tests.some(({ key }) => key === ownCodeKey);
+  return [...shown, ...(ofFunction && !isOwnCode ? ['by AWS, outside its code'] : [])].join(', ');
+}
 
 /**
  * Every statement of every role in these templates, which belong to the stacks of these functions.
@@ -118,17 +139,28 @@ export function roleRows(input: {
         const roleName = String(Resources?.[Ref]?.Properties?.RoleName);
         const { Statement } = Properties.PolicyDocument as { Statement: Statement[] };
         const own = byRoleName.get(roleName) ?? new Map<string, string[]>();
+        const ofFunction = byRoleName.has(roleName);
         const role = roleName.replace(`coffer-${stage}-`, '');
-        return Statement.flatMap((statement) => rowsOf(statement, role, own, nameOf));
+        return Statement.flatMap((statement) =>
+          rowsOf(statement, { role, own, ofFunction, nameOf }),
+        );
       }),
   );
 }
 
 function rowsOf(
   statement: Statement,
-  role: string,
-  own: Map<string, string[]>,
-  nameOf: (resource: unknown) => string,
+  {
+    role,
+    own,
+    ofFunction,
+    nameOf,
+  }: {
+    role: string;
+    own: Map<string, string[]>;
+    ofFunction: boolean;
+    nameOf: (resource: unknown) => string;
+  },
 ): RoleRow[] {
   const rows = new Map<string, RoleRow>();
   for (const resource of [statement.Resource].flat()) {
@@ -143,7 +175,7 @@ function rowsOf(
         role,
         actions: [],
         resource: nameOf(resource),
-        condition: conditionText(statement.Condition, nameOf),
+        condition: conditionText(statement.Condition, { ofFunction, nameOf }),
         why,
       };
       rows.set(key, { ...row, actions: [...row.actions, action] });

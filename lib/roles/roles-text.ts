@@ -4,9 +4,12 @@ const head = `# What each role may do, and why
 
 Generated from the templates of a production stage by \`npm run roles -- --write\`; a test compares it.
 
-Every function has its own role. A pattern or \`*\` appears only where AWS knows no narrower resource,
-or where the resource is made at run time; then a condition or a prefix narrows it. The tables leave
-out X-Ray (\`xray:PutTraceSegments\` and \`xray:PutTelemetryRecords\` on \`*\`), which every function has.
+Every function has its own role, and what a role allows holds only for calls of that function's code
+(\`lambda:SourceFunctionArn\`): credentials that are used anywhere else may do nothing. Rows that say "by
+AWS, outside its code" are the exceptions: Lambda polls queues and streams. A pattern or \`*\` appears only
+where AWS knows no narrower resource, or where the resource is made at run time; then a condition or a
+prefix narrows it. The tables leave out X-Ray (\`xray:PutTraceSegments\` and \`xray:PutTelemetryRecords\` on
+\`*\`), which every function has, also outside its code.
 `;
 
 const isTracing = ({ actions }: RoleRow): boolean =>

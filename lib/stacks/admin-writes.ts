@@ -134,7 +134,7 @@ export const keepsKeys: Grant = (fn, data, workflow) => {
     'shows when keys were last used',
     ['dynamodb:BatchGetItem'],
     guards.table.tableArn,
-    ofItems('U#*'),
+    { conditions: ofItems('U#*') },
   );
 };
 

@@ -18,6 +18,7 @@ import {
 import { announcing, auditItems, deliveryItems } from './event-items.ts';
 import type { Grant } from './grant.ts';
 import { invokes } from './invokes.ts';
+import { approvesOrders, changesOrders, makesOrders } from './order-items.ts';
 import {
   asksAdminPool,
   asksAggregators,
@@ -112,9 +113,14 @@ export const routeGrants: Record<string, Grant> = {
       );
     sendsTo(fn, workflow.queues.deliveries, 'QUEUE_DELIVERIES', 'queues their attempts');
   },
-  'withdraw/apply': (fn, { tables }) => {
+  'withdraw/apply': (fn, data) => {
+    const { tables } = data;
+    makesOrders(fn, data, {
+      why: 'creates the order with its biz_order_id, alone or with others of its wallet',
+      orders: 'W#WD*',
+      beside: ['B#*', 'NEW#*'],
+    });
     fn.canRead(tables.money, 'reads an equal order, reservations and limits')
-      .canWrite(tables.money, 'creates the order with its reservation and limits', 'put', 'update')
       .canWriteItems(tables.money, {
         why: 'ends the wait of an order that is created with others of its wallet',
         actions: ['delete'],
@@ -131,10 +137,13 @@ export const routeGrants: Record<string, Grant> = {
     );
     callsNodes(fn);
   },
-  'withdraw/cancel': (fn, { tables }) => {
-    fn.canRead(tables.money, 'reads the order')
-      .canWrite(tables.money, 'cancels it and releases what it reserved', 'update')
-      .canWriteItems(tables.events, announcing('announces the change, in the same transaction'));
+  'withdraw/cancel': (fn, data) => {
+    const { tables } = data;
+    fn.canRead(tables.money, 'reads the order').canWriteItems(
+      tables.events,
+      announcing('announces the change, in the same transaction'),
+    );
+    changesOrders(fn, data, { why: 'cancels it and releases what it reserved', orders: 'W#WD*' });
   },
   'withdraw/detail': readsOrders,
   'withdraw/list': readsOrders,
@@ -146,11 +155,16 @@ export const routeGrants: Record<string, Grant> = {
     asksAggregators(fn);
     callsNodes(fn);
   },
-  'swap/execute': (fn, { tables }) => {
+  'swap/execute': (fn, data) => {
+    const { tables } = data;
+    makesOrders(fn, data, {
+      why: 'creates the swap with its biz_order_id',
+      orders: 'W#SW*',
+      beside: ['SB#*'],
+    });
     fn.canRead(tables.quotes, 'reads the quote that is executed')
       .canWrite(tables.quotes, 'deletes it in the transaction that creates the swap', 'delete')
       .canRead(tables.money, 'reads an equal order')
-      .canWrite(tables.money, 'creates the swap with its reservation', 'put', 'update')
       .canWriteItems(tables.events, announcing('announces the swap, in the same transaction'));
     asksAggregators(fn);
     callsNodes(fn);
@@ -198,16 +212,22 @@ const readsDecisions: Grant = (fn, { tables }) => {
     .canRead(tables.approvals, 'shows who approved');
 };
 
-/** Approves and rejects orders of one kind. */
-const decides: Grant = (fn, data, workflow) => {
-  const { tables } = data;
-  fn.canRead(tables.projects, 'finds the project and its rules')
-    .canRead(tables.money, 'reads the order')
-    .canWrite(tables.money, 'moves it to approved or rejected', 'update')
-    .canRead(tables.approvals, 'counts the approvals so far')
-    .canWrite(tables.approvals, 'writes this admin’s decision', 'put');
-  audits(fn, data, workflow);
-};
+/** Approves and rejects orders of one kind (`W#WD*`), which it cannot make. */
+const decides =
+  (orders: string): Grant =>
+  (fn, data, workflow) => {
+    const { tables } = data;
+    fn.canRead(tables.projects, 'finds the project and its rules')
+      .canRead(tables.money, 'reads the order')
+      .canRead(tables.approvals, 'counts the approvals so far')
+      .canWriteItems(tables.approvals, {
+        why: 'writes this admin’s decision, and what list it is about',
+        actions: ['put'],
+        keys: [orders, 'L#*'],
+      });
+    approvesOrders(fn, data, { why: 'moves it to approved or rejected', orders });
+    audits(fn, data, workflow);
+  };
 
 /** What each function of the core's admin API may do, by its name under functions/admin. */
 export const adminGrants: Record<string, Grant> = {
@@ -239,7 +259,7 @@ export const adminGrants: Record<string, Grant> = {
   changes: confirmsAll,
   settings: writes('settings'),
   withdrawals: readsDecisions,
-  'decide-withdrawal': decides,
+  'decide-withdrawal': decides('W#WD*'),
   lookup: (fn, data, workflow) => {
     readsDecisions(fn, data, workflow);
     fn.canRead(
@@ -268,20 +288,17 @@ export const adminGrants: Record<string, Grant> = {
       why: 'notes when an admin signed in, and writes nothing else there',
       actions: ['update'],
       keys: ['A#*'],
-    }).allow(
-      'shows when admins signed in last',
-      ['dynamodb:BatchGetItem'],
-      guards.table.tableArn,
-      ofItems('A#*'),
-    );
+    }).allow('shows when admins signed in last', ['dynamodb:BatchGetItem'], guards.table.tableArn, {
+      conditions: ofItems('A#*'),
+    });
   },
-  'decide-operation': decides,
+  'decide-operation': decides('W#OP*'),
   'fail-order': (fn, data, workflow) => {
     const { tables } = data;
     fn.canRead(tables.money, 'reads the order')
-      .canWrite(tables.money, 'fails it, and gives back what it reserved', 'update')
       .canRead(tables.signatures, 'refuses an order that was ever signed')
       .canWrite(tables.signatures, 'demands the same in the transaction that fails it', 'check');
+    changesOrders(fn, data, { why: 'fails it, and gives back what it reserved', orders: 'W#*' });
     audits(fn, data, workflow);
   },
   webhooks: (fn, data, workflow) => {
@@ -315,12 +332,11 @@ export const adminGrants: Record<string, Grant> = {
     const { tables } = data;
     writes()(fn, data, workflow);
     fn.canRead(tables.money, 'reads the nonce state, its payments and the waiting orders', 'work')
-      .canWrite(
-        tables.money,
-        'records what the chain has of a frozen wallet, and ends the freeze',
-        'put',
-        'update',
-      )
+      .canWriteItems(tables.money, {
+        why: 'records what the chain has of a frozen wallet',
+        actions: ['put'],
+        keys: ['SLOT#*', 'TX#*'],
+      })
       .canDescribe(tables.money, 'recognises a restored table by its identity')
       .canRead(tables.approvals, 'counts the approvals of an order that a restore lost')
       .canRead(tables.signatures, 'finds the nonce that an order was signed under')
@@ -328,6 +344,11 @@ export const adminGrants: Record<string, Grant> = {
       .canRead(tables.deposits, 'finds the sub-account of an address')
       .canRead(tables.lists, 'reads the last published state of an order that a restore lost')
       .canRead(tables.events, 'reads the last published state of an order that a restore lost');
+    changesOrders(fn, data, {
+      why: 'records what the chain has of a frozen wallet, and ends the freeze',
+      orders: 'W#*',
+      beside: ['SLOT#*'],
+    });
     callsNodes(fn);
   },
   'pass-block': (fn, data, workflow) => {

@@ -1,25 +1,26 @@
 import type { CofferFunction } from '../constructs/coffer-function.ts';
 import type { DataStack } from './data-stack.ts';
 import { announcing } from './event-items.ts';
+import { makesOrders } from './order-items.ts';
 import { callsNodes } from './workflow-grants.ts';
 
 /** Creates an operation of the client wallet, within the limits of its session key. */
-export function asksForOperation(fn: CofferFunction, { tables }: DataStack): void {
+export function asksForOperation(fn: CofferFunction, data: DataStack): void {
+  const { tables } = data;
   fn.canRead(tables['session-keys'], 'reads the session key of the request')
     .canDescribe(tables['session-keys'], 'takes no key that a restore brought back')
     .canRead(tables.deposits, 'checks whether the wallet has the sending address')
     .canRead(tables.prices, 'reads the prices that count against the session key’s caps')
     .canRead(tables.money, 'reads an equal call, reservations and the session key’s use')
-    .canWrite(
-      tables.money,
-      'creates the operation with its reservation and the session key’s use',
-      'put',
-      'update',
-    )
     .canWriteItems(
       tables.events,
       announcing('puts it into the list and starts it, in the same transaction'),
     );
+  makesOrders(fn, data, {
+    why: 'creates the operation, and notes its Idempotency-Key and the use of its session key',
+    orders: 'W#OP*',
+    beside: ['IK#*', 'CAP#*'],
+  });
 }
 
 /** The same of an operation that sends a transaction, whose fee and effect are asked of a node. */

@@ -2,17 +2,24 @@ import { CfnOutput, Duration, Stack, type StackProps } from 'aws-cdk-lib';
 import * as acm from 'aws-cdk-lib/aws-certificatemanager';
 import * as cloudfront from 'aws-cdk-lib/aws-cloudfront';
 import * as origins from 'aws-cdk-lib/aws-cloudfront-origins';
+import * as iam from 'aws-cdk-lib/aws-iam';
+import * as logs from 'aws-cdk-lib/aws-logs';
 import * as s3 from 'aws-cdk-lib/aws-s3';
 import * as deployment from 'aws-cdk-lib/aws-s3-deployment';
+import * as ssm from 'aws-cdk-lib/aws-ssm';
 import type { Construct } from 'constructs';
 import { type Explorer, explorerOf } from '#chains/catalog/explorers.ts';
 import { mergeCatalog } from '#chains/catalog/merge-catalog.ts';
+import { manifestPath } from '#shared/console-manifest.ts';
 import { contentSecurityPolicy, customHeaders } from '../../console/headers.ts';
+import { consoleManifest } from '../bundling/console-manifest.ts';
 import { acknowledge, acknowledgePattern } from '../constructs/acknowledge.ts';
+import { signInUrl as signInUrlOf } from '../constructs/admin-pool.ts';
 import { kept } from '../stages/kept.ts';
 import { enabledChains, type Stage } from '../stages/stage.ts';
 import type { AdminStack } from './admin-stack.ts';
 import type { ApiStack } from './api-stack.ts';
+import { consoleManifestParameter } from './schedule-grants.ts';
 
 export interface ConsoleParts {
   stage: Stage;
@@ -50,6 +57,15 @@ const pageFunction = `function handler(event) {
   return request;
 }`;
 
+/** With what the CDK's own function copies the pages. */
+interface Copier {
+  role: iam.Role;
+  logGroup: logs.LogGroup;
+}
+
+const copies =
+  'the CDK’s own function, which copies the pages at a deployment and runs at no other time';
+
 /**
  * The console: its pages in a private bucket, behind a distribution that also carries the admin
  * API, so that pages and API have one origin.
@@ -61,7 +77,7 @@ export class ConsoleStack extends Stack {
     if (!stage.console || !site) throw new Error('A console needs a host name and built pages');
     const { log, pages: bucket } = this.buckets(stage);
     const { name, certificateArn, signIn } = stage.console;
-    const signInUrl = `https://${signIn}.auth.${this.region}.amazoncognito.com`;
+    const signInUrl = signInUrlOf(signIn, this.region);
     const distribution = this.distribution(bucket, {
       ...parts,
       log,
@@ -69,8 +85,9 @@ export class ConsoleStack extends Stack {
       certificateArn,
       signInUrl,
     });
-    this.files(bucket, { ...parts, site, signInUrl });
-    if (docs) this.documentation(bucket, docs);
+    const copier = this.copier(bucket, stage);
+    this.files(bucket, copier, { ...parts, site, signInUrl });
+    if (docs) this.documentation(bucket, copier, docs);
     new CfnOutput(this, 'ConsoleUrl', { value: `https://${name}` });
     new CfnOutput(this, 'ConsoleDnsTarget', { value: distribution.distributionDomainName });
   }
@@ -97,6 +114,37 @@ export class ConsoleStack extends Stack {
       removalPolicy: kept(stage),
     });
     return { log, pages };
+  }
+
+  /**
+   * How the pages are copied at a deployment. Whoever changes a page acts as every approver who opens it,
+   * so the bucket takes files from this role and no other of the account, whatever IAM allows them.
+   */
+  private copier(bucket: s3.Bucket, stage: Stage): Copier {
+    const name = `coffer-${stage.stage}-console-deploy`;
+    const role = new iam.Role(this, 'Copier-role', {
+      roleName: name,
+      description: 'Copies the pages of the console at a deployment',
+      assumedBy: new iam.ServicePrincipal('lambda.amazonaws.com'),
+    });
+    const logGroup = new logs.LogGroup(this, 'Copier-log', {
+      logGroupName: `/aws/lambda/${name}`,
+      retention: stage.logRetentionDays,
+      removalPolicy: kept(stage),
+    });
+    logGroup.grantWrite(role);
+    bucket.addToResourcePolicy(
+      new iam.PolicyStatement({
+        sid: 'OnlyDeploymentsChangePages',
+        effect: iam.Effect.DENY,
+        principals: [new iam.AnyPrincipal()],
+        actions: ['s3:DeleteObject', 's3:DeleteObjectVersion', 's3:PutObject'],
+        resources: [bucket.arnForObjects('*')],
+        conditions: { ArnNotEquals: { 'aws:PrincipalArn': role.roleArn } },
+      }),
+    );
+    this.acknowledgeCopier(role, bucket);
+    return { role, logGroup };
   }
 
   private distribution(
@@ -187,19 +235,22 @@ export class ConsoleStack extends Stack {
    */
   private files(
     bucket: s3.Bucket,
+    copier: Copier,
     parts: ConsoleParts & { site: string; signInUrl: string },
   ): void {
     const { stage, admin, api, site, signInUrl } = parts;
-    const common = { destinationBucket: bucket, prune: false };
+    const common = { ...copier, destinationBucket: bucket, prune: false };
     const assets = new deployment.BucketDeployment(this, 'Assets', {
       ...common,
       sources: [deployment.Source.asset(site, { exclude: ['index.html', '.vite'] })],
       cacheControl: [deployment.CacheControl.fromString('public, max-age=31536000, immutable')],
     });
+    const manifest = consoleManifest(site);
     const pages = new deployment.BucketDeployment(this, 'Index', {
       ...common,
       sources: [
         deployment.Source.asset(site, { exclude: ['assets', '.vite'] }),
+        deployment.Source.data(manifestPath.slice(1), manifest.text),
         deployment.Source.jsonData('config.json', {
           stage: stage.stage,
           local: false,
@@ -213,12 +264,19 @@ export class ConsoleStack extends Stack {
       cacheControl: [deployment.CacheControl.fromString('no-cache')],
     });
     pages.node.addDependency(assets);
-    this.acknowledgeCopier(bucket);
+    // For schedule/check-deployment, which is deployed before the pages.
+    const digest = new ssm.StringParameter(this, 'Manifest', {
+      parameterName: consoleManifestParameter(stage.stage),
+      stringValue: manifest.digest,
+    });
+    digest.node.addDependency(pages);
+    this.acknowledgeFunction();
   }
 
   /** A page that is gone goes from the bucket too. Nothing is cached without asking. */
-  private documentation(bucket: s3.Bucket, docs: string): void {
+  private documentation(bucket: s3.Bucket, copier: Copier, docs: string): void {
     new deployment.BucketDeployment(this, 'Docs', {
+      ...copier,
       destinationBucket: bucket,
       destinationKeyPrefix: 'docs',
       sources: [deployment.Source.asset(docs)],
@@ -226,14 +284,14 @@ export class ConsoleStack extends Stack {
     });
   }
 
-  /** The CDK's own function copies the pages at a deployment, and runs at no other time. */
-  private acknowledgeCopier(bucket: s3.Bucket): void {
-    const why = 'the CDK’s own function, which copies the pages at a deployment';
+  private acknowledgeFunction(): void {
     const copier = this.node.children.find(({ node }) => node.id.startsWith('Custom::CDKBucket'));
     if (!copier) throw new Error('The CDK names the function that copies pages otherwise');
-    acknowledge(copier, 'L1', why);
-    const policy = 'arn:<AWS::Partition>:iam::aws:policy/service-role/AWSLambdaBasicExecutionRole';
-    acknowledge(copier, `IAM4[Policy::${policy}]`, why);
+    acknowledge(copier, 'L1', copies);
+  }
+
+  private acknowledgeCopier(copier: iam.Role, bucket: s3.Bucket): void {
+    const why = copies;
     for (const action of ['GetObject', 'GetBucket', 'List', 'DeleteObject', 'Abort']) {
       acknowledge(copier, `IAM5[Action::s3:${action}*]`, why);
     }

@@ -3,7 +3,6 @@ import { Stack } from 'aws-cdk-lib';
 import type { Family } from '#shared/chains.ts';
 import { unnamed } from '../constructs/break-glass.ts';
 import type { CofferFunction } from '../constructs/coffer-function.ts';
-import { ownCode } from '../constructs/own-code.ts';
 import type { DataStack } from './data-stack.ts';
 
 /** Limits a statement to KMS keys that make-project-keys made. */
@@ -29,9 +28,7 @@ export function deriveAddress(fn: CofferFunction, data: DataStack): void {
     'opens that seed to derive a SOL address',
     ['kms:Decrypt'],
     seedsKey.keyArn,
-    {
-      conditions: opensSeed(fn, 'SOL'),
-    },
+    { conditions: ofFamily('SOL') },
   );
 }
 
@@ -65,14 +62,10 @@ export function sealsSecrets(fn: CofferFunction, data: DataStack): void {
   }
 }
 
-/** Opens only seeds of one family, and with the function's own code. */
-export function opensSeed(
-  fn: CofferFunction,
-  family: Family,
-): Record<string, Record<string, string>> {
-  const context = { StringEquals: { 'kms:EncryptionContext:family': family } };
-  return { ...context, ...ownCode(fn) };
-}
+/** Opens only seeds of one family. */
+export const ofFamily = (family: Family) => ({
+  StringEquals: { 'kms:EncryptionContext:family': family },
+});
 
 /**
  * Its keys carry the tag `coffer:project`; it can name and read only those, and tag only keys that
@@ -106,7 +99,6 @@ export function makeProjectKeys(fn: CofferFunction, data: DataStack): void {
       'makes a project’s seeds and derives its extended public keys',
       ['kms:Decrypt', 'kms:GenerateDataKeyWithoutPlaintext'],
       data.seedsKey.keyArn,
-      { conditions: ownCode(fn) },
     )
     .allow('writes the copy of a project once', ['s3:PutObject'], data.seedCopies.objects, {
       conditions: unwritten,
@@ -172,6 +164,9 @@ function multiRegionRole(fn: CofferFunction): void {
       resource: 'role',
       resourceName: `aws-service-role/${service}/AWSServiceRoleForKeyManagementServiceMultiRegionKeys`,
     }),
-    { conditions: { StringEquals: { 'iam:AWSServiceName': service } } },
+    {
+      conditions: { StringEquals: { 'iam:AWSServiceName': service } },
+      outsideItsCode: 'KMS makes this call while it makes the key',
+    },
   );
 }

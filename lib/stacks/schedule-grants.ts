@@ -1,8 +1,12 @@
 /** What the functions that a schedule starts may do. */
+import { Lazy, Stack } from 'aws-cdk-lib';
+import { signInUrl } from '../constructs/admin-pool.ts';
 import type { CofferFunction } from '../constructs/coffer-function.ts';
 import type { LifecycleMachine } from '../constructs/lifecycle-machine.ts';
+import { consoleUrlOf } from '../stages/stage.ts';
 import type { DataStack } from './data-stack.ts';
 import { looksUpAliases, readsCopies, seedItems } from './key-grants.ts';
+import { changesOrders } from './order-items.ts';
 import {
   asksWatchers,
   callsNodes,
@@ -67,13 +71,46 @@ export function checkBalances(fn: CofferFunction, { tables }: DataStack): void {
   callsNodes(fn);
 }
 
+/** The parameter with the digest of the console's manifest, which is deployed with the pages. */
+export const consoleManifestParameter = (stage: string): string =>
+  `/coffer/${stage}/console-manifest`;
+
+/** Compares signers, functions of keys and the console with what was deployed. It can change nothing. */
+export function checkDeployment(fn: CofferFunction, watched: CofferFunction[]): void {
+  const names = () =>
+    Object.fromEntries(watched.map((one) => [one.name, [...one.variables].sort().join(',')]));
+  // Extensions add variables later.
+  fn.variable(
+    'FUNCTION_CONFIGURATIONS',
+    Lazy.string({ produce: () => JSON.stringify(names()) }),
+  ).allow(
+    'reads how functions that use keys are configured',
+    ['lambda:GetFunctionConfiguration'],
+    watched.map((one) => one.fn.functionArn),
+  );
+  const { stage, console } = fn.stage;
+  const url = consoleUrlOf(fn.stage);
+  if (!console || !url) return;
+  const parameter = consoleManifestParameter(stage);
+  fn.variable('CONSOLE_URL', url)
+    .variable('CONSOLE_SIGN_IN', signInUrl(console.signIn, Stack.of(fn).region))
+    .variable('CONSOLE_MANIFEST_PARAMETER', parameter)
+    .allow(
+      'reads the digest of the pages that were deployed',
+      ['ssm:GetParameter'],
+      parameterArn(fn, parameter),
+    );
+}
+
 /** Starts a new execution where none runs, and completes waits whose decision was missed. */
 export function reconcile(fn: CofferFunction, data: DataStack, machines: LifecycleMachine[]): void {
-  fn.canRead(data.tables.money, 'lists the orders that are not final', 'work').canWrite(
-    data.tables.money,
-    'records the number of an order’s executions',
-    'update',
-  );
+  const { money } = data.tables;
+  fn.canRead(money, 'lists the orders that are not final', 'work').canWriteItems(money, {
+    why: 'stores where it continues',
+    actions: ['update'],
+    keys: ['RECONCILE'],
+  });
+  changesOrders(fn, data, { why: 'records the number of an order’s executions', orders: 'W#*' });
   for (const machine of machines) {
     machine.startedBy(fn, 'starts an execution where none runs');
     machine.inspectedBy(fn, 'checks whether one runs');

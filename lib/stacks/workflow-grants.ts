@@ -4,11 +4,11 @@ import { hotKeyAlias } from '#shared/hot-key-alias.ts';
 import { adminPoolParameter } from '../constructs/admin-pool.ts';
 import type { CofferFunction } from '../constructs/coffer-function.ts';
 import type { LifecycleMachine } from '../constructs/lifecycle-machine.ts';
-import { ownCode } from '../constructs/own-code.ts';
 import type { QueueWithDlq } from '../constructs/queue-with-dlq.ts';
 import type { DataStack } from './data-stack.ts';
 import { announcing, deliveryItems, outboxItems } from './event-items.ts';
-import { keyPattern, ofProjects, opensSeed, readsSeeds, unwritten } from './key-grants.ts';
+import { keyPattern, ofFamily, ofProjects, readsSeeds, unwritten } from './key-grants.ts';
+import { changesOrders } from './order-items.ts';
 
 /** The queue of a family. Families without a chain in the stage have none. */
 export interface FamilyQueue {
@@ -55,7 +55,8 @@ export function asksWatchers(
 
 /** Reads the RPC URLs of every chain. */
 export function callsNodes(fn: CofferFunction): void {
-  const prefix = fn.stage.rpcParameters;
+  const { rpcParameters: prefix, rpcHostPins } = fn.stage;
+  if (rpcHostPins) fn.variable('RPC_HOST_PINS', rpcHostPins.join(','));
   fn.variable('RPC_PARAMETERS', prefix).allow(
     'reads the RPC URLs of the chain it asks',
     ['ssm:GetParameter'],
@@ -139,7 +140,6 @@ export function signs(fn: CofferFunction, data: DataStack, family: Family): void
           StringEquals: { 'aws:ResourceTag/coffer:family': family },
           // By a project's alias and never by a key's id, so that KMS says whose key it is.
           StringLike: { 'kms:RequestAlias': hotKeyAlias(fn.stage.stage, '*', family) },
-          ...ownCode(fn),
         },
         wide: keyPattern,
       },
@@ -149,7 +149,7 @@ export function signs(fn: CofferFunction, data: DataStack, family: Family): void
       'opens a project’s seed to sign for a sub-account’s address',
       ['kms:Decrypt'],
       seedsKey.keyArn,
-      { conditions: opensSeed(fn, family) },
+      { conditions: ofFamily(family) },
     );
   if (family !== 'EVM') {
     fn.canRead(
@@ -219,7 +219,11 @@ export function watches(
       keys: [...['C', 'V', 'RS', 'ST', 'SEND'].flatMap(own), `F#${family}`, `F#${family}#*`],
     })
     .canRead(tables.money, 'reads payments that are sent or mined', 'work', 'mined')
-    .canWrite(tables.money, 'settles a mined payment and its order', 'put', 'update')
+    .canWriteItems(tables.money, {
+      why: 'settles a mined payment',
+      actions: ['put'],
+      keys: ['SLOT#*'],
+    })
     .canRead(tables.projects, 'reads a project’s confirmations and the owner of an address')
     .canWriteItems(
       tables.events,
@@ -228,6 +232,11 @@ export function watches(
   if (family !== 'SOL') {
     readsSeeds(fn, data, 'derives an address again before a deposit to it counts');
   }
+  changesOrders(fn, data, {
+    why: 'settles a mined payment and its order',
+    orders: 'W#*',
+    beside: ['SLOT#*'],
+  });
   callsNodes(fn);
   wakesWorkers(fn, { ...queues, sign: queues.sign.filter((one) => one.family === family) });
   asksWatchers(fn, queues, { why: 'queues its next tick', family });
@@ -238,22 +247,16 @@ export function watches(
  * first. It also ends an operation of the client wallet that has expired.
  */
 export function entersWait(fn: CofferFunction, data: DataStack): void {
-  const { money } = data.tables;
-  fn.canRead(money, 'reads the waiting order').canWrite(
-    money,
-    'stores the task token with it',
-    'update',
-  );
+  fn.canRead(data.tables.money, 'reads the waiting order');
+  changesOrders(fn, data, { why: 'stores the task token with it', orders: 'W#*' });
   expiresOperations(fn, data);
   completesTasks(fn);
 }
 
 /** Ends an operation that was not decided in time, and releases its reservation. */
-export function expiresOperations(fn: CofferFunction, { tables }: DataStack): void {
-  fn.canWrite(tables.money, 'ends an operation that has expired', 'update').canWriteItems(
-    tables.events,
-    announcing('announces the change, in the same transaction'),
-  );
+export function expiresOperations(fn: CofferFunction, data: DataStack): void {
+  changesOrders(fn, data, { why: 'ends an operation that has expired', orders: 'W#*' });
+  fn.canWriteItems(data.tables.events, announcing('announces the change, in the same transaction'));
 }
 
 /**

@@ -299,5 +299,15 @@ export class WorkflowStack extends Stack implements Workflow {
     const balances = this.make('schedule/check-balances', { timeoutSeconds: 290 });
     schedules.checkBalances(balances, this.data);
     everyHour(this, balances);
+
+    const deployment = this.make('schedule/check-deployment', { timeoutSeconds: 290 });
+    const useKeys = Object.entries(this.functions).filter(([entry]) =>
+      /^(keys\/|queue\/sign-)/.test(entry),
+    );
+    schedules.checkDeployment(
+      deployment,
+      useKeys.map(([, fn]) => fn),
+    );
+    everyHour(this, deployment);
   }
 }

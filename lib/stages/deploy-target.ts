@@ -12,21 +12,42 @@ export function stageName(context: unknown): string {
 export interface TargetContext {
   /** `-c template=true`: the templates are only looked at, and fit no account. */
   isTemplate: boolean;
-  /** `-c emulator=true`: AWS_ENDPOINT_URL names an emulator when this is deployed. */
+  /** `-c emulator=true`: it goes to the emulator that AWS_ENDPOINT_URL names, on this machine. */
   isEmulator: boolean;
+}
+
+/**
+ * Whether a URL leads to this machine and nowhere else. What every resolver answers of a name is only
+ * known of `localhost`.
+ */
+function isLoopback(url: string | undefined): boolean {
+  if (url === undefined || !URL.canParse(url)) return false;
+  const { hostname } = new URL(url);
+  return hostname === 'localhost' || hostname === '[::1]' || /^127(\.\d{1,3}){3}$/.test(hostname);
 }
 
 /**
  * The account and Region of a stage. undefined leaves both to the credentials, which a local stage
  * does. Throws a sentence for each thing that is missing: a stage that is made for an emulator has
- * weaker policies, so it is refused without one, and the alarms of any other stage need a reader.
+ * weaker policies, so it is refused unless `endpoint` is on this machine, and the alarms of any other
+ * stage need a reader.
  */
-export function deployTarget(stage: Stage, context: TargetContext): Environment | undefined {
+export function deployTarget(
+  stage: Stage,
+  context: TargetContext,
+  endpoint?: string,
+): Environment | undefined {
   if (stage.emulated && !context.isEmulator && !context.isTemplate) {
     throw new Error(
       `the stage "${stage.stage}" is for an emulator: its policies leave out what an emulator lacks` +
         `${stage.local ? ', and it has no MFA and no deletion protection' : ''}. ` +
         'Name another stage; -c emulator=true is only for emulators',
+    );
+  }
+  if (context.isEmulator && !isLoopback(endpoint)) {
+    throw new Error(
+      `-c emulator=true needs AWS_ENDPOINT_URL with an address of this machine, and it is ` +
+        `${endpoint ? `"${endpoint}"` : 'not set'}: the stage would go to AWS`,
     );
   }
   if (stage.local || context.isTemplate) return undefined;

@@ -75,6 +75,17 @@ const schema = z.strictObject({
   alarmEmail: z.email().nullable(),
   /** SSM parameters `<prefix>/<CHAIN>` (SecureString): a JSON list of RPC URLs. */
   rpcParameters: z.string().regex(/^\/[\w./-]+[^/]$/),
+  /**
+   * SHA-256 of the host names that these parameters may name (`npm run ops -- pins`), as hex. A function
+   * believes no provider of another host; null: any.
+   */
+  rpcHostPins: z
+    .array(z.string().regex(/^[0-9a-f]{64}$/, 'must be a SHA-256 as lower-case hex'))
+    .min(1)
+    // A function's environment takes 4 KB.
+    .max(32)
+    .nullable()
+    .default(null),
   /** SSM parameter (SecureString) that says where prices come from. */
   priceFeedParameter: z.string().regex(/^\/[\w./-]+[^/]$/),
   /**

@@ -71,7 +71,6 @@ export async function synthesize(
     // Each line of its log would read them again, for four seconds in all.
     'aws:cdk:disable-creation-stack-traces': true,
     'aws:cdk:disable-stack-trace': true,
-    // One is started meanwhile.
     emulator: true,
     ...(chains && { chains: chains.join(',') }),
     ...(consoleUrl && { consoleUrl }),
@@ -86,6 +85,8 @@ export async function synthesize(
     args: ['--import', 'tsx', 'bin/coffer.ts'],
     env: {
       ...machine(),
+      // It is started meanwhile, on a port that is not known yet. A synthesis calls nothing.
+      AWS_ENDPOINT_URL: 'http://127.0.0.1',
       CDK_OUTDIR: paths.cdkOut,
       CDK_CONTEXT_JSON: asked,
       // Local synthesis is not the place to validate templates: CI does, and it takes seconds.

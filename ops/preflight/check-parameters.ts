@@ -1,6 +1,6 @@
 import { makeCoingeckoFeed } from '#aws/prices/coingecko-feed.ts';
 import { type PriceFeedConfig, priceFeedSchema } from '#aws/prices/price-feed-config.ts';
-import { asObject, rpcParameter } from '#aws/runtime/rpc-parameter.ts';
+import { asObject, hostOf, pinOf, rpcParameter } from '#aws/runtime/rpc-parameter.ts';
 import { mergeCatalog } from '#chains/catalog/merge-catalog.ts';
 import { pricedSymbols } from '#chains/catalog/priced-symbols.ts';
 import { makeChainlinkFeed } from '#chains/evm/read/chainlink.ts';
@@ -50,6 +50,15 @@ async function checkChain(read: ReadParameter, stage: Stage, chain: ChainName): 
   const parsed = rpcParameter().safeParse(jsonOf(asObject(found.parameter.value)));
   if (!parsed.success) {
     return { subject, verdict: 'fails', says: `${name} is no JSON list of URLs`, todo };
+  }
+  const { providers, sending = [] } = parsed.data;
+  const foreign = [...providers, ...sending].filter(
+    (entry) => stage.rpcHostPins && !stage.rpcHostPins.includes(pinOf(entry)),
+  );
+  if (foreign.length > 0) {
+    const hosts = foreign.map(hostOf).join(', ');
+    const says = `"rpcHostPins" has no ${hosts}: no function would believe the parameter`;
+    return { subject, verdict: 'fails', says, todo: 'npm run ops -- pins prints what to set' };
   }
   const merged = mergeCatalog(stage)[chain];
   const wanted = networkOf(merged);

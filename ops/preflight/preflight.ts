@@ -1,6 +1,7 @@
 import type { Stage } from '#lib/stages/stage.ts';
 import { type AccountSource, checkAccount } from './check-account.ts';
 import { checkEnergy, type EnergySource } from './check-energy.ts';
+import { checkGuards } from './check-guards.ts';
 import { checkNames, type NameSource } from './check-names.ts';
 import { checkParameters, type ReadParameter } from './check-parameters.ts';
 import { checkPlans } from './check-plans.ts';
@@ -34,6 +35,7 @@ export async function preflight(
     ['Account', checkAccount(sources.account, stage)],
     ['Names', checkNames(sources.names, stage)],
     ['Trail', checkTrail(sources.trails, stage)],
+    ['Guards', checkGuards(stage)],
     ['Parameters', checkParameters(sources.read, stage)],
     ['Energy', checkEnergy(sources.read, sources.energy, stage)],
     ['Plans', checkPlans(sources.read, stage)],

@@ -2,6 +2,7 @@ import {
   InitiateAuthCommand,
   type InitiateAuthCommandOutput,
   RespondToAuthChallengeCommand,
+  RevokeTokenCommand,
 } from '@aws-sdk/client-cognito-identity-provider';
 import { enrol, enrolAgain } from './enrol.ts';
 import type { Person, SignInDeps } from './person.ts';
@@ -103,6 +104,7 @@ export async function signIn(
     if (result?.IdToken && result.AccessToken) {
       const account = { ...target, email };
       if (options.newAuthenticator) await enrolAgain(deps, account, result.AccessToken);
+      await endUserCalls(deps, target, result.RefreshToken);
       const expiresAtMs = now().getTime() + (result.ExpiresIn ?? 0) * 1_000;
       return { email, idToken: result.IdToken, expiresAtMs };
     }
@@ -112,6 +114,21 @@ export async function signIn(
     answer = await step(answer);
   }
   throw new Error('The user pool asks again for what it was told: the sign-in was given up');
+}
+
+/**
+ * The access token of such a sign-in may change the user itself, and register another authenticator
+ * (`aws.cognito.signin.user.admin`). Cognito refuses it once its refresh token is revoked. The ID token,
+ * which the admin API takes, stays good until it ends
+ * (https://docs.aws.amazon.com/cognito/latest/developerguide/token-revocation.html, November 2026).
+ */
+async function endUserCalls(
+  { cognito }: SignInDeps,
+  { clientId }: SignInTarget,
+  refreshToken: string | undefined,
+): Promise<void> {
+  if (refreshToken === undefined) return;
+  await cognito.send(new RevokeTokenCommand({ ClientId: clientId, Token: refreshToken }));
 }
 
 async function newPassword(person: Person): Promise<string> {

@@ -419,6 +419,16 @@ export const alarms = {
     periods: 3,
     firstStep: 'Read the error of schedule-check-balances, and check the RPC providers.',
   },
+  'signer-changed': {
+    lines: { events: ['deployment.function-changed'], writers: ['schedule/check-deployment'] },
+    threshold: 1,
+    firstStep: 'Freeze every project, unless a deployment runs at this moment.',
+  },
+  'console-changed': {
+    lines: { events: ['deployment.console-changed'], writers: ['schedule/check-deployment'] },
+    threshold: 1,
+    firstStep: 'Tell everybody who approves to close the console, unless a deployment runs now.',
+  },
   'deposit-orphaned': {
     lines: { events: ['deposit.orphaned'], writers: watchers },
     threshold: 1,

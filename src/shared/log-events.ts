@@ -15,6 +15,12 @@ export const logEvents = {
   'balance.unchecked': 'the balances of a chain could not be read, and why',
   'balance.unexplained': 'an address holds coin that no record explains',
   'balances.checked': 'one run of the hourly comparison of balances',
+  'deployment.checked':
+    'one run of the hourly comparison of signers and console with the deployment',
+  'deployment.console-changed':
+    'the console does not serve the pages that were deployed; which paths',
+  'deployment.function-changed':
+    'a signer or a function of keys is not configured as it was deployed, and what differs',
   'deposit.address-not-derived':
     'an address in our tables is not of its project’s key; what comes to it is no deposit',
   'deposit.credited': 'a deposit reached its confirmations, and two providers agree on its block',

@@ -36,7 +36,34 @@ test('a local stage is refused without an emulator', () => {
   expect(() => deployTarget(readStage('local'), onAws)).toThrow(
     /for an emulator.*Name another stage/,
   );
-  expect(deployTarget(readStage('local'), { ...onAws, isEmulator: true })).toBeUndefined();
+});
+
+const onEmulator = { ...onAws, isEmulator: true };
+
+test.each([
+  'http://127.0.0.1:4566',
+  'http://127.3.2.1',
+  'http://[::1]:4566',
+  'http://localhost:4566',
+])('a stage for an emulator goes to %s, which is this machine', (endpoint) => {
+  expect(deployTarget(readStage('local'), onEmulator, endpoint)).toBeUndefined();
+});
+
+test.each([
+  undefined,
+  '',
+  '127.0.0.1',
+  'https://dynamodb.eu-central-1.amazonaws.com',
+  'http://10.0.0.5:4566',
+  'http://127.0.0.1.example.com',
+  'http://localhost.example.com',
+  'http://127.0.0.1@example.com',
+])('the word emulator is not believed with the endpoint %s', (endpoint) => {
+  for (const stage of [readStage('local'), readStage('rehearsal'), whole]) {
+    expect(() => deployTarget(stage, onEmulator, endpoint)).toThrow(
+      '-c emulator=true needs AWS_ENDPOINT_URL with an address of this machine',
+    );
+  }
 });
 
 test('no stage is refused', () => {
@@ -47,7 +74,11 @@ test('no stage is refused', () => {
 /** What `cdk deploy` runs, with what `-c` gives. */
 const synthesize = (context: Record<string, string>) =>
   execFileSync(process.execPath, ['--import', 'tsx', 'bin/coffer.ts'], {
-    env: { ...process.env, CDK_CONTEXT_JSON: JSON.stringify(context) },
+    env: {
+      ...process.env,
+      AWS_ENDPOINT_URL: undefined,
+      CDK_CONTEXT_JSON: JSON.stringify(context),
+    },
     stdio: 'pipe',
     encoding: 'utf8',
   });
@@ -55,6 +86,11 @@ const synthesize = (context: Record<string, string>) =>
 test.each([
   ['without a stage', {}, /name the stage/],
   ['of the local stage', { stage: 'local' }, /for an emulator/],
+  [
+    'of the local stage without an emulator',
+    { stage: 'local', emulator: 'true' },
+    /AWS_ENDPOINT_URL/,
+  ],
   ['of a stage without an account', { stage: 'prod' }, /set account, region/],
 ])('`cdk deploy` %s ends with that sentence', (_, context, message) => {
   expect(() => synthesize(context)).toThrow(message);

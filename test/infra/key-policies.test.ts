@@ -238,7 +238,7 @@ describe('tagging, which decides whose key a key is', () => {
     decideIdentity(policyOf(name), {
       principal: roleArn(name),
       action: 'kms:TagResource',
-      context: { ...request, ...set },
+      context: { ...request, 'lambda:SourceFunctionArn': functionArn(name), ...set },
     });
 
   test.each([maker, 'break-glass'])('%s tags a key as it is made', (name) => {
@@ -258,8 +258,10 @@ describe('tagging, which decides whose key a key is', () => {
         action: 'kms:CreateKey',
         context,
       });
-    expect(create(request)).toBe('Allow');
-    expect(create({})).toBe('Nothing');
+    const own = { 'lambda:SourceFunctionArn': functionArn(maker) };
+    expect(create({ ...request, ...own })).toBe('Allow');
+    expect(create(own)).toBe('Nothing');
+    expect(create(request)).toBe('Nothing');
   });
 
   test('a hot wallet’s key keeps its tags, whatever IAM allows its maker', () => {

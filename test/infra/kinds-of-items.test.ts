@@ -1,10 +1,11 @@
 import { describe, expect, test } from 'vitest';
 import { chainKeys, depositKeys, depositParts } from '#aws/dynamodb/deposit-keys.ts';
 import { sessionKeyKeys } from '#aws/dynamodb/session-key-keys.ts';
-import { approvalKeys } from '#aws/dynamodb/table-keys.ts';
+import { approvalKeys, moneyKeys } from '#aws/dynamodb/table-keys.ts';
 import { waitingKey } from '#aws/orders/creation/waiting-key.ts';
 import { energyKeys } from '#extensions/energy/store/energy-keys.ts';
 import { sweepKeys } from '#extensions/token-sweep/store/sweep-keys.ts';
+import { frame, terms } from '#lib/stacks/order-items.ts';
 import { isWrite, statementsOf, templatesOf, whoMay } from './stacks.ts';
 
 const prod = templatesOf('prod');
@@ -153,6 +154,69 @@ describe('kinds of items in one table', () => {
     expect(pk).toMatch(/^NEW#/);
   });
 
+  /** The functions that may write such an order, by what they may do. */
+  const ordersBy = (action: string, orderNo: string) => {
+    const holders = writesOf('money').filter(({ actions, conditions = {} }) => {
+      const { 'ForAllValues:StringLike': like } = conditions as Record<
+        string,
+        { 'dynamodb:LeadingKeys': string[] }
+      >;
+      const { pk } = moneyKeys.order(orderNo);
+      const keys = [like?.['dynamodb:LeadingKeys'] ?? '*'].flat();
+      return actions.includes(action) && keys.some((key) => pk.startsWith(key.replace('*', '')));
+    });
+    return [...new Set(holders.map(({ fn }) => fn))].sort();
+  };
+  const signers = ['queue-sign-evm', 'queue-sign-solana', 'queue-sign-tron'];
+
+  test.each([
+    ['WD1', ['api-withdraw-apply']],
+    [
+      'OP1',
+      [
+        'api-client-send-tx',
+        'api-client-sign-message',
+        'api-client-sign-typed-data',
+        'api-client-transfer',
+      ],
+    ],
+    ['SW1', ['api-swap-execute']],
+    ['SP1', ['schedule-collect-deposits']],
+    ['IN1', ['queue-energy-worker', 'schedule-collect-deposits']],
+  ])('%s is put only by who makes orders of its kind, and by signers', (orderNo, makers) => {
+    expect(ordersBy('dynamodb:PutItem', orderNo)).toEqual([...makers, ...signers].sort());
+  });
+
+  test('who changes orders makes none, and sets none of their terms but to approve them', () => {
+    const others = writesOf('money').filter(
+      ({ fn, actions }) => actions.includes('dynamodb:UpdateItem') && !signers.includes(fn),
+    );
+    const changers = others.filter(({ conditions }) =>
+      JSON.stringify(conditions ?? '"W#').includes('"W#'),
+    );
+    expect([...new Set(changers.map(({ fn }) => fn))].sort()).toEqual([
+      'admin-decide-operation',
+      'admin-decide-withdrawal',
+      'admin-fail-order',
+      'admin-wallets',
+      'api-withdraw-cancel',
+      ...watchers,
+      'schedule-reconcile',
+      'workflow-await-approval',
+      'workflow-await-confirmation',
+      'workflow-await-payment',
+    ]);
+    for (const { fn, actions, conditions } of changers) {
+      expect(actions, fn).toEqual(['dynamodb:UpdateItem']);
+      const decides = fn.startsWith('admin-decide-');
+      expect(conditions, fn).toMatchObject({
+        'ForAllValues:StringNotLike': {
+          'dynamodb:Attributes': decides ? frame : [...frame, ...terms],
+        },
+      });
+    }
+  });
+
   test('an energy balance is changed by who credits and charges it, and not by who subscribes', () => {
     const subscribers = writersOf('energy', energyKeys.subscription('demo').pk);
     expect(subscribers).toContain('api-energy-subscribe');
@@ -178,16 +242,22 @@ describe('kinds of items in one table', () => {
       'approvals',
       approvalKeys.approval(`SD${'0'.repeat(32)}`, 'a').pk,
     );
-    expect(destination).toContain('admin-decide-sweep-destination');
-    const withdrawal = writersOf('approvals', approvalKeys.approval('WD1', 'a').pk);
-    expect(withdrawal).toEqual(['admin-decide-operation', 'admin-decide-withdrawal']);
+    expect(destination).toEqual(['admin-decide-sweep-destination']);
+    const approvers = (orderNo: string) =>
+      writersOf('approvals', approvalKeys.approval(orderNo, 'a').pk);
+    expect(approvers('WD1')).toEqual(['admin-decide-withdrawal']);
+    expect(approvers('OP1')).toEqual(['admin-decide-operation']);
+    for (const other of ['SW1', 'IN1', 'SP1']) expect(approvers(other), other).toEqual([]);
     const list = {
       listDigest: 'a'.repeat(64),
       decision: 'approve',
       adminId: 'a',
       reason: null,
     } as const;
-    expect(writersOf('approvals', approvalKeys.decision(list).pk)).toEqual(withdrawal);
+    expect(writersOf('approvals', approvalKeys.decision(list).pk)).toEqual([
+      'admin-decide-operation',
+      'admin-decide-withdrawal',
+    ]);
   });
 
   test('a session key, what its request asked, and its end have one writer each', () => {

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { sums } from '#lib/stacks/order-items.ts';
 import {
   isWrite,
   isWriteOrCheck,
@@ -27,15 +28,11 @@ describe('who may do what', () => {
     );
     const families = { evm: 'EVM', solana: 'SOL', tron: 'TRX' };
     for (const [name, family] of Object.entries(families)) {
-      const { ArnEquals, ...tags } = conditions.get(`queue-sign-${name}`)!;
-      expect(tags).toEqual({
+      expect(conditions.get(`queue-sign-${name}`)).toEqual({
         Null: { 'aws:ResourceTag/coffer:project': 'false' },
         StringEquals: { 'aws:ResourceTag/coffer:family': family },
         StringLike: { 'kms:RequestAlias': `alias/coffer/prod/*/${family.toLowerCase()}` },
       });
-      const source = JSON.stringify(ArnEquals);
-      expect(source).toContain('lambda:SourceFunctionArn');
-      expect(source).toContain(`:function:coffer-prod-queue-sign-${name}"`);
     }
   });
 
@@ -226,13 +223,16 @@ describe('who may do what', () => {
   });
 
   test('swaps are made by execute; what becomes of them is written by signers and watchers', () => {
-    const [mine] = all.filter(
+    const mine = all.filter(
       ({ fn, actions, resources }) =>
         fn === 'api-swap-execute' &&
-        actions.includes('dynamodb:PutItem') &&
+        actions.some(isWrite) &&
         resources.some((one) => one.includes(table('money'))),
     );
-    expect(mine?.actions).toEqual(['dynamodb:PutItem', 'dynamodb:UpdateItem']);
+    expect(mine.map(({ actions }) => actions)).toEqual([
+      ['dynamodb:PutItem'],
+      ['dynamodb:UpdateItem'],
+    ]);
     const touched = all
       .filter(({ fn }) => fn === 'api-swap-execute')
       .flatMap(({ resources }) => resources)
@@ -326,7 +326,8 @@ describe('who may do what', () => {
     );
     expect(writes.map(({ conditions }) => conditions)).toEqual([
       { 'ForAllValues:StringLike': { 'dynamodb:LeadingKeys': ['SW#*', 'SF#*'] } },
-      { 'ForAllValues:StringLike': { 'dynamodb:LeadingKeys': ['W#SP*', 'W#IN*', 'RES#*'] } },
+      { 'ForAllValues:StringLike': { 'dynamodb:LeadingKeys': ['W#SP*', 'W#IN*'] } },
+      { 'ForAllValues:StringLike': { 'dynamodb:LeadingKeys': sums } },
     ]);
     expect(own.flatMap(({ actions }) => actions)).not.toContain('kms:Sign');
   });

@@ -116,6 +116,7 @@ test('traces: what a person or a payment causes; not what the clock or the strea
     'queue-watch-solana',
     'queue-watch-tron',
     'schedule-check-balances',
+    'schedule-check-deployment',
     'schedule-check-keys',
     'schedule-check-reservations',
     'schedule-collect-deposits',

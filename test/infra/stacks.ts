@@ -122,7 +122,10 @@ export interface Statement {
   actions: string[];
   /** Each resource as JSON text, because most are references. */
   resources: string[];
+  /** Without that of `ofOwnCode`. */
   conditions: Record<string, unknown> | undefined;
+  /** Whether it holds only for calls of the code of the function that has the role. */
+  ofOwnCode: boolean;
 }
 
 /** The statements of every role of a template. */
@@ -138,12 +141,22 @@ export function statementsOf(template: Template): Statement[] {
     const { Statement } = Properties.PolicyDocument as {
       Statement: { Action: string | string[]; Resource: unknown; Condition?: object }[];
     };
-    return Statement.map((statement) => ({
-      fn: roles.get(role!.Ref)!,
-      actions: [statement.Action].flat(),
-      resources: [statement.Resource].flat().map((resource) => JSON.stringify(resource)),
-      conditions: statement.Condition as Record<string, unknown> | undefined,
-    }));
+    return Statement.map((statement) => {
+      const fn = roles.get(role!.Ref)!;
+      const { ArnEquals, ...conditions } = (statement.Condition ?? {}) as Record<string, unknown>;
+      const source = JSON.stringify(ArnEquals) ?? '';
+      const ofOwnCode =
+        source.startsWith('{"lambda:SourceFunctionArn":') &&
+        /:function:coffer-[a-z]+-[^"]+"/.exec(source)?.[0].endsWith(`-${fn}"`) === true;
+      if (ArnEquals && !ofOwnCode) throw new Error(`${fn} is limited to other code: ${source}`);
+      return {
+        fn,
+        actions: [statement.Action].flat(),
+        resources: [statement.Resource].flat().map((resource) => JSON.stringify(resource)),
+        conditions: Object.keys(conditions).length > 0 ? conditions : undefined,
+        ofOwnCode,
+      };
+    });
   });
 }
 

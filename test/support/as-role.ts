@@ -10,11 +10,18 @@ const trusting = JSON.stringify({
   Statement: [{ Effect: 'Allow', Principal: { AWS: '*' }, Action: 'sts:AssumeRole' }],
 });
 
+/** What the emulator takes for the code of a function (local/cloud/refusals/conditions.py). */
+const inCode = (functionName: string) => ({
+  ProviderArn: 'arn:aws:iam::aws:contextProvider/Lambda',
+  ContextAssertion: `arn:aws:lambda:us-east-1:000000000000:function:${functionName}`,
+});
+
 /**
- * Clients under a function's role. The role trusts only Lambda. The account's root therefore adds
- * this test to the trust policy for a moment and then restores the policy.
+ * Clients under a function's role: of a thief in the function's code, or of one who took its credentials
+ * `elsewhere`. The role trusts only Lambda. The account's root therefore adds this test to the trust
+ * policy for a moment and then restores the policy.
  */
-export async function asRole(roleName: string) {
+export async function asRole(roleName: string, { elsewhere = false } = {}) {
   const iam = new IAMClient({});
   const { Role } = await iam.send(new GetRoleCommand({ RoleName: roleName }));
   const trust = decodeURIComponent(Role?.AssumeRolePolicyDocument ?? '');
@@ -23,7 +30,12 @@ export async function asRole(roleName: string) {
   await put(trusting);
   try {
     const { Credentials } = await new STSClient({}).send(
-      new AssumeRoleCommand({ RoleArn: Role?.Arn, RoleSessionName: 'integration-test' }),
+      new AssumeRoleCommand({
+        RoleArn: Role?.Arn,
+        RoleSessionName: 'integration-test',
+        // A function has the name of its role.
+        ...(elsewhere ? {} : { ProvidedContexts: [inCode(roleName)] }),
+      }),
     );
     const credentials = {
       accessKeyId: Credentials?.AccessKeyId ?? '',

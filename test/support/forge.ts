@@ -1,4 +1,4 @@
-/** Writes that a thief with an API function's role could make to the table `money`. */
+/** Writes that thieves with the roles of functions could make to the table `money`. */
 import { randomBytes } from 'node:crypto';
 import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import { InvokeCommand, LambdaClient } from '@aws-sdk/client-lambda';
@@ -35,10 +35,23 @@ export async function signedNonce(orderNo: string): Promise<number | null> {
 export const slotItemOf = (chain: ChainName, address: string, nonce: number) =>
   read(money, moneyKeys.slot(chain, address, nonce));
 
-/** Writes items into `money` with the permissions of the function that takes withdrawals. */
+/** A function that may put items with such keys. */
+const writers: [keys: RegExp, role: string][] = [
+  [/^W#WD/, 'api-withdraw-apply'],
+  [/^W#OP/, 'api-client-transfer'],
+  [/^W#SW/, 'api-swap-execute'],
+  [/^W#(IN|SP)/, 'schedule-collect-deposits'],
+  [/^SLOT#/, 'queue-watch-evm'],
+];
+
+/** Writes items into `money`, each with the permissions of a function that makes such items. */
 export async function forger() {
-  const { tables } = await asRole('coffer-local-api-withdraw-apply');
-  const put = (Item: Item) => tables.send(new PutCommand({ TableName: money, Item }));
+  const put = async (Item: Item) => {
+    const writer = writers.find(([keys]) => keys.test(String(Item.pk)));
+    if (!writer) throw new Error(`no function is known that puts ${Item.pk}`);
+    const { tables } = await asRole(`coffer-local-${writer[1]}`);
+    await tables.send(new PutCommand({ TableName: money, Item }));
+  };
   return {
     put,
     /**

@@ -3,8 +3,12 @@ Condition keys that the emulator does not set for a policy, from what the caller
 condition on a key that is absent holds, or fails, for any value.
 """
 
+import re
+from urllib.parse import parse_qs
+
 from ministack.core import iam_actions, iam_evaluator, lambda_runtime
-from ministack.services import cognito, dynamodb, kms, tagging
+from ministack.core.router import extract_access_key_id
+from ministack.services import cognito, dynamodb, kms, sts, tagging
 
 from .hooks import replace
 
@@ -12,17 +16,18 @@ from .hooks import replace
 class NamedArn(str):
     """An ARN that a call is checked for, and what the call says about it."""
 
-    # The partition keys of the items that the call names, where it is a table.
-    leading_keys = ()
+    # The items that the call names, where it is a table: of each its partition key, None if unknown, and
+    # the attributes that the call writes or asks about.
+    items = ()
     # Whether each of them is an action of its own.
     is_transaction = False
     # An ARN for which the same action must be allowed too.
     other = None
 
 
-def with_keys(arn, keys):
+def with_items(arn, items):
     named = NamedArn(arn)
-    named.leading_keys = tuple(keys)
+    named.items = tuple(items)
     return named
 
 
@@ -38,10 +43,29 @@ def parts_of(detail):
     return [part for part in (detail.get("Key"), detail.get("Item")) if part]
 
 
-def keys_in(table, details):
-    """The partition keys that these members name."""
-    keys = [key_of(table, part) for detail in details for part in parts_of(detail)]
-    return [key for key in keys if key is not None]
+# A path of an expression up to its first dot or bracket; a placeholder of a value is none.
+PATH = re.compile(r"(?<![\w.:#\]])(#?[A-Za-z_][\w-]*)(?![\w-]*\s*\()")
+KEYWORDS = {"SET", "REMOVE", "ADD", "DELETE", "AND", "OR", "NOT", "IN", "BETWEEN"}
+
+
+def attributes_of(detail):
+    """The top-level attributes that a write names, but for those of a condition of another item."""
+    names = detail.get("ExpressionAttributeNames") or {}
+    found = {*(detail.get("Item") or {}), *(detail.get("Key") or {})}
+    found |= {*(detail.get("AttributeUpdates") or {}), *(detail.get("Expected") or {})}
+    for field in ("UpdateExpression", "ConditionExpression"):
+        paths = PATH.findall(detail.get(field) or "")
+        found |= {names.get(path, path) for path in paths if path.upper() not in KEYWORDS}
+    return tuple(found)
+
+
+def items_in(table, details):
+    """The items that these members name."""
+    return [
+        (key_of(table, part), attributes_of(detail))
+        for detail in details
+        for part in parts_of(detail)
+    ]
 
 
 def batched(entries):
@@ -56,17 +80,19 @@ def name_items(stock):
         arns = stock(body, region, account_id)
         data = iam_actions.json.loads(body or b"{}") if arns else {}
         if isinstance(data.get("TableName"), str):
-            return [with_keys(arns[0], keys_in(data["TableName"], [data]))]
+            return [with_items(arns[0], items_in(data["TableName"], [data]))]
         tables = data.get("RequestItems") or {}
         named = zip(arns, tables.items(), strict=False)
-        return [with_keys(arn, keys_in(table, batched(entries))) for arn, (table, entries) in named]
+        return [
+            with_items(arn, items_in(table, batched(entries))) for arn, (table, entries) in named
+        ]
 
     return resource_arns
 
 
 def name_items_of_transactions(_):
     def checks(iam_action, body, region, account_id):
-        """In place of the emulator's: one check for each action on a table, with all of its keys."""
+        """In place of the emulator's: one check for each action on a table, with all of its items."""
         if iam_action not in ("dynamodb:TransactWriteItems", "dynamodb:TransactGetItems"):
             return []
         found = {}
@@ -79,7 +105,7 @@ def name_items_of_transactions(_):
         named = []
         for (action, table), details in found.items():
             arn = iam_actions._dynamodb_table_arn(table, region, account_id)
-            named.append((action, with_keys(arn, keys_in(table, details))))
+            named.append((action, with_items(arn, items_in(table, details))))
             named[-1][1].is_transaction = True
         return named
 
@@ -138,6 +164,31 @@ def remember_function(stock):
     return credentials
 
 
+def code_of(body):
+    """The function as whose code a caller of AssumeRole wants to act; None if it names none."""
+    asked = {name: values[0] for name, values in parse_qs((body or b"").decode()).items()}
+    if not asked.get("ProvidedContexts.member.1.ProviderArn", "").endswith(":contextProvider/Lambda"):
+        return None
+    return asked.get("ProvidedContexts.member.1.ContextAssertion")
+
+
+def act_as_code(stock):
+    """
+    The account's root takes a role as the code of its function does, so that tests see what a thief in
+    that code may do. AWS lets nobody say so of themselves.
+    """
+
+    async def handle_request(method, path, headers, body, query_params):
+        answer = await stock(method, path, headers, body, query_params)
+        function = code_of(body)
+        key = re.search(rb"<AccessKeyId>(\w+)<", answer[2]) if function else None
+        if key and iam_evaluator.is_root_access_key(extract_access_key_id(headers) or ""):
+            functions[key.group(1).decode()] = function
+        return answer
+
+    return handle_request
+
+
 def add_caller_keys(stock):
     def keys_of(credential):
         keys = stock(credential)
@@ -145,6 +196,10 @@ def add_caller_keys(stock):
         return {**keys, "lambda:sourcefunctionarn": function} if function else keys
 
     return keys_of
+
+
+# Reads name their attributes in a projection, which the emulator knows.
+WRITES = {"dynamodb:PutItem", "dynamodb:UpdateItem", "dynamodb:DeleteItem"}
 
 
 def check_what_is_named(stock):
@@ -156,16 +211,20 @@ def check_what_is_named(stock):
             denied = enforce(*about, resource_arn.other, service_context)
             return denied or stock(*about, str(resource_arn), service_context)
 
-        def check(keys):
-            named = {"dynamodb:LeadingKeys": list(keys)} if keys else {}
+        def check(items):
+            keys = [key for key, _ in items if key is not None]
+            attributes = [name for _, names in items for name in names]
+            named = {"dynamodb:LeadingKeys": keys} if keys else {}
+            if attributes and iam_action in WRITES:
+                named["dynamodb:Attributes"] = attributes
             return stock(*about, resource_arn, {**(service_context or {}), **named})
 
-        keys = resource_arn.leading_keys
-        denied = check(keys)
-        if not denied or not resource_arn.is_transaction or len(keys) < 2:
+        items = resource_arn.items
+        denied = check(items)
+        if not denied or not resource_arn.is_transaction or len(items) < 2:
             return denied
         # What one statement allows of all of them, it allows of each. Two statements may share them.
-        return next((one for key in keys if (one := check([key]))), None)
+        return next((one for item in items if (one := check([item]))), None)
 
     return enforce
 
@@ -222,6 +281,7 @@ def set_condition_keys():
     replace(iam_actions, "extract_iam_action", send_in_batches)
     replace(iam_actions, "extract_resource_arn", name_alias_and_key)
     replace(lambda_runtime, "execution_credentials", remember_function)
+    replace(sts, "handle_request", act_as_code)
     replace(iam_evaluator, "_principal_keys", add_caller_keys)
     replace(iam_evaluator, "enforce", check_what_is_named)
     tagging._RESOURCE_TAG_COLLECTORS["cognito-idp"] = user_pools

@@ -259,6 +259,13 @@ ROWS = (
         "AccessDeniedException",
     ),
     Refusal(
+        "written-attributes",
+        "DynamoDB",
+        "dynamodb:Attributes in a policy are the attributes that a write sets or asks about",
+        f"{DOCS}/amazondynamodb/latest/developerguide/specifying-conditions.html",
+        "AccessDeniedException",
+    ),
+    Refusal(
         "overwritten-object",
         "S3",
         "s3:if-none-match in a policy is present only in a conditional write",

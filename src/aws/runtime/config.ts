@@ -43,6 +43,8 @@ interface Environment {
   AUDIT_BUCKET?: string;
   /** SSM parameter prefix that holds `<prefix>/<CHAIN>`: a JSON list of RPC URLs. */
   RPC_PARAMETERS?: string;
+  /** SHA-256 of the host names that those URLs may have, by commas; not set: any. */
+  RPC_HOST_PINS?: string;
   PRICE_FEED_PARAMETER?: string;
   /** SSM parameter with the id of the admins' user pool. */
   ADMIN_POOL_PARAMETER?: string;
@@ -79,6 +81,11 @@ interface Environment {
   NOTICE_REMIND_AFTER_S?: string;
   /** Origin of the console, which messages link to. */
   CONSOLE_URL?: string;
+  /** SSM parameter with the SHA-256 of the console's manifest, and the origin of its sign-in page. */
+  CONSOLE_MANIFEST_PARAMETER?: string;
+  CONSOLE_SIGN_IN?: string;
+  /** JSON: by the name of a function whose configuration is compared, the names of its variables. */
+  FUNCTION_CONFIGURATIONS?: string;
   /** Lambda's own, for calls that no SDK client makes. */
   AWS_REGION?: string;
   AWS_ACCESS_KEY_ID?: string;

@@ -1,8 +1,9 @@
+import { createHash } from 'node:crypto';
 import * as z from 'zod/mini';
 import { type RpcUrl, urlOf } from '#model/rpc-url.ts';
 
 /** The value of a parameter `rpc/<CHAIN>`. */
-interface RpcParameter {
+export interface RpcParameter {
   /** In the order in which they are asked. */
   providers: RpcUrl[];
   /** Where signed bytes are sent, if not to the providers. */
@@ -34,6 +35,27 @@ export const hostOf = (entry: RpcUrl): string => {
     .map((label) => (label.length >= 20 && /\d/.test(label) ? '…' : label))
     .join('.');
 };
+
+/**
+ * What a stage says of a provider's host to have it believed: the SHA-256 of the whole host name, lower-case
+ * hex. Some names hold a key, so that a stage's file holds none of them.
+ */
+export const pinOf = (entry: RpcUrl): string =>
+  createHash('sha256')
+    .update(new URL(urlOf(entry)).hostname)
+    .digest('hex');
+
+/**
+ * The parameter, if each host that it names is among `pins`, by commas, or the stage pins none. Throws
+ * otherwise: whoever may write the parameter cannot choose whose word counts.
+ */
+export function pinned(parameter: RpcParameter, name: string, pins?: string): RpcParameter {
+  const { providers, sending = [] } = parameter;
+  if (pins && ![...providers, ...sending].every((entry) => pins.includes(pinOf(entry)))) {
+    throw new Error(`parameter ${name} names a host that is not pinned`);
+  }
+  return parameter;
+}
 
 /** The text of the parameter: a list by itself is the list of providers. */
 export const asObject = (text: string): string =>

@@ -3,14 +3,19 @@
 import type { RpcUrl } from '#model/rpc-url.ts';
 import type { ChainName } from '#shared/chains.ts';
 import { once } from '#shared/once.ts';
-import { need } from './config.ts';
+import { environment, need } from './config.ts';
 import { parameterCache, parseParameter } from './parameter-cache.ts';
-import { asObject, hostOf, rpcParameter } from './rpc-parameter.ts';
+import { asObject, hostOf, pinned, rpcParameter } from './rpc-parameter.ts';
 
 const schema = once(rpcParameter);
-const parameters = parameterCache((text, name) => parseParameter(schema(), asObject(text), name));
+const parameters = parameterCache((text, name) =>
+  pinned(parseParameter(schema(), asObject(text), name), name, environment().RPC_HOST_PINS),
+);
 
-/** Kept for five minutes. Throws an Error that names the parameter, never a URL. */
+/**
+ * Kept for five minutes. Throws an Error that names the parameter, never a URL. A process goes on with the
+ * providers that it knows while the parameter names a host that the stage does not pin.
+ */
 const parameterOf = (chain: ChainName) => parameters(`${need('RPC_PARAMETERS')}/${chain}`);
 
 /** RPC URLs of a chain, in the order in which they are asked. */

@@ -11,6 +11,8 @@ import {
   fileFor,
   redirectFor,
 } from '../../../console/headers.ts';
+import { account, decideIdentity, resolved, type Statement } from '../../support/policy/decide.ts';
+import { roleArn } from '../policies.ts';
 import { consoleSettings, resourcesOf, stacksOf, templatesOf } from '../stacks.ts';
 
 const named = { console: consoleSettings };
@@ -73,6 +75,39 @@ test('no bucket is public, and only the distribution reads the pages', () => {
   pages!.hasResourceProperties('AWS::CloudFront::OriginAccessControl', {
     OriginAccessControlConfig: Match.objectLike({ SigningBehavior: 'always' }),
   });
+});
+
+test('only the role of deployments changes a page, whatever IAM allows somebody else', () => {
+  const policies = resourcesOf(pages!, 'AWS::S3::BucketPolicy').map(
+    ([, { Properties }]) =>
+      (resolved(Properties.PolicyDocument) as { Statement: (Statement & { Resource: unknown })[] })
+        .Statement,
+  );
+  const ofPages = policies.find((statements) => JSON.stringify(statements).includes('cloudfront'))!;
+  const [[id, role] = []] = resourcesOf(pages!, 'AWS::IAM::Role').filter(
+    ([, { Properties }]) => Properties.RoleName === 'coffer-prod-console-deploy',
+  );
+  const copier = `${id}.Arn`;
+  const changes = ['s3:PutObject', 's3:DeleteObject', 's3:DeleteObjectVersion'];
+  const tls = { 'aws:SecureTransport': 'true' };
+  for (const action of changes) {
+    const decide = (principal: string) =>
+      decideIdentity(ofPages, { principal, action, context: tls });
+    expect(decide(`arn:aws:iam::${account}:role/Administrator`), action).toBe('Deny');
+    expect(decide(`arn:aws:iam::${account}:root`), action).toBe('Deny');
+    expect(decide(roleArn('break-glass')), action).toBe('Deny');
+    expect(decide(copier), action).toBe('Nothing');
+  }
+  const read = { principal: 'cloudfront', action: 's3:GetObject', context: tls };
+  expect(decideIdentity(ofPages, read)).not.toBe('Deny');
+  // All three deployments have it, and only Lambda takes it.
+  const functions = resourcesOf(pages!, 'AWS::Lambda::Function');
+  expect(functions.map(([, { Properties }]) => Properties.Role)).toEqual([
+    { 'Fn::GetAtt': [id, 'Arn'] },
+  ]);
+  expect(JSON.stringify(role!.Properties.AssumeRolePolicyDocument)).toContain(
+    '"Principal":{"Service":"lambda.amazonaws.com"}',
+  );
 });
 
 test('pages and admin API have one origin; the API is never cached', () => {

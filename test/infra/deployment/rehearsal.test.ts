@@ -76,7 +76,7 @@ test('it is refused without an emulator', () => {
   const rehearsal = readStage('rehearsal');
   const onAws = { isTemplate: false, isEmulator: false };
   expect(() => deployTarget(rehearsal, onAws)).toThrow(/is for an emulator/);
-  expect(deployTarget(rehearsal, { ...onAws, isEmulator: true })).toEqual({
+  expect(deployTarget(rehearsal, { ...onAws, isEmulator: true }, 'http://127.0.0.1')).toEqual({
     account: '000000000000',
     region: 'us-east-1',
   });

@@ -6,11 +6,14 @@
 import { randomBytes } from 'node:crypto';
 import {
   AdminCreateUserCommand,
+  AssociateSoftwareTokenCommand,
+  type AuthenticationResultType,
   CognitoIdentityProviderClient,
   CreateUserPoolClientCommand,
   type CreateUserPoolClientCommandInput,
   CreateUserPoolCommand,
   type CreateUserPoolCommandInput,
+  InitiateAuthCommand,
 } from '@aws-sdk/client-cognito-identity-provider';
 import { App, Stack } from 'aws-cdk-lib';
 import { Template } from 'aws-cdk-lib/assertions';
@@ -19,6 +22,7 @@ import { AdminPool } from '#lib/constructs/admin-pool.ts';
 import { readStage } from '#lib/stages/stage.ts';
 import { signIn } from '#ops/sign-in/sign-in.ts';
 import type { SignInTarget } from '#ops/sign-in/sign-in-target.ts';
+import { awsClient } from '#test/fakes/aws-client.ts';
 import { totp } from '#test/fakes/totp.ts';
 import { typingPerson } from '#test/fakes/typing-person.ts';
 import { claims, code, email, now, passwordOf } from '#test/scenarios/sign-in/sign-in.ts';
@@ -112,7 +116,32 @@ test('first password, authenticator, then password and code', async () => {
     [passwordOf]: [chosen],
     [code]: () => totp(secret, Date.now()),
   });
-  const again = await signIn({ cognito, person: later, now }, target, options);
+  const { watched, tokensGiven } = watching(cognito);
+  const again = await signIn({ cognito: watched, person: later, now }, target, options);
   expect(claims(again.idToken)).toMatchObject({ token_use: 'id', email });
+  // What the pool gave the command line registers no second authenticator, and renews nothing.
+  const [given] = tokensGiven;
+  const { AccessToken, RefreshToken = '' } = given!;
+  const another = new AssociateSoftwareTokenCommand({ AccessToken });
+  await expect(cognito.send(another)).rejects.toThrow(/revoked/);
+  const renewal = new InitiateAuthCommand({
+    AuthFlow: 'REFRESH_TOKEN_AUTH',
+    ClientId: target.clientId,
+    AuthParameters: { REFRESH_TOKEN: RefreshToken },
+  });
+  await expect(cognito.send(renewal)).rejects.toThrow(/revoked/);
   expect(later.asked.map(({ label }) => label)).toEqual([passwordOf, code]);
 });
+
+/** The same client, which keeps the tokens that it was given. */
+function watching(client: CognitoIdentityProviderClient) {
+  const tokensGiven: AuthenticationResultType[] = [];
+  const watched = awsClient<CognitoIdentityProviderClient>(async (command: never) => {
+    const answer = (await client.send(command)) as {
+      AuthenticationResult?: AuthenticationResultType;
+    };
+    if (answer.AuthenticationResult) tokensGiven.push(answer.AuthenticationResult);
+    return answer;
+  });
+  return { watched, tokensGiven };
+}

@@ -14,6 +14,7 @@ import { GetQueueUrlCommand, SendMessageCommand, SQSClient } from '@aws-sdk/clie
 import { GetCommand, PutCommand, ScanCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { workKeys } from '#aws/dynamodb/table-keys.ts';
+import { frame } from '#lib/stacks/order-items.ts';
 import { isFinal, type OrderStatus } from '#model/order-status.ts';
 import { fresh, id, names, orderKey, root, tableOf } from '#test/scenarios/stack/security.ts';
 import { asRole } from '#test/support/as-role.ts';
@@ -34,9 +35,9 @@ beforeAll(async () => {
 });
 afterAll(() => merchant?.leave());
 
-test("the signer refuses an order that the apply function's role moved to approved", async () => {
+test("the signer refuses an order that the cancel function's role moved to approved", async () => {
   const { no, to } = await pending('70000');
-  const { tables } = await asRole('coffer-local-api-withdraw-apply');
+  const { tables } = await asRole('coffer-local-api-withdraw-cancel');
   const before = await order(no);
   await tables.send(
     new UpdateCommand({
@@ -131,6 +132,62 @@ test.each([
   const Item = { pk: 'forged', sk: 'forged' };
   const write = tables.send(new PutCommand({ TableName: tableOf(table), Item }));
   await expect(write).rejects.toMatchObject(denied);
+});
+
+test('of what a role may do, nothing is left where its credentials are used outside its function', async () => {
+  const { no } = await pending('90000');
+  const role = 'coffer-local-admin-decide-withdrawal';
+  const read = new GetCommand({ TableName: tableOf('money'), Key: orderKey(no) });
+  const approve = new PutCommand({
+    TableName: tableOf('approvals'),
+    Item: { pk: `W#${no}`, sk: 'A#nobody', decision: 'approve' },
+  });
+  const inside = await asRole(role);
+  expect((await inside.tables.send(read)).Item).toMatchObject({ status: 'pending' });
+  const outside = await asRole(role, { elsewhere: true });
+  await expect(outside.tables.send(read)).rejects.toMatchObject(denied);
+  await expect(outside.tables.send(approve)).rejects.toMatchObject(denied);
+  const { open } = await someKey();
+  const verifier = await asRole('coffer-local-keys-verify-request', { elsewhere: true });
+  const kms = new KMSClient({ credentials: verifier.credentials });
+  await expect(kms.send(open)).rejects.toMatchObject(denied);
+});
+
+test('who decides on withdrawals makes none, and decides on nothing else', async () => {
+  const { no } = await pending('95000');
+  const { tables } = await asRole('coffer-local-admin-decide-withdrawal');
+  const made = await order(no);
+  const put = new PutCommand({
+    TableName: tableOf('money'),
+    Item: { ...made, ...orderKey('WD1') },
+  });
+  await expect(tables.send(put)).rejects.toMatchObject(denied);
+  const upsert = (orderNo: string, names: string[]) => {
+    const fields = names.filter((name) => name in made);
+    return tables.send(
+      new UpdateCommand({
+        TableName: tableOf('money'),
+        Key: orderKey(orderNo),
+        UpdateExpression: `SET ${fields.map((_, i) => `#f${i} = :v${i}`).join(', ')}`,
+        ExpressionAttributeNames: Object.fromEntries(fields.map((name, i) => [`#f${i}`, name])),
+        ExpressionAttributeValues: Object.fromEntries(
+          fields.map((name, i) => [`:v${i}`, made[name]]),
+        ),
+      }),
+    );
+  };
+  const all = Object.keys(made).filter((name) => name !== 'pk' && name !== 'sk');
+  await expect(upsert('WD1', all)).rejects.toMatchObject(denied);
+  // What it may set makes no order that a signer takes.
+  for (const name of frame) await expect(upsert('WD1', [name])).rejects.toMatchObject(denied);
+  for (const other of ['OP1', 'SW1']) {
+    await expect(upsert(other, ['status'])).rejects.toMatchObject(denied);
+    const approve = new PutCommand({
+      TableName: tableOf('approvals'),
+      Item: { pk: `W#${other}`, sk: 'A#nobody', decision: 'approve' },
+    });
+    await expect(tables.send(approve)).rejects.toMatchObject(denied);
+  }
 });
 
 const someKey = async () => {

@@ -58,10 +58,14 @@ function holds(operator: string, found: string[] | null, wanted: string[]): bool
   if (operator.endsWith('IfExists')) {
     return found === null || holds(operator.slice(0, -'IfExists'.length), found, wanted);
   }
+  if (operator === 'ForAllValues:StringNotLike') {
+    return !(found ?? []).some((value) => isAny(wanted, value));
+  }
   if (operator.startsWith('ForAllValues:')) {
     return (found ?? []).every((value) => isAny(wanted, value));
   }
   switch (operator) {
+    case 'ArnNotEquals':
     case 'ArnNotLike':
     case 'StringNotEquals':
       return found === null || !found.some((value) => isAny(wanted, value));

@@ -194,6 +194,62 @@ def items_of_the_kind(aws):
     all_ways_end_in(aws, "taken", "A#1", "A#2")
 
 
+def update(aws, table, way, expression, names):
+    change = {
+        "TableName": table,
+        "Key": {"pk": {"S": "A#1"}},
+        "UpdateExpression": expression,
+        "ExpressionAttributeNames": names,
+        "ExpressionAttributeValues": {":v": {"S": "1"}},
+    }
+    if way == "update":
+        aws.update_item(**change)
+    else:
+        aws.transact_write_items(TransactItems=[{"Update": change}])
+
+
+def as_changer(aws):
+    """A role that may change items, but not their owner, and their table."""
+    _, table = as_writer(aws)
+    spared = {"ForAllValues:StringNotLike": {"dynamodb:Attributes": ["owner"]}}
+    return aws.as_role(statement("Allow", "dynamodb:UpdateItem", Condition=spared)).dynamodb, table
+
+
+def all_updates_end_in(aws, error, *updates):
+    for way in ("update", "transaction"):
+        for expression, names in updates:
+            dynamodb, table = as_changer(aws)
+            ended = "taken"
+            try:
+                update(dynamodb, table, way, expression, names)
+            except dynamodb.exceptions.ClientError as failure:
+                ended = failure.response["Error"]["Code"]
+            if ended != error:
+                raise Taken if ended == "taken" else Refused(f"{way} {expression}: {ended}")
+    if error != "taken":
+        raise Refused(error)
+
+
+@refuses("written-attributes")
+def owner_that_is_spared(aws):
+    try:
+        all_updates_end_in(
+            aws,
+            "AccessDeniedException",
+            ("SET #o = :v, #s = :v", {"#o": "owner", "#s": "state"}),
+            ("SET #s = :v REMOVE #o.inner", {"#o": "owner", "#s": "state"}),
+        )
+    except Taken:
+        return
+
+
+@takes("written-attributes")
+def another_attribute(aws):
+    all_updates_end_in(
+        aws, "taken", ("SET #s = if_not_exists(#s, :v)", {"#s": "owner_state"})
+    )
+
+
 def put_object(aws, **more):
     bucket = new_name("bucket")
     aws.s3.create_bucket(Bucket=bucket)

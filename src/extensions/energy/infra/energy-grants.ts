@@ -6,6 +6,7 @@ import { createsAddresses, readsLists } from '#lib/stacks/api-grants.ts';
 import type { DataStack } from '#lib/stacks/data-stack.ts';
 import { announcing, auditItems } from '#lib/stacks/event-items.ts';
 import type { Grant } from '#lib/stacks/grant.ts';
+import { makesOrders } from '#lib/stacks/order-items.ts';
 import type { Workflow } from '#lib/stacks/workflow.ts';
 import { callsNodes, parameterArn, sendsTo, wakesWorkers } from '#lib/stacks/workflow-grants.ts';
 
@@ -102,9 +103,13 @@ export function rentsEnergy(fn: CofferFunction, { data, queues }: Workflow): voi
       keys: ['EA#*', 'EB#*', 'EC#*', 'ED#*', 'EL#*', 'EN#*', 'EO#*', 'ER#*', 'ET#*', 'EU#*'],
     })
     .canRead(tables.money, 'reads the payments that energy is for')
-    .canWrite(tables.money, 'creates the transfer of a top-up', 'put', 'update')
     .canWriteItems(tables.events, announcing('announces changes, in the same transaction'))
     .canRead(tables.deposits, 'tells sub-accounts from hot wallets');
+  makesOrders(fn, data, {
+    why: 'creates the transfer of a top-up',
+    orders: 'W#IN*',
+    beside: [],
+  });
   callsNodes(fn);
   wakesWorkers(fn, { ...queues, sign: queues.sign.filter(({ family }) => family === 'TRX') });
 }

@@ -1,6 +1,5 @@
 /** What the functions of own stake may do (docs/energy.md "Own stake"). */
 import type { CofferFunction } from '#lib/constructs/coffer-function.ts';
-import { ownCode } from '#lib/constructs/own-code.ts';
 import type { DataStack } from '#lib/stacks/data-stack.ts';
 import { callsNodes } from '#lib/stacks/workflow-grants.ts';
 
@@ -36,7 +35,5 @@ export function signsStake(fn: CofferFunction, { tables, extensionKeys }: DataSt
     .variable('ENERGY_PERMISSION', String(energy.stake.permission))
     .variable('KMS_ENERGY_KEY', energyKey.keyArn)
     .allow('reads the key’s address', ['kms:GetPublicKey'], energyKey.keyArn)
-    .allow('lends the energy account’s stake, and takes it back', ['kms:Sign'], energyKey.keyArn, {
-      conditions: ownCode(fn),
-    });
+    .allow('lends the energy account’s stake, and takes it back', ['kms:Sign'], energyKey.keyArn);
 }

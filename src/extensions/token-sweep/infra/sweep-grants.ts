@@ -5,6 +5,7 @@ import type { DataStack } from '#lib/stacks/data-stack.ts';
 import { announcing, auditItems } from '#lib/stacks/event-items.ts';
 import type { Grant } from '#lib/stacks/grant.ts';
 import { readsSeeds } from '#lib/stacks/key-grants.ts';
+import { makesOrders } from '#lib/stacks/order-items.ts';
 import { callsNodes } from '#lib/stacks/workflow-grants.ts';
 
 /** Decides which deposits are collected, and creates the orders; it can sign nothing. */
@@ -21,11 +22,6 @@ export function collectsDeposits(fn: CofferFunction, data: DataStack): void {
       keys: ['SW#*', 'SF#*'],
     })
     .canRead(money, 'reads its orders, and what others have reserved')
-    .canWriteItems(money, {
-      why: 'creates internal orders, and reserves what they take',
-      actions: ['put', 'update'],
-      keys: ['W#SP*', 'W#IN*', 'RES#*'],
-    })
     .canWriteItems(
       tables.events,
       announcing(
@@ -39,6 +35,11 @@ export function collectsDeposits(fn: CofferFunction, data: DataStack): void {
     )
     .canRead(tables.approvals, 'checks whether owners approved a destination')
     .canRead(tables.prices, 'values what an address holds, and what collecting it costs');
+  makesOrders(fn, data, {
+    why: 'creates internal orders',
+    orders: 'W#SP*',
+    beside: ['W#IN*'],
+  });
   callsNodes(fn);
 }
 

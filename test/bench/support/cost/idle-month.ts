@@ -92,6 +92,7 @@ function everyMonth(names: ChainName[]): Usage {
     scheduled('schedule/check-balances', 4 * names.length, names.length, 1 / 60),
     // Once a night: the list, the keys of a project, and whose its three hot wallets are.
     scheduled('schedule/check-keys', 6, 0, 1 / 1_440),
+    scheduled('schedule/check-deployment', 0, 0, 1 / 60),
     // Each five minutes, four hours a night.
     scheduled('schedule/check-reservations', 10, 0, 48 / 1_440),
     {

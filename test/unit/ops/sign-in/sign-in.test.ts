@@ -52,6 +52,52 @@ test('the first sign-in: proof, password, authenticator, each with the session b
   expect(person.drawn).toEqual([uri]);
 });
 
+test.each([
+  [false, ['RevokeTokenCommand']],
+  [
+    true,
+    [
+      'AssociateSoftwareTokenCommand',
+      'VerifySoftwareTokenCommand',
+      'SetUserMFAPreferenceCommand',
+      'RevokeTokenCommand',
+    ],
+  ],
+])(
+  'what may change the user is revoked before anybody gets a token (new authenticator: %s)',
+  async (newAuthenticator, last) => {
+    const { AuthenticationResult } = tokens;
+    const enrolled = [{ SecretCode: 'JBSWY3DP' }, { Status: 'SUCCESS' }, {}];
+    const { cognito, calls } = pool([
+      verifier,
+      { AuthenticationResult: { ...AuthenticationResult, RefreshToken: 'refresh' } },
+      ...(newAuthenticator ? enrolled : []),
+      {},
+    ]);
+    const person = typingPerson({
+      [`Password of ${email}`]: ['p'],
+      'Code that it shows': ['111111'],
+    });
+    const signed = await signIn({ cognito, person, now }, target, { email, newAuthenticator });
+    expect(Object.keys(signed).sort()).toEqual(['email', 'expiresAtMs', 'idToken']);
+    expect(calls.slice(2).map(({ name }) => name)).toEqual(last);
+    expect(calls.at(-1)?.input).toEqual({ ClientId: 'client', Token: 'refresh' });
+  },
+);
+
+test('nobody is signed in whose tokens could not be revoked', async () => {
+  const { AuthenticationResult } = tokens;
+  const { cognito } = pool([
+    verifier,
+    { AuthenticationResult: { ...AuthenticationResult, RefreshToken: 'refresh' } },
+    named('TooManyRequestsException'),
+  ]);
+  const person = typingPerson({ [`Password of ${email}`]: ['p'] });
+  await expect(
+    signIn({ cognito, person, now }, target, { email, newAuthenticator: false }),
+  ).rejects.toThrow('TooManyRequestsException');
+});
+
 test('neither password is sent before the proof, nor shown', async () => {
   const { cognito, calls } = pool([verifier, tokens]);
   const person = typingPerson({ [`Password of ${email}`]: ['very secret'] });

@@ -1,0 +1,37 @@
+import { asObject, hostOf, pinOf, rpcParameter } from '#aws/runtime/rpc-parameter.ts';
+import { enabledChains, type Stage } from '#lib/stages/stage.ts';
+import type { ReadParameter } from '../preflight/check-parameters.ts';
+
+export interface Pins {
+  /** Of every provider, and of every URL that signed bytes are sent to; each once, sorted. */
+  pins: string[];
+  /** Which host has which pin, for people: of a name that may hold a key that part is left out. */
+  hosts: string[];
+}
+
+/** The pins of the hosts that the parameters of a stage's chains name now. Throws if one is not there. */
+export async function pinsOf(read: ReadParameter, stage: Stage): Promise<Pins> {
+  const parameters = await Promise.all(
+    enabledChains(stage).map(async (chain) => {
+      const name = `${stage.rpcParameters}/${chain}`;
+      const text = (await read(name))?.value;
+      if (text === undefined) throw new Error(`There is no parameter ${name}`);
+      const parsed = rpcParameter().safeParse(JSON.parse(asObject(text)));
+      if (!parsed.success) throw new Error(`${name} is no JSON list of URLs`);
+      return { chain, ...parsed.data };
+    }),
+  );
+  const entries = parameters.flatMap(({ chain, providers, sending = [] }) =>
+    [...providers, ...sending].map((entry) => ({ chain, entry })),
+  );
+  return {
+    pins: [...new Set(entries.map(({ entry }) => pinOf(entry)))].sort(),
+    hosts: [
+      ...new Set(
+        entries.map(
+          ({ chain, entry }) => `${pinOf(entry).slice(0, 8)}  ${chain}  ${hostOf(entry)}`,
+        ),
+      ),
+    ],
+  };
+}

@@ -1,0 +1,85 @@
+/** Whose calls a function's role allows: those of the function's own code (lib/constructs/own-code.ts). */
+import { expect, test } from 'vitest';
+import { decideIdentity, resolved } from '../support/policy/decide.ts';
+import { functionArn, policyOf, roleArn } from './policies.ts';
+import { resourcesOf, statementsOf, templatesOf, wholeStage } from './stacks.ts';
+
+const prod = templatesOf('prod', wholeStage);
+const functions = new Set(
+  [prod.workflow, prod.api, prod.admin].flatMap((template) =>
+    resourcesOf(template, 'AWS::Lambda::Function').map(([, { Properties }]) =>
+      String(Properties.FunctionName).replace('coffer-prod-', ''),
+    ),
+  ),
+);
+const all = [prod.workflow, prod.api, prod.admin]
+  .flatMap(statementsOf)
+  .filter(({ fn }) => functions.has(fn));
+
+/** What Lambda does with the role beside running its code, and what KMS does on its behalf. */
+const byAws = {
+  queue: [
+    'sqs:ReceiveMessage',
+    'sqs:ChangeMessageVisibility',
+    'sqs:GetQueueUrl',
+    'sqs:DeleteMessage',
+    'sqs:GetQueueAttributes',
+  ],
+  streams: ['dynamodb:ListStreams'],
+  stream: ['dynamodb:DescribeStream', 'dynamodb:GetRecords', 'dynamodb:GetShardIterator'],
+  deadRecord: ['sqs:SendMessage', 'sqs:GetQueueAttributes', 'sqs:GetQueueUrl'],
+  traces: ['xray:PutTraceSegments', 'xray:PutTelemetryRecords'],
+  firstMultiRegionKey: ['iam:CreateServiceLinkedRole'],
+};
+
+test('all that a role allows holds only for the code of its function, but for what AWS itself does', () => {
+  const outside = all.filter(({ ofOwnCode }) => !ofOwnCode);
+  const kinds = Object.values(byAws).map((actions) => actions.join());
+  for (const { fn, actions } of outside) expect(kinds, fn).toContain(actions.join());
+  // Records that a consumer gave up go to its own dead-letter queue, and to no other.
+  const dead = outside.filter(({ actions }) => actions.join() === byAws.deadRecord.join());
+  expect(dead.map(({ fn }) => fn).sort()).toEqual([
+    'queue-dispatch-outbox',
+    'queue-notify-approvers',
+  ]);
+  for (const { resources } of dead) expect(resources.join()).toMatch(/^\{"Fn::GetAtt":\["Dead/);
+  expect(
+    outside.filter(({ actions }) => actions[0] === 'iam:CreateServiceLinkedRole'),
+  ).toHaveLength(1);
+  expect(all.length - outside.length).toBeGreaterThan(300);
+});
+
+test('credentials that left their function may neither write nor open nor call anything', () => {
+  const acts = ['dynamodb:PutItem', 'dynamodb:UpdateItem', 'dynamodb:GetItem', 'kms:Decrypt'];
+  const away = [undefined, functionArn('other')];
+  for (const name of ['keys-verify-request', 'queue-deliver-webhook', 'admin-decide-withdrawal']) {
+    const decide = (action: string, source: string | undefined) =>
+      decideIdentity(policyOf(name), {
+        principal: roleArn(name),
+        action,
+        context: {
+          'dynamodb:LeadingKeys': [],
+          ...(source !== undefined && { 'lambda:SourceFunctionArn': source }),
+        },
+      });
+    const allowed = acts.filter((action) => decide(action, functionArn(name)) === 'Allow');
+    expect(allowed, name).toContain('dynamodb:PutItem');
+    for (const source of away) {
+      for (const action of acts)
+        expect(decide(action, source), `${name} ${action}`).toBe('Nothing');
+    }
+  }
+});
+
+test('a role’s policy fits into what IAM takes, in a Region and a stage with long names', () => {
+  for (const template of Object.values(prod)) {
+    // CDK moves what is too long into managed policies, which docs/roles.md would not show.
+    expect(resourcesOf(template, 'AWS::IAM::ManagedPolicy')).toEqual([]);
+    for (const [id, { Properties }] of resourcesOf(template, 'AWS::IAM::Policy')) {
+      const text = JSON.stringify(resolved(Properties.PolicyDocument))
+        .replaceAll('eu-central-1', 'ap-southeast-2')
+        .replaceAll('coffer-prod', `coffer-${'x'.repeat(16)}`);
+      expect(text.length, id).toBeLessThan(10_240);
+    }
+  }
+});

@@ -1,0 +1,46 @@
+import { expect, test } from 'vitest';
+import { pinOf } from '#aws/runtime/rpc-parameter.ts';
+import { parseStage, readStage } from '#lib/stages/stage.ts';
+import { pinsOf } from '#ops/pins/pins.ts';
+import { checkParameters } from '#ops/preflight/check-parameters.ts';
+import { ethOnly } from '#test/builders/ops/preflight/preflight.ts';
+
+const key = 'ab12'.repeat(8);
+const urls = ['https://one.example/v2/secret', `https://${key}.two.example/`];
+const text = JSON.stringify({ providers: urls, sending: [urls[0], 'https://send.example/x'] });
+const read = async (name: string) =>
+  name === '/coffer/prod/rpc/ETH' ? { value: text, type: 'SecureString' } : null;
+
+test('it pins each host once, of providers and of what signed bytes are sent to', async () => {
+  const { pins, hosts } = await pinsOf(read, ethOnly);
+  const wanted = [...urls, 'https://send.example/x'].map(pinOf);
+  expect(pins).toEqual([...wanted].sort());
+  expect(hosts).toHaveLength(3);
+  expect(hosts.join()).toMatch(/ETH {2}one\.example/);
+  expect(JSON.stringify({ pins, hosts })).not.toContain('secret');
+  expect(JSON.stringify({ pins, hosts })).not.toContain(key);
+  // What it prints is what a stage takes.
+  const stage = { ...readStage('prod'), rpcHostPins: pins };
+  expect(parseStage('prod', stage).rpcHostPins).toEqual(pins);
+});
+
+test('a chain without a parameter ends it with the parameter’s name', async () => {
+  await expect(pinsOf(async () => null, ethOnly)).rejects.toThrow(
+    'no parameter /coffer/prod/rpc/ETH',
+  );
+});
+
+test('the preflight refuses a stage whose pins lack a host of its parameters', async () => {
+  const stage = { ...ethOnly, rpcHostPins: [pinOf(urls[0]!), pinOf('https://send.example')] };
+  const [finding] = await checkParameters(read, stage);
+  expect(finding).toMatchObject({ subject: 'RPC of ETH', verdict: 'fails' });
+  expect(finding?.says).toContain('"rpcHostPins" has no ….two.example');
+});
+
+test.each([['no hash'], ['A'.repeat(64)], ['a'.repeat(63)]])(
+  'a stage refuses the pin %s',
+  (pin) => {
+    const stage = { ...readStage('prod'), rpcHostPins: [pin] };
+    expect(() => parseStage('prod', stage)).toThrow(/must be a SHA-256/);
+  },
+);
