@@ -282,6 +282,7 @@ test('the maker of keys names a key that it made, once, and moves no alias', () 
         action,
         context: {
           'aws:ResourceTag/coffer:project': 'demo',
+          'lambda:SourceFunctionArn': functionArn('keys-make-project-keys'),
           ...(aliases && { 'kms:ResourceAliases': aliases }),
         },
       },
