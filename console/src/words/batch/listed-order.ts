@@ -4,10 +4,9 @@
  */
 
 import { addressEnds } from '#model/address-ends.ts';
-import type { OperationTerms, WithdrawalTerms } from '#shared/approvals/terms-text.ts';
 import { termsText } from '#shared/approvals/terms-text.ts';
 import { familyOf } from '#shared/chains.ts';
-import { knownDecimals, smallestUnits } from '#shared/money/known-decimals.ts';
+import { shownAmount, shownTerms, whyNotAsShown } from '#wire/words/shown-terms.ts';
 import type { Schemas } from '../../api/types.ts';
 import type { OrderKind } from '../../routes.ts';
 import { isDangerousCall } from '../decide/decoded-call.ts';
@@ -56,74 +55,24 @@ const shapeOf = (...parts: (string | null)[]): string =>
 /** Reads an order as the API shows it, and hashes what is read. */
 export async function listedOrder(slug: string, one: Reviewed): Promise<ListedOrder> {
   const shown = one.kind === 'withdrawal' ? ofWithdrawal(one) : ofOperation(one);
-  const terms = one.kind === 'withdrawal' ? withdrawalTerms(slug, one) : operationTerms(slug, one);
-  const stored = (one.kind === 'withdrawal' ? one.withdrawal : one.operation).terms_digest;
+  const order = one.kind === 'withdrawal' ? one.withdrawal : one.operation;
+  const terms = hasNoText(order) ? shownTerms(slug, order) : null;
   const computed = terms && (await sha256Hex(termsText(terms)));
+  const unknown = 'This page does not know the decimals of its token';
   return {
     ...shown,
-    digest: computed ?? stored,
+    digest: computed ?? order.terms_digest,
     barred:
-      (computed === null
-        ? 'This page cannot compute its terms, such as the decimals of its token'
-        : null) ??
-      (computed !== stored ? 'What the service would record is not what this page shows' : null) ??
+      (hasNoText(order) ? whyNotAsShown(order, computed) : 'A signature is decided on by itself') ??
+      (shownAmount(order) === null ? unknown : null) ??
       one.barred ??
       shown.barred,
   };
 }
 
-function withdrawalTerms(
-  projectId: string,
-  { withdrawal: order }: Schemas['ReviewedWithdrawal'],
-): WithdrawalTerms | null {
-  const amount = unitsOf(order.chain, order.token, order.amount);
-  return (
-    amount && {
-      projectId,
-      orderNo: order.withdraw_no,
-      chain: order.chain,
-      token: order.token,
-      tokenAddress: order.token_address,
-      toAddress: order.to_address,
-      amount: amount.units,
-      level: order.level,
-      memo: order.memo,
-    }
-  );
-}
-
-/** Only of payments and calls: the text that a signature is over is on the order's own page. */
-function operationTerms(
-  projectId: string,
-  { operation: order }: Schemas['ReviewedOperation'],
-): OperationTerms | null {
-  const isPayment = order.op_type === 'transfer' || order.op_type === 'send-tx';
-  if (!isPayment || order.token === null || order.amount === null) return null;
-  const amount = unitsOf(order.chain, order.token, order.amount);
-  return (
-    amount && {
-      projectId,
-      orderNo: order.op_no,
-      opType: order.op_type,
-      chain: order.chain,
-      fromAddress: order.from_address,
-      token: order.token,
-      tokenAddress: order.token_address,
-      toAddress: order.to_address ?? '',
-      amount: amount.units,
-      memo: order.memo,
-      data: order.data,
-      message: null,
-      typedData: null,
-    }
-  );
-}
-
-function unitsOf(chain: string, token: string, amount: string): { units: bigint } | null {
-  const decimals = knownDecimals(chain, token);
-  const units = decimals === null ? null : smallestUnits(amount, decimals);
-  return units === null ? null : { units };
-}
+/** The text that a signature is over is on the order's own page: a list has only payments and calls. */
+const hasNoText = (order: Schemas['ListedWithdrawal'] | Schemas['ListedOperation']): boolean =>
+  !('op_type' in order) || order.op_type === 'transfer' || order.op_type === 'send-tx';
 
 type Shown = Omit<ListedOrder, 'digest'>;
 

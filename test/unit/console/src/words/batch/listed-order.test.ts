@@ -31,12 +31,12 @@ test.each<[string, Partial<ReturnType<typeof reviewedWithdrawal>['withdrawal']>]
 ])('a service that shows another %s than it would record is noticed', async (_, set) => {
   const { terms_digest } = reviewedWithdrawal(1).withdrawal;
   const [why] = await whyOf([reviewedWithdrawal(1, { ...set, terms_digest })]);
-  expect(why).toBe('What the service would record is not what this page shows');
+  expect(why).toBe('What the service would record is not what is shown here');
 });
 
 test('a token whose decimals the page does not know is not approved in a list', async () => {
   const [why] = await whyOf([reviewedWithdrawal(1, { token: 'DOGE' })]);
-  expect(why).toContain('cannot compute its terms');
+  expect(why).toContain('does not know the decimals');
 });
 
 const word = (hex: string) => hex.replace(/^0x/, '').toLowerCase().padStart(64, '0');
@@ -77,7 +77,7 @@ test.each<[string, string, Reviewed]>([
   ['a risk of the service', 'it is risky', reviewedOperation(1, { risks: ['it is risky'] })],
   [
     'a message',
-    'cannot compute',
+    'A signature is decided on by itself',
     reviewedOperation(1, { op_type: 'sign-message', token: null, amount: null }),
   ],
   [
