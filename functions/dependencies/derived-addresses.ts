@@ -22,3 +22,18 @@ export const derivedTronAddresses = (log: Pick<Logger, 'error'>): DerivedAddress
     derive: ({ xpub }, index) => deriveTronAddress(xpub.TRX, index),
     log,
   });
+
+/**
+ * The same of all families, for what approvers are told. Nobody can derive Solana's addresses, so that none
+ * of them is called a user's.
+ */
+export const derivedAddresses = (
+  log: Pick<Logger, 'error'>,
+): Pick<DerivedAddressBook, 'owners' | 'isDerived'> => {
+  const books = { EVM: derivedEvmAddresses(log), TRX: derivedTronAddresses(log), SOL: null };
+  return {
+    isDerived: true,
+    owners: async (family, addresses) =>
+      (await books[family]?.owners(family, addresses)) ?? new Map(),
+  };
+};
