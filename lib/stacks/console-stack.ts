@@ -11,6 +11,7 @@ import { contentSecurityPolicy, customHeaders } from '../../console/headers.ts';
 import { acknowledge, acknowledgePattern } from '../constructs/acknowledge.ts';
 import { kept } from '../stages/kept.ts';
 import { enabledChains, type Stage } from '../stages/stage.ts';
+import { tokensOf } from '../stages/tokens-of.ts';
 import type { AdminStack } from './admin-stack.ts';
 import type { ApiStack } from './api-stack.ts';
 
@@ -208,6 +209,7 @@ export class ConsoleStack extends Stack {
           client_id: admin.userPoolClientId,
           merchant_api: api.url,
           explorers: explorersOf(stage),
+          tokens: tokensOf(stage),
         }),
       ],
       cacheControl: [deployment.CacheControl.fromString('no-cache')],
