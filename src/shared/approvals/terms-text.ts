@@ -69,6 +69,13 @@ const texts = (terms: WithdrawalTerms): string[] => [
   ...(terms.memo === null ? [] : [terms.memo]),
 ];
 
+/** The text of a destination of sweeps, which two owners approve. */
+export const sweepDestinationText = (terms: {
+  projectId: string;
+  walletId: number;
+  destAddress: string;
+}): string => JSON.stringify(['sweep-dest-1', terms.projectId, terms.walletId, terms.destAddress]);
+
 /** null stays null, so that it differs from an empty text. The simulation is one text of its own. */
 const operationTexts = (terms: OperationTerms): (string | null)[] => [
   'operation-terms-2',

@@ -6,10 +6,10 @@
 import { addressEnds } from '#model/address-ends.ts';
 import { termsText } from '#shared/approvals/terms-text.ts';
 import { familyOf } from '#shared/chains.ts';
+import { contradiction, ownCall, permitsAll } from '#wire/words/shown-call.ts';
 import { shownAmount, shownTerms, whyNotAsShown } from '#wire/words/shown-terms.ts';
 import type { Schemas } from '../../api/types.ts';
 import type { OrderKind } from '../../routes.ts';
-import { isDangerousCall } from '../decide/decoded-call.ts';
 import { callOf } from '../decide/permission.ts';
 import { operationSentence, withdrawalSentence } from '../decide/sentence.ts';
 import { sha256Hex } from './sha256.ts';
@@ -109,7 +109,11 @@ function ofOperation({ operation: order, ...one }: Schemas['ReviewedOperation'])
   return {
     kind: 'operation',
     no: order.op_no,
-    sentence: operationSentence(order),
+    sentence: operationSentence(order, {
+      call: ownCall(order),
+      token: null,
+      permission: null,
+    }),
     chain: order.chain,
     token: isCall ? (order.to_address ?? '') : (order.token ?? ''),
     tokenAddress: isCall ? order.to_address : order.token_address,
@@ -144,14 +148,19 @@ function barOfOperation(
   order: Schemas['ListedOperation'],
   call: ReturnType<typeof callOf>,
 ): string | null {
+  const differs = contradiction(order);
+  if (differs !== null) return differs;
   const [risk] = order.risks;
   if (risk !== undefined) return risk;
-  if (call?.isUnlimited || isDangerousCall(order.simulation?.decoded_call)) {
+  if (call?.isUnlimited || permitsAll(ownCall(order))) {
     return 'It lets another address take an unlimited amount';
   }
   if (call?.isLasting) return 'It lets another address take tokens later';
   if (order.op_type === 'send-tx' && !order.simulation?.ok) {
     return 'No simulation shows what it does';
+  }
+  if (order.op_type === 'send-tx' && order.data !== '0x' && ownCall(order) === null) {
+    return 'Its calldata is of no function that this page knows';
   }
   return null;
 }
