@@ -1,6 +1,6 @@
 import type { Chain } from '#model/chain.ts';
 import type { Operation } from '#model/orders/operation.ts';
-import { messageRisk } from '#wire/words/may-be-hash.ts';
+import { messageRisk } from '#wire/words/message-risk.ts';
 import { movementsFromOperation } from './movements/from-operation.ts';
 import { operationValue } from './operation-value.ts';
 import { readCallTerms } from './read-call-terms.ts';

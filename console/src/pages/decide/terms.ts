@@ -2,7 +2,7 @@ import { sha256 } from '@noble/hashes/sha2.js';
 import { bytesToHex, utf8ToBytes } from '@noble/hashes/utils.js';
 import { termsText } from '#shared/approvals/terms-text.ts';
 import { operationStatus, withdrawalStatus } from '#wire/statuses.ts';
-import { messageRisk } from '#wire/words/may-be-hash.ts';
+import { messageRisk } from '#wire/words/message-risk.ts';
 import { contradiction, ownCall, ownMoves, permitsAll } from '#wire/words/shown-call.ts';
 import { shownAmount, shownTerms, whyNotAsShown } from '#wire/words/shown-terms.ts';
 import type { OperationDetail, WithdrawalDetail } from '../../api/types.ts';
