@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { rmSync } from 'node:fs';
 import { consoleSite } from '#lib/bundling/console-site.ts';
 import { readStage, withChains } from '#lib/stages/stage.ts';
+import { tokensOf } from '#lib/stages/tokens-of.ts';
 import { type ChainName, type FamilyAddresses, familyOf } from '#shared/chains.ts';
 import { machine, signInOrigin } from '#workstation/emulated.ts';
 import { paths } from '#workstation/paths.ts';
@@ -150,7 +151,10 @@ const writeDocs = (supervisor: Supervisor): Promise<void> =>
   });
 
 /** The console's settings, as ConsoleStack writes them for AWS. */
-const consoleTarget = (site: string, cloud: Cloud, deployment: Deployment): ConsoleTarget => ({
+const consoleTarget = (
+  site: string,
+  { cloud, deployment, chains }: { cloud: Cloud; deployment: Deployment; chains: RunningChain[] },
+): ConsoleTarget => ({
   site,
   docs: `${paths.state}/docs`,
   adminApiUrl: deployment.adminApiUrl,
@@ -164,6 +168,7 @@ const consoleTarget = (site: string, cloud: Cloud, deployment: Deployment): Cons
     merchant_api: deployment.apiUrl,
     // No explorer knows a chain of this machine.
     explorers: {},
+    tokens: tokensOf(stageOf(chains)),
   },
 });
 
@@ -231,7 +236,7 @@ export async function bringUp(
     () => deploy(supervisor, cloud),
     () => 'all stacks',
   );
-  pages.serve(consoleTarget(site, cloud, deployment));
+  pages.serve(consoleTarget(site, { cloud, deployment, chains }));
   const [, seeded] = await settleAll([
     shown(
       ui.step('Prices and watchers'),

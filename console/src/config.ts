@@ -1,3 +1,11 @@
+/** A token that the deployment lists, or a chain's coin. */
+export interface KnownToken {
+  symbol: string;
+  /** null for the chain's coin. */
+  address: string | null;
+  decimals: number;
+}
+
 /** What a deployment gives its console: `/config.json`. */
 export interface ConsoleConfig {
   stage: string;
@@ -14,6 +22,11 @@ export interface ConsoleConfig {
    * same way.
    */
   explorers?: Record<string, { tx: string; address: string }>;
+  /**
+   * By chain, its coin and its listed tokens: where the point of an amount is, by no word of the API.
+   * Absent in the same way.
+   */
+  tokens?: Record<string, KnownToken[]>;
 }
 
 export async function loadConfig(): Promise<ConsoleConfig> {

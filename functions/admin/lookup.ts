@@ -5,6 +5,7 @@
 import { readAddress } from '#chains/account/read-address.ts';
 import { adminRuntime } from '#functions/dependencies/admin.ts';
 import { atFirstCall } from '#functions/dependencies/at-first-call.ts';
+import { askedAddresses } from '#functions/dependencies/derived-addresses.ts';
 import {
   addressBook,
   approvalStore,
@@ -44,9 +45,11 @@ export const makeHandler = (deps: Deps) =>
     ...depositHandlers(deps),
   });
 
-export const handler = atFirstCall(() =>
-  makeHandler({
-    ...adminRuntime(),
+export const handler = atFirstCall(() => {
+  const runtime = adminRuntime();
+  return makeHandler({
+    ...runtime,
+    derived: askedAddresses(runtime.log),
     store: projectAdminStore(),
     operations: operationStore(),
     approvals: approvalStore(),
@@ -62,5 +65,5 @@ export const handler = atFirstCall(() =>
     recipients: recipientIndex(),
     transactions: transactionIndex(),
     addressOf: readAddress,
-  }),
-);
+  });
+});

@@ -269,6 +269,7 @@ export const adminGrants: Record<string, Grant> = {
     )
       .canRead(data.tables.money, 'finds the orders that name a recipient', 'recipients')
       .canRead(data.tables['chain-state'], 'reads the scanned heads to count confirmations');
+    derivesAddresses(fn, data, workflow);
   },
   users: (fn, data, workflow) => {
     readsSubAccounts(fn, data, workflow);

@@ -17,6 +17,7 @@ import { acknowledge, acknowledgePattern } from '../constructs/acknowledge.ts';
 import { signInUrl as signInUrlOf } from '../constructs/admin-pool.ts';
 import { kept } from '../stages/kept.ts';
 import { enabledChains, type Stage } from '../stages/stage.ts';
+import { tokensOf } from '../stages/tokens-of.ts';
 import type { AdminStack } from './admin-stack.ts';
 import type { ApiStack } from './api-stack.ts';
 import { consoleManifestParameter } from './schedule-grants.ts';
@@ -259,6 +260,7 @@ export class ConsoleStack extends Stack {
           client_id: admin.userPoolClientId,
           merchant_api: api.url,
           explorers: explorersOf(stage),
+          tokens: tokensOf(stage),
         }),
       ],
       cacheControl: [deployment.CacheControl.fromString('no-cache')],

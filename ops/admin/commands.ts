@@ -1,8 +1,9 @@
 import { readFileSync } from 'node:fs';
 import { settingsOf } from '#model/settings/settings.ts';
+import { amountShown, checkOrder, decodedLines, type ShownOrder } from '#wire/words/order-check.ts';
 import type { ApiAnswer } from '#workstation/envelope.ts';
 import type { CommandDeps } from './command-deps.ts';
-import { decideTogether } from './decide-together.ts';
+import { decideTogether, sha256 } from './decide-together.ts';
 import { NotConfirmed } from './not-confirmed.ts';
 import { type AdminValues, sumOptions } from './options.ts';
 import { orderPath } from './order-path.ts';
@@ -54,8 +55,17 @@ function whitelist(list: string): string {
   return `${list}_whitelist`;
 }
 
-/** What decides who gets what; the digest binds the approval to it. */
-const termsOf = (order: Record<string, unknown>): string[] =>
+/** What decides who gets what, with the amount and the call as they are read here. */
+const termsOf = (order: ShownOrder, digest: string): string[] => {
+  const amount = amountShown(order);
+  return [
+    ...fieldsOf(order),
+    ...(amount === null ? [] : [`amount: ${amount}`]),
+    ...decodedLines(order),
+    `terms digest, computed here: ${digest}`,
+  ];
+};
+const fieldsOf = (order: object): string[] =>
   Object.entries(order)
     .filter(([name, value]) => shownTerms.includes(name) && value !== null && value !== undefined)
     .map(
@@ -63,8 +73,8 @@ const termsOf = (order: Record<string, unknown>): string[] =>
     );
 const shownTerms = [
   ...['withdraw_no', 'op_no', 'op_type', 'app_id', 'chain', 'token', 'token_address'],
-  ...['from_address', 'to_address', 'amount', 'amount_usd', 'memo', 'level', 'data', 'message'],
-  ...['typed_data', 'simulation', 'risks', 'approvals', 'approvals_needed', 'terms_digest'],
+  ...['from_address', 'to_address', 'amount_raw', 'amount_usd', 'memo', 'level', 'data', 'message'],
+  ...['typed_data_text', 'simulation', 'risks', 'approvals', 'approvals_needed'],
 ];
 
 /** Each command is one request, or the few that belong to one decision. */
@@ -165,11 +175,13 @@ export const commands: Record<string, Command> = {
       const path = orderPath(slug, orderNo);
       const order = await deps.call('GET', path);
       if (order.code !== 0) return order;
-      const shown = order.data as Record<string, unknown>;
-      if (!(await deps.confirm(termsOf(shown), 'Approve this?'))) {
+      const shown = order.data as ShownOrder;
+      const { digest, problem } = checkOrder(slug, shown, sha256);
+      if (problem !== null) throw new NotConfirmed(`Nothing was approved. ${problem}`);
+      if (!(await deps.confirm(termsOf(shown, digest), 'Approve this?'))) {
         throw new NotConfirmed('Nothing was approved');
       }
-      return deps.call('POST', `${path}/approve`, { terms_digest: shown.terms_digest });
+      return deps.call('POST', `${path}/approve`, { terms_digest: digest });
     },
   },
   reject: {

@@ -1,6 +1,8 @@
+import { createHash } from 'node:crypto';
 import { listDigest } from '#domain/approval/terms-digest.ts';
 import { checkWords } from '#shared/words/check-words.ts';
 import {
+  digestsOf,
   fieldsOf,
   type ListOutcome,
   listLines,
@@ -11,6 +13,8 @@ import {
 import type { ApiAnswer } from '#workstation/envelope.ts';
 import type { CommandDeps } from './command-deps.ts';
 import { NotConfirmed } from './not-confirmed.ts';
+
+export const sha256 = (text: string): string => createHash('sha256').update(text).digest('hex');
 
 /** Orders of one answer of the review. */
 const perAnswer = 100;
@@ -43,11 +47,11 @@ export async function decideTogether(
   try {
     const list = await reviewed(done, [...new Set(orderNos)]);
     const orders = list.map(fieldsOf);
-    const problems = reason === null ? whyNotTogether(list) : [];
+    const problems = reason === null ? whyNotTogether(slug, list, sha256) : [];
     if (problems.length > 0) {
       throw new NotConfirmed(`Nothing was approved. ${problems.join('. ')}`);
     }
-    const digests = orders.map(({ terms_digest }) => terms_digest);
+    const digests = digestsOf(slug, list, sha256);
     const words = checkWords(listDigest(digests));
     const verb = reason === null ? 'approve' : 'reject';
     const question = reason === null ? 'Approve all of this?' : 'Reject all of this?';
@@ -56,7 +60,7 @@ export async function decideTogether(
     }
     const path = `${kindOf(orders.map(({ no }) => no))}s/${verb}-many`;
     const body = {
-      orders: orders.map(({ no, terms_digest }) => ({ no, terms_digest })),
+      orders: orders.map(({ no }, at) => ({ no, terms_digest: digests[at] })),
       ...(reason !== null && { reason }),
     };
     const outcomes = await untilDecided(() => done(path, body));

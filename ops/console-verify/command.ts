@@ -1,6 +1,7 @@
 import { consoleSite } from '#lib/bundling/console-site.ts';
 import { consoleUrlOf, operatorStage } from '#lib/stages/stage.ts';
 import { ownStageFile } from '#lib/stages/stage-file.ts';
+import { tokensOf } from '#lib/stages/tokens-of.ts';
 import { signInOrigin } from '#workstation/emulated.ts';
 import { readStack } from '#workstation/stack-file.ts';
 import { withProgress } from '../progress.ts';
@@ -34,6 +35,7 @@ async function served({ stage: name, client }: Values) {
     stage: stage.stage,
     local: false,
     sign_in: `https://${stage.console.signIn}.auth.${region}.amazoncognito.com`,
+    tokens: tokensOf(stage),
     ...(client && { client_id: client }),
   };
   return { origin, site: await consoleSite('production'), config };

@@ -14,7 +14,13 @@ interface Served {
   /** The folder that this checkout builds. */
   site: string;
   /** What `/config.json` has to say; its other fields are printed for whoever runs this. */
-  config: { stage: string; local: boolean; sign_in: string; client_id?: string };
+  config: {
+    stage: string;
+    local: boolean;
+    sign_in: string;
+    client_id?: string;
+    tokens?: Record<string, unknown>;
+  };
 }
 
 export interface ConsoleVerdict {
@@ -84,6 +90,9 @@ const headersOf = (name: string, signIn: string): [string, string][] => [
   ['cache-control', cacheControl(name)],
 ];
 
+const textOf = (value: unknown): string =>
+  typeof value === 'string' ? value : JSON.stringify(value);
+
 async function compareSettings(
   origin: string,
   expected: Served['config'],
@@ -97,10 +106,9 @@ async function compareSettings(
   }
   const wanted: Record<string, unknown> = expected;
   for (const [name, value] of Object.entries(served)) {
-    if (!(name in wanted))
-      told.push(`${name}: ${typeof value === 'string' ? value : JSON.stringify(value)}`);
-    else if (value !== wanted[name]) {
-      differences.push(`/config.json: ${name} is ${value}, not ${wanted[name]}`);
+    if (!(name in wanted)) told.push(`${name}: ${textOf(value)}`);
+    else if (JSON.stringify(value) !== JSON.stringify(wanted[name])) {
+      differences.push(`/config.json: ${name} is ${textOf(value)}, not ${textOf(wanted[name])}`);
     }
   }
   for (const name of Object.keys(wanted)) {

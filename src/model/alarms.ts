@@ -353,7 +353,7 @@ export const alarms = {
     firstStep: "Check the chain's second RPC provider, and replace it if it does not answer.",
   },
   'address-not-derived': {
-    lines: { events: ['deposit.address-not-derived'], writers: watchers },
+    lines: { events: ['deposit.address-not-derived'], writers: [...watchers, 'admin/lookup'] },
     threshold: 1,
     firstStep: 'Find in CloudTrail who wrote the address; do not show it to its user.',
   },

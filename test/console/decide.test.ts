@@ -4,6 +4,7 @@ import type { Page } from 'playwright-core';
 import { expect, onTestFinished, test } from 'vitest';
 import { toChecksumAddress } from '#chains/shared/checksum-address.ts';
 import { signInAdmin } from '#local/clients/admin-client.ts';
+import { digestOfShown } from '#test/builders/wire/with-digest.ts';
 import { fundHotWallet } from './support/fund-hot-wallet.ts';
 import { newcomer } from './support/newcomer.ts';
 import { openPerson, picture, signIn } from './support/person.ts';
@@ -194,6 +195,78 @@ test('an allowance without a bound is said in words and in red', async () => {
   expect(complaints).toEqual([]);
 });
 
+test('a service that shows other terms than it would record is noticed, and nothing is approved', async () => {
+  const thief = anybody();
+  const friend = anybody();
+  const { no } = await ask(thief, '70000');
+  const { page, context, complaints } = await site.as(0, `/p/${site.slug}/approvals`);
+  const sent: string[] = [];
+  page.on('request', (request) => {
+    if (request.method() === 'POST') sent.push(request.url());
+  });
+  // The answer of a function that somebody else runs: friendly terms, the digest of the genuine order.
+  await context.route(`**/withdrawals/${no}`, async (route) => {
+    const answer = await route.fetch();
+    const { data, ...rest } = await answer.json();
+    const shown = { ...data, to_address: friend, amount: '2000', amount_raw: '2000000000' };
+    await route.fulfill({ response: answer, json: { ...rest, data: shown } });
+  });
+  await page.goto(`${site.consoleUrl}${decide(no)}`);
+  await page.getByRole('heading', { name: /^Send 2,000 USDT/ }).waitFor();
+  await page.getByText('The service shows other terms than it would record').waitFor();
+  await turned(page, 'Approve', 'off');
+  await turned(page, 'Reject', 'on');
+  expect(await inspect(page, 'decide-other-terms', twoLooks)).toEqual([]);
+  expect(sent.filter((url) => url.endsWith('/approve'))).toEqual([]);
+  // The genuine answer has other words, and is approved.
+  await context.unroute(`**/withdrawals/${no}`);
+  await page.getByRole('heading', { name: /^Send 70,000 USDT/ }).waitFor();
+  await button(page, 'I have reviewed them').click();
+  await turned(page, 'Approve', 'on');
+  expect(complaints).toEqual([]);
+});
+
+test('a call is decoded by the page: what the service stored of it does not lead', async () => {
+  const usdt = site.stack.file.chains[chain]!.tokens.USDT!.address!;
+  const thief = randomBytes(20).toString('hex');
+  const friend = `0x${randomBytes(20).toString('hex')}`;
+  const data = `0xa9059cbb${thief.padStart(64, '0')}${3_000_000n.toString(16).padStart(64, '0')}`;
+  const no = await sign('send-tx', { to: usdt, data });
+  const { page, context, complaints } = await site.as(0, `/p/${site.slug}/approvals`);
+  let isCovered = false;
+  await context.route(`**/operations/${no}`, async (route) => {
+    const answer = await route.fetch();
+    const { data: order, ...rest } = await answer.json();
+    const decoded_call = JSON.parse(
+      JSON.stringify(order.simulation.decoded_call).replaceAll(
+        new RegExp(`0x${thief}`, 'gi'),
+        friend,
+      ),
+    );
+    const shown = { ...order, simulation: { ...order.simulation, decoded_call } };
+    if (isCovered) shown.terms_digest = digestOfShown(site.slug, shown);
+    await route.fulfill({ response: answer, json: { ...rest, data: shown } });
+  });
+  await page.goto(`${site.consoleUrl}${decide(no)}`);
+  // The page has the decimals of the token from its deployment, and the recipient from the calldata.
+  await page
+    .getByRole('heading', { name: new RegExp(`^Send 3 USDT to 0x${thief.slice(0, 4)}`, 'i') })
+    .waitFor();
+  await page.getByText('The service shows other terms than it would record').waitFor();
+  await turned(page, 'Approve', 'off');
+  isCovered = true;
+  await page.getByText('The service contradicts what is signed').waitFor();
+  await turned(page, 'Approve', 'on');
+  expect(await inspect(page, 'decide-contradicted', twoLooks)).toEqual([]);
+  await button(page, 'Approve').click();
+  expect(await sheet(page).getByRole('button', { name: 'Approve now' }).isDisabled()).toBe(true);
+  await sheet(page).getByLabel('Type MISMATCH').fill('mismatch');
+  await sheet(page).getByRole('button', { name: 'Approve now' }).click();
+  // The service has another digest than the page: it refuses what the page shows.
+  await page.getByText('Your approval did not count').waitFor();
+  expect(complaints.filter((one) => !one.includes('409'))).toEqual([]);
+});
+
 test('without a simulation nothing is approved until the approver says so', async () => {
   const no = await sign('send-tx', {
     to: anybody(),
@@ -204,10 +277,10 @@ test('without a simulation nothing is approved until the approver says so', asyn
   await context.route(`**/operations/${no}`, async (route) => {
     const answer = await route.fetch();
     const { data, ...rest } = await answer.json();
-    await route.fulfill({
-      response: answer,
-      json: { ...rest, data: { ...data, simulation: null } },
-    });
+    const shown = { ...data, simulation: null };
+    // As of an order that was never simulated: the digest covers what is shown.
+    shown.terms_digest = digestOfShown(site.slug, shown);
+    await route.fulfill({ response: answer, json: { ...rest, data: shown } });
   });
   await page.goto(`${site.consoleUrl}${decide(no)}`);
   await page.getByText('Not simulated, so its effect is not known.').waitFor();

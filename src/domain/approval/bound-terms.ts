@@ -5,6 +5,6 @@ export function boundTerms(order: Order): OrderChanges {
   const { projectId, chain, token, tokenAddress, toAddress, amount, memo } = order;
   const shared = { projectId, chain, token, tokenAddress, toAddress, amount, memo };
   if (!isOperation(order)) return { ...shared, ...('level' in order && { level: order.level }) };
-  const { opType, fromAddress, data, message, typedData } = order;
-  return { ...shared, opType, fromAddress, data, message, typedData };
+  const { opType, fromAddress, data, message, typedData, simulation } = order;
+  return { ...shared, opType, fromAddress, data, message, typedData, simulation };
 }

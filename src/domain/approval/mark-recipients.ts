@@ -2,7 +2,7 @@ import type { ApprovableOrder } from '#model/orders/order.ts';
 import { payeeOf } from '#model/orders/payee.ts';
 import type { Project } from '#model/project.ts';
 import type { AddressOwner } from '#model/sub-account.ts';
-import type { AddressBook } from '#ports/deposits.ts';
+import type { AddressBook, DerivedAddressBook } from '#ports/deposits.ts';
 import type { ProjectAdminStore } from '#ports/projects.ts';
 import type { Clock } from '#ports/runtime.ts';
 import { makeConcurrencyLimit } from '#shared/async/limit.ts';
@@ -16,7 +16,9 @@ import {
 import { looksAlike } from './looks-alike.ts';
 
 export interface MarkDeps extends LookAlikeDeps {
-  addresses: Pick<AddressBook, 'owners' | 'alike'>;
+  addresses: Pick<AddressBook, 'alike'>;
+  /** As in RecipientDeps. */
+  derived: Pick<DerivedAddressBook, 'owners' | 'isDerived'>;
   store: Pick<ProjectAdminStore, 'settings'>;
   clock: Clock;
 }
@@ -125,7 +127,7 @@ const ownersOf = async (
   recipients: readonly Recipient[],
 ): Promise<Map<string, AddressOwner>> => {
   const addresses = recipients.filter((to) => to.family === family).map(({ address }) => address);
-  return addresses.length === 0 ? new Map() : deps.addresses.owners(family, addresses);
+  return addresses.length === 0 ? new Map() : deps.derived.owners(family, addresses);
 };
 
 /** Whether no confirmed order names it; null if there are more orders than are read, or older ones. */

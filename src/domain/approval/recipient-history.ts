@@ -1,7 +1,7 @@
 import { isOperation, isWithdrawal, type Order } from '#model/orders/order.ts';
 import { payeeOf } from '#model/orders/payee.ts';
 import type { Project } from '#model/project.ts';
-import type { AddressBook } from '#ports/deposits.ts';
+import type { AddressBook, DerivedAddressBook } from '#ports/deposits.ts';
 import type { ListIndex } from '#ports/events.ts';
 import type { RecipientIndex } from '#ports/orders.ts';
 import type { ProjectAdminStore } from '#ports/projects.ts';
@@ -20,7 +20,9 @@ import { pagesOfStatus } from './pages-of-status.ts';
 export interface RecipientDeps extends LookAlikeDeps {
   lists: Pick<ListIndex, 'page'>;
   recipients: RecipientIndex;
-  addresses: Pick<AddressBook, 'owners' | 'alike'>;
+  addresses: Pick<AddressBook, 'alike'>;
+  /** Whose an address is counts only where it is derived again: several roles write the plain table. */
+  derived: Pick<DerivedAddressBook, 'owners' | 'isDerived'>;
   store: Pick<ProjectAdminStore, 'settings'>;
 }
 
@@ -69,7 +71,7 @@ export async function recipientHistory(
   const [page, settings, owners] = await Promise.all([
     deps.recipients.ordersTo({ projectId, family, address }, { limit: maxPayments, after: null }),
     deps.store.settings(projectId),
-    deps.addresses.owners(family, [address]),
+    deps.derived.owners(family, [address]),
   ]);
   const needsLists = isOld || page === null;
   const older = needsLists ? await newestOrders(deps, projectId) : { orders: [], isAll: true };

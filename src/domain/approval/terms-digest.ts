@@ -21,9 +21,12 @@ export type Terms = Pick<
   | 'memo'
 >;
 
-/** The terms of an operation: everything that is signed, and the address that signs. */
+/**
+ * The terms of an operation: everything that is signed, the address that signs, and the simulation that
+ * approvers are shown (docs/decisions/0087-what-an-approver-sees.md).
+ */
 export type OperationTerms = OperationCall &
-  Pick<Operation, 'projectId' | 'orderNo' | 'chain' | 'fromAddress'>;
+  Pick<Operation, 'projectId' | 'orderNo' | 'chain' | 'fromAddress' | 'simulation'>;
 
 /**
  * sha256 over an order's terms, lower-case hex (docs/design.md "Nothing moves unapproved"). An

@@ -3,7 +3,7 @@
  */
 
 import type { Chain } from '#model/chain.ts';
-import type { Operation } from '#model/orders/operation.ts';
+import { type Operation, onlySigns } from '#model/orders/operation.ts';
 import { microToNumber } from '#shared/money/micro-to-number.ts';
 import { operationStatus } from '#wire/statuses.ts';
 import { termsDigest } from '../approval/terms-digest.ts';
@@ -33,6 +33,7 @@ export const presentOperationToAdmin = (operation: Operation, chain: Chain) => (
   from_address: operation.fromAddress,
   ...shownTerms(operation),
   token_address: operation.tokenAddress,
+  amount_raw: onlySigns(operation) ? null : operation.amount.toString(),
   amount_usd: operation.countedMicroUsd === null ? null : microToNumber(operation.countedMicroUsd),
   memo: operation.memo,
   status: operationStatus[operation.status],
@@ -73,6 +74,7 @@ export const presentOperationDetailToAdmin = (
   gas_limit: operation.gasLimit.toString(),
   message: operation.message,
   typed_data: operation.typedData === null ? null : (JSON.parse(operation.typedData) as unknown),
+  typed_data_text: operation.typedData,
   prices: operation.prices.map(presentPrice),
   decisions: decisions.map(presentDecision),
   attempts: shownAttempts(operation, around.slot).map(presentAttempt),

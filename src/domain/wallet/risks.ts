@@ -1,14 +1,9 @@
 import type { Chain } from '#model/chain.ts';
 import type { Operation } from '#model/orders/operation.ts';
-import { mayBeHash } from './may-be-hash.ts';
+import { messageRisk } from '#wire/words/message-risk.ts';
 import { movementsFromOperation } from './movements/from-operation.ts';
 import { operationValue } from './operation-value.ts';
 import { readCallTerms } from './read-call-terms.ts';
-
-const hashSigns = {
-  '32 bytes': 'it is exactly 32 bytes long',
-  'control characters': 'it has control characters, as text has not',
-};
 
 /** Why an operation is dangerous, as sentences for those who decide on it; often none. */
 export function operationRisks(
@@ -16,12 +11,8 @@ export function operationRisks(
   chain: Pick<Chain, 'family' | 'tokens' | 'chainId'>,
 ): string[] {
   const { opType, message } = operation;
-  const sign = opType === 'sign-message' && message !== null ? mayBeHash(message) : null;
-  if (sign) {
-    return [
-      `This message may be the hash of an order: ${hashSigns[sign]}. Protocols such as CoW Protocol, 0x and Safe accept a signature over such a hash as consent to move what this address owns. Approve it only if you know what was hashed`,
-    ];
-  }
+  const ofMessage = opType === 'sign-message' && message !== null ? messageRisk(message) : null;
+  if (ofMessage !== null) return [ofMessage];
   const terms = readCallTerms(operation, chain);
   const value = operationValue(operation, chain);
   if (!terms || !value) return ['Its terms cannot be read'];

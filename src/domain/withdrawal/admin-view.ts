@@ -29,6 +29,7 @@ export const presentWithdrawalToAdmin = (withdrawal: Withdrawal) => ({
   from_address: withdrawal.fromAddress,
   to_address: withdrawal.toAddress,
   amount: formatAmount(withdrawal.amount, withdrawal.decimals),
+  amount_raw: withdrawal.amount.toString(),
   amount_usd: microToNumber(withdrawal.amountMicroUsd),
   price: presentPrice(withdrawal.price),
   memo: withdrawal.memo,

@@ -1,7 +1,9 @@
 /**
  * The text that a terms digest is the sha256 of (docs/design.md "Nothing moves unapproved"). The signer,
  * the admin API, the console and the command lines use this one encoding, each with its own sha256.
+ * Whoever shows an order computes it from what is shown (src/wire/words/shown-terms.ts).
  */
+import { canonicalJson } from '../canonical-json.ts';
 
 /** The terms of a withdrawal: everything that decides who gets what. */
 export interface WithdrawalTerms {
@@ -26,6 +28,25 @@ export interface OperationTerms extends Omit<WithdrawalTerms, 'level'> {
   message: string | null;
   /** The canonical JSON text. */
   typedData: string | null;
+  /** What approvers were shown of its effect; null for what was not simulated. */
+  simulation: SimulationTerms | null;
+}
+
+/** What a simulation showed when the operation was made: it is signed by nobody, and approved as shown. */
+export interface SimulationTerms {
+  ok: boolean;
+  revertReason: string | null;
+  gas: string | null;
+  source: string;
+  balanceChanges: readonly {
+    address: string;
+    token: string | null;
+    tokenAddress: string | null;
+    tokenId: string | null;
+    /** Smallest units, negative for what leaves the address. */
+    amount: string;
+  }[];
+  decodedCall: unknown;
 }
 
 /**
@@ -48,9 +69,16 @@ const texts = (terms: WithdrawalTerms): string[] => [
   ...(terms.memo === null ? [] : [terms.memo]),
 ];
 
-/** null stays null, so that it differs from an empty text. */
+/** The text of a destination of sweeps, which two owners approve. */
+export const sweepDestinationText = (terms: {
+  projectId: string;
+  walletId: number;
+  destAddress: string;
+}): string => JSON.stringify(['sweep-dest-1', terms.projectId, terms.walletId, terms.destAddress]);
+
+/** null stays null, so that it differs from an empty text. The simulation is one text of its own. */
 const operationTexts = (terms: OperationTerms): (string | null)[] => [
-  'operation-terms-1',
+  'operation-terms-2',
   terms.projectId,
   terms.orderNo,
   terms.opType,
@@ -64,4 +92,24 @@ const operationTexts = (terms: OperationTerms): (string | null)[] => [
   terms.data,
   terms.message,
   terms.typedData,
+  terms.simulation && simulationText(terms.simulation),
 ];
+
+/** Only the named fields, in the one order of canonical JSON: stores keep no order of keys. */
+const simulationText = (simulation: SimulationTerms): string => {
+  const { ok, revertReason, gas, source, balanceChanges, decodedCall } = simulation;
+  return canonicalJson({
+    ok,
+    revertReason,
+    gas,
+    source,
+    balanceChanges: balanceChanges.map(({ address, token, tokenAddress, tokenId, amount }) => ({
+      address,
+      token,
+      tokenAddress,
+      tokenId,
+      amount,
+    })),
+    decodedCall: decodedCall ?? null,
+  });
+};

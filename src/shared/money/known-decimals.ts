@@ -16,6 +16,10 @@ const coins: Record<ChainName, string> = {
 const ofCoin = { EVM: 18, TRX: 6, SOL: 9 } as const;
 const ofTokens: Record<string, number> = { USDT: 6, USDC: 6, DAI: 18 };
 
+/** The symbol of a chain's coin; null for a chain that is none. */
+export const coinOf = (chain: string): string | null =>
+  Object.hasOwn(coins, chain) ? coins[chain as ChainName] : null;
+
 /** null for a token that only a stage lists, and for a chain that is none. */
 export function knownDecimals(chain: string, symbol: string): number | null {
   if (!Object.hasOwn(coins, chain)) return null;

@@ -3,6 +3,8 @@ import { addressEnds } from '#model/address-ends.ts';
 import { type ChainName, familyOf } from '#shared/chains.ts';
 import { formatAmount } from '#shared/money/format-amount.ts';
 import { smallestUnits } from '#shared/money/known-decimals.ts';
+import { checkOrder, type Sha256 } from './order-check.ts';
+import { type ShownOperation, type ShownWithdrawal, shownAmount } from './shown-terms.ts';
 
 /** An order as `approvals/review` answers it; what of it is needed here. */
 export interface ReviewedOrder {
@@ -12,15 +14,17 @@ export interface ReviewedOrder {
   barred: string | null;
   /** What is known of whom it pays; null where it is not known whom. */
   recipient: { stranger: boolean | null; similar: { address: string }[] } | null;
-  withdrawal?: ListedFields & { withdraw_no: string };
-  operation?: ListedFields & { op_no: string };
+  withdrawal?: ListedFields & ShownWithdrawal;
+  operation?: ListedFields & ShownOperation;
 }
 
 interface ListedFields {
   chain: string;
   token: string | null;
+  token_address: string | null;
   to_address: string | null;
   amount: string | null;
+  amount_raw: string | null;
   amount_usd: number | null;
   memo: string | null;
   approvals_needed: number;
@@ -35,8 +39,22 @@ export const fieldsOf = ({
     ? { ...withdrawal, no: withdrawal.withdraw_no }
     : { ...operation!, no: operation!.op_no };
 
+/** The digests of what is shown of each, in their order: what the service says of them is only compared. */
+export const digestsOf = (
+  projectId: string,
+  list: readonly ReviewedOrder[],
+  sha256: Sha256,
+): string[] =>
+  list.map(
+    ({ withdrawal, operation }) => checkOrder(projectId, withdrawal ?? operation!, sha256).digest,
+  );
+
 /** Why these orders are not approved together, a sentence each; none if they are. */
-export function whyNotTogether(list: readonly ReviewedOrder[]): string[] {
+export function whyNotTogether(
+  projectId: string,
+  list: readonly ReviewedOrder[],
+  sha256: Sha256,
+): string[] {
   const byEnds = new Map<string, string[]>();
   for (const { chain, to_address: to } of list.map(fieldsOf)) {
     const ends = endsOf(chain, to);
@@ -51,8 +69,12 @@ export function whyNotTogether(list: readonly ReviewedOrder[]): string[] {
       one.recipient?.similar[0]?.address;
     const why =
       (one.waits ? null : one.says) ??
+      checkOrder(projectId, one.withdrawal ?? one.operation!, sha256).problem ??
       (one.yours === 'open' ? null : 'you have decided on it, or asked for its key') ??
       one.barred ??
+      (shownAmount((one.withdrawal ?? one.operation)!) === null
+        ? 'the decimals of its token are not known here'
+        : null) ??
       (one.recipient === null ? 'whom it pays is not known' : null) ??
       (alike ? `its recipient looks like ${alike}, and is another one` : null) ??
       (one.recipient?.stranger !== false && needed > 1

@@ -11,6 +11,25 @@ export const from = '0x8ba1f109551bD432803012645Ac136ddd64DBA72';
 export const addressOf = (n: number) =>
   `0x${n.toString(16).padStart(4, '0')}${'5'.repeat(32)}${n.toString(16).padStart(4, '0')}`;
 
+const rawOf = (amount: string, decimals: number) =>
+  BigInt(Math.round(Number(amount) * 10 ** decimals)).toString();
+
+const simulationOf = ({ simulation }: Pick<Schemas['ListedOperation'], 'simulation'>) =>
+  simulation && {
+    ok: simulation.ok,
+    revertReason: simulation.revert_reason,
+    gas: simulation.gas,
+    source: simulation.source,
+    balanceChanges: simulation.balance_changes.map((change) => ({
+      address: change.address,
+      token: change.token,
+      tokenAddress: change.token_address,
+      tokenId: change.token_id,
+      amount: change.amount_raw,
+    })),
+    decodedCall: simulation.decoded_call,
+  };
+
 type Withdrawal = Schemas['ListedWithdrawal'];
 type Operation = Schemas['ListedOperation'];
 
@@ -29,6 +48,7 @@ export function reviewedWithdrawal(
     from_address: from,
     to_address: addressOf(n),
     amount: '1500',
+    amount_raw: rawOf(set.amount ?? '1500', 6),
     amount_usd: 1_500,
     status: 0,
     level: 2,
@@ -47,7 +67,7 @@ export function reviewedWithdrawal(
       token: order.token,
       tokenAddress: order.token_address,
       toAddress: order.to_address,
-      amount: BigInt(Math.round(Number(order.amount) * 1e6)),
+      amount: BigInt(order.amount_raw),
       level: order.level,
       memo: order.memo,
     }),
@@ -80,6 +100,7 @@ export function reviewedOperation(
     from_address: from,
     to_address: addressOf(n),
     amount: '100',
+    amount_raw: rawOf(set.amount ?? '100', set.token && set.token !== 'USDT' ? 18 : 6),
     amount_usd: 100,
     status: 0,
     memo: null,
@@ -92,7 +113,6 @@ export function reviewedOperation(
     simulation: null,
     ...set,
   } as Operation;
-  const decimals = order.token === 'USDT' ? 6 : 18;
   const digest = sha256(
     termsText({
       projectId: 'shop',
@@ -103,11 +123,12 @@ export function reviewedOperation(
       token: order.token ?? '',
       tokenAddress: order.token_address,
       toAddress: order.to_address ?? '',
-      amount: BigInt(order.amount ?? '0') * 10n ** BigInt(decimals),
+      amount: BigInt(order.amount_raw ?? '0'),
       memo: order.memo,
       data: order.data,
       message: null,
       typedData: null,
+      simulation: simulationOf(order),
     }),
   );
   return {

@@ -13,10 +13,11 @@ const apiBudget = 376 * 1000;
 /** `withdraw/apply` and `estimate` also estimate fees on all three families. */
 const applyBudget = 410 * 1000;
 /**
- * The client wallet's calls also estimate fees, simulate calls and read typed data. The hosts of nodes are
- * compared with the stage's pins, 0.3 KB.
+ * The client wallet's calls also estimate fees, simulate calls and read typed data. The functions that they
+ * decode stand with their selectors, 1 KB, so that pages need no hash to decode them;
+ * the hosts of nodes are compared with the stage's pins, 0.3 KB.
  */
-const callBudget = 460 * 1000;
+const callBudget = 461 * 1000;
 /**
  * The wallets' pages read what an address has sent, by two providers, and value restored operations
  * to count the approvals that they need. Since nonces that authorizations (EIP-7702) used are matched,
@@ -27,9 +28,10 @@ const walletsBudget = 456 * 1000;
 /**
  * It reads orders of every kind, swaps and deposits, and recognises the addresses of each family in
  * every form. It finds look-alikes, 9 KB with the search by hash and recipient,
- * and judges what may be approved with others, 4 KB.
+ * and judges what may be approved with others, 4 KB. It has the addresses of users derived before it calls
+ * them that.
  */
-const lookupBudget = 446 * 1000;
+const lookupBudget = 498 * 1000;
 /**
  * It reads the hot wallet's balances on each family and estimates what a payment costs there, only
  * by fetch, and lists. It asks each provider for its head, 2 KB.

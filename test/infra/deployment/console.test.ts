@@ -5,6 +5,7 @@ import { Match } from 'aws-cdk-lib/assertions';
 import { AwsSolutionsChecks } from 'cdk-nag';
 import { expect, test } from 'vitest';
 import { enabledChains, readStage } from '#lib/stages/stage.ts';
+import { tokensOf } from '#lib/stages/tokens-of.ts';
 import {
   contentSecurityPolicy,
   customHeaders,
@@ -172,6 +173,9 @@ test('pages know where merchants call, and the explorer of each chain’s own ne
   const config = JSON.parse(readFileSync(`${directory}/${file}/config.json`, 'utf8'));
   // A value that is only known when it is deployed.
   expect(config.merchant_api).toMatch(/^https:\/\/<<marker:.*\.execute-api\./);
+  // What the page knows of tokens is of its own deployment: the test network's contracts.
+  expect(config.tokens).toEqual(tokensOf(readStage('testnet')));
+  expect(config.tokens.ETH[0]).toEqual({ symbol: 'ETH', address: null, decimals: 18 });
   expect(config.explorers.ETH.tx).toBe('https://sepolia.etherscan.io/tx/{}');
   expect(Object.keys(config.explorers).sort()).toEqual(enabledChains(readStage('testnet')).sort());
 });

@@ -24,7 +24,14 @@ export const twinOfAlice = `0x0000${'5'.repeat(32)}00b2`;
 /** What looking things up reads: one record of each kind, and our own transaction 0xaa... */
 export const lookupDeps = (): Pick<
   Operations,
-  'deposits' | 'chainState' | 'swaps' | 'subAccounts' | 'addresses' | 'addressOf' | 'transactions'
+  | 'deposits'
+  | 'chainState'
+  | 'swaps'
+  | 'subAccounts'
+  | 'addresses'
+  | 'derived'
+  | 'addressOf'
+  | 'transactions'
 > & { claim: Operations['payments']['claim'] } => ({
   deposits: {
     get: async (no) => (no === 'DP1' ? deposit : null),
@@ -48,6 +55,15 @@ export const lookupDeps = (): Pick<
       ),
     alike: async (_projectId, _family, address) =>
       address.endsWith('00B2') ? [{ address: twinOfAlice, userId: 'alice' }] : [],
+  },
+  derived: {
+    isDerived: true,
+    owners: async (family, [address = '']) =>
+      new Map(
+        address.toLowerCase() === deposit.address
+          ? [[address, { family, address, projectId: 'demo', subIndex: 1, userId: 'alice' }]]
+          : [],
+      ),
   },
   addressOf: readAddress,
   transactions: {

@@ -19,15 +19,17 @@ interface Props {
 /**
  * What is approved once more: dangers, amount, network and the end of the address that gets it. The
  * more can be lost, the more is typed: the amount where two approvers decide, UNLIMITED where nothing
- * bounds it.
+ * bounds it, MISMATCH where the service contradicts what is signed.
  */
 export function ApproveSheet({ terms, blocked, close, approve }: Props) {
   const [typed, setTyped] = useState('');
-  const { amount, token, payee, chain, needed, permission, isDangerous } = terms;
-  const wanted = wantedOf({ isDangerous, isLarge: needed > 1, amount });
+  const { amount, token, payee, chain, needed, permission, isDangerous, contradiction } = terms;
+  const contradicts = contradiction !== null;
+  const isWord = isDangerous || contradicts;
+  const wanted = wantedOf({ contradicts, isDangerous, isLarge: needed > 1, amount });
   const written = typed.replaceAll(/[\s,]/g, '');
   const isTyped = wanted === null || written.toUpperCase() === wanted;
-  const wrong = typedProblem({ written, wanted, isDangerous });
+  const wrong = typedProblem({ written, wanted, isWord });
   return (
     <DecisionSheet
       title="Approve this?"
@@ -59,11 +61,13 @@ export function ApproveSheet({ terms, blocked, close, approve }: Props) {
       />
       {wanted !== null && (
         <Field
-          label={isDangerous ? `Type ${wanted}` : 'Type the amount'}
+          label={isWord ? `Type ${wanted}` : 'Type the amount'}
           hint={
-            isDangerous
-              ? 'There is no limit on what can be taken.'
-              : 'The whole-number part, e.g. 61500. Two approvers decide on a payment of this size.'
+            contradicts
+              ? 'What the service stored is not what is signed.'
+              : isDangerous
+                ? 'There is no limit on what can be taken.'
+                : 'The whole-number part, e.g. 61500. Two approvers decide on a payment of this size.'
           }
           error={wrong}
         >
@@ -71,7 +75,7 @@ export function ApproveSheet({ terms, blocked, close, approve }: Props) {
             <input
               {...described}
               className="input"
-              inputMode={isDangerous ? 'text' : 'numeric'}
+              inputMode={isWord ? 'text' : 'numeric'}
               autoComplete="off"
               value={typed}
               onChange={({ target }) => setTyped(target.value)}
@@ -87,19 +91,25 @@ export function ApproveSheet({ terms, blocked, close, approve }: Props) {
 function typedProblem(order: {
   written: string;
   wanted: string | null;
-  isDangerous: boolean;
+  isWord: boolean;
 }): string | null {
-  const { written, wanted, isDangerous } = order;
+  const { written, wanted, isWord } = order;
   const text = written.toUpperCase();
   if (text === '' || wanted === null || text === wanted) return null;
-  const what = isDangerous ? wanted : 'the amount';
+  const what = isWord ? wanted : 'the amount';
   if (/^\d+\.\d*$/.test(text))
     return 'Only the whole-number part: leave out the point and what follows';
   return wanted.startsWith(text) ? `Not all of ${what} yet` : `This is not ${what}`;
 }
 
 /** What has to be typed; null for nothing. */
-function wantedOf(order: { isDangerous: boolean; isLarge: boolean; amount: string | null }) {
+function wantedOf(order: {
+  contradicts: boolean;
+  isDangerous: boolean;
+  isLarge: boolean;
+  amount: string | null;
+}) {
+  if (order.contradicts) return 'MISMATCH';
   if (order.isDangerous) return 'UNLIMITED';
   return order.isLarge && order.amount ? wholePart(order.amount) : null;
 }

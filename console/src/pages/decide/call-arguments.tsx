@@ -1,6 +1,6 @@
+import { permitsAll } from '#wire/words/shown-call.ts';
 import { Said } from '../../parts/facts.tsx';
 import type { DecodedCall } from '../../words/decide/decoded-call.ts';
-import { isDangerousCall } from '../../words/decide/decoded-call.ts';
 
 const textOf = (value: unknown): string =>
   typeof value === 'string' ? value : JSON.stringify(value, null, 1);
@@ -9,7 +9,7 @@ const textOf = (value: unknown): string =>
 export const CallArguments = ({ call }: { call: DecodedCall }) => (
   <>
     <p>
-      <strong className={isDangerousCall(call) ? 'mono alarming' : 'mono'}>
+      <strong className={permitsAll(call) ? 'mono alarming' : 'mono'}>
         <Said text={call.signature} />
       </strong>
     </p>

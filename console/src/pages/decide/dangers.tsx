@@ -4,9 +4,24 @@ import { visibleText } from '../../words/visible-text.ts';
 import type { Terms } from './terms.ts';
 
 /** What the order may cost beyond what it moves: in red, before anything else. */
-export function Dangers({ terms: { isDangerous, permission, risks } }: { terms: Terms }) {
+export function Dangers({ terms }: { terms: Terms }) {
+  const { isDangerous, permission, risks, contradiction, notAsShown } = terms;
   return (
     <>
+      {notAsShown !== null && (
+        <Note
+          tone="error"
+          title="The service shows other terms than it would record"
+          isNews={false}
+        >
+          {notAsShown}. Do not approve it, and tell whoever operates this service at once.
+        </Note>
+      )}
+      {contradiction !== null && (
+        <Note tone="error" title="The service contradicts what is signed" isNews={false}>
+          {contradiction}.
+        </Note>
+      )}
       {isDangerous && (
         <Note tone="error" title="Unlimited permission" isNews={false}>
           {visibleText(permission?.spender ?? 'Whoever is named')} can take everything of this

@@ -14,6 +14,7 @@ import { Panel } from '../../kit/panel.tsx';
 import { Id, Said } from '../../parts/facts.tsx';
 import { Freshness } from '../../parts/freshness.tsx';
 import { OrderStatus } from '../../parts/order-status.tsx';
+import { Time } from '../../parts/time.tsx';
 import { orderPath } from '../../routes.ts';
 import { whyNotApprove, whyNotDecide, whyNotReady } from '../../words/decide/may-decide.ts';
 import type { Decision, Pressed } from '../../words/decide/outcome.ts';
@@ -165,6 +166,24 @@ export function Decide({ slug, terms, readAt, failing, refetch }: Props) {
               moves={terms.moves}
               isLater={terms.permission !== null}
             />
+            {terms.simulated && (
+              <>
+                <p className="quiet">
+                  {terms.simulated.isAll
+                    ? 'Simulated by the service when the order was made, '
+                    : 'The service’s simulation, made with the order, says instead: '}
+                  <Time at={terms.simulated.at} />
+                  {terms.simulated.isAll && '. What is signed is the call below.'}
+                </p>
+                {!terms.simulated.isAll && (
+                  <BalanceChanges
+                    chain={terms.chain}
+                    moves={terms.simulated.moves}
+                    isLater={false}
+                  />
+                )}
+              </>
+            )}
           </div>
         </Panel>
         {terms.payee !== null && (

@@ -1,71 +1,74 @@
+import { formatAmount } from '#shared/money/format-amount.ts';
+import type { OwnMove } from '#wire/words/shown-call.ts';
 import type { OperationDetail, Schemas } from '../../api/types.ts';
+import type { DecodedCall } from '../../words/decide/decoded-call.ts';
+import type { KnownToken, KnownTokens } from '../../words/decide/known-tokens.ts';
 
 /** One line of "Balance changes". */
 export interface Move {
   address: string;
   /** Ours, or the recipient's. */
-  whose: 'the paying address' | 'the recipient' | 'another address';
+  whose: 'the paying address' | 'the recipient' | 'the contract' | 'another address';
   /** Signed decimal, or null where the decimals are not known. */
   amount: string | null;
   raw: string;
+  /** What the page itself knows it as. */
   token: string | null;
   tokenAddress: string | null;
   tokenId: string | null;
 }
 
-interface Transfer {
-  from_address: string;
-  to_address: string;
-  amount: string;
-  token: string | null;
-  token_address: string | null;
-}
+const amountOf = (raw: string, token: Pick<KnownToken, 'decimals'> | null): string | null => {
+  if (!token || !/^[-+]?\d+$/.test(raw)) return null;
+  const units = BigInt(raw);
+  return `${units < 0n ? '-' : '+'}${formatAmount(units < 0n ? -units : units, token.decimals)}`;
+};
 
-/** What a payment moves, by its terms: a transfer moves exactly that. */
-export function movesOfTransfer(order: Transfer): Move[] {
-  const { amount, token, token_address: tokenAddress } = order;
-  const of = (address: string, whose: Move['whose'], signed: string): Move => ({
-    address,
-    whose,
-    amount: signed,
-    raw: signed,
-    token,
-    tokenAddress,
-    tokenId: null,
+/** What the terms or the call itself move: who pays has less, and who is paid has more. */
+export const movesOf = (
+  moves: readonly OwnMove[],
+  tokenOf: (address: string | null) => Pick<KnownToken, 'symbol' | 'decimals'> | null,
+): Move[] =>
+  moves.flatMap(({ from, to, units, tokenAddress }) => {
+    const token = tokenOf(tokenAddress);
+    const one = (address: string, whose: Move['whose'], raw: string): Move => ({
+      address,
+      whose,
+      amount: amountOf(raw, token),
+      raw,
+      token: token?.symbol ?? null,
+      tokenAddress,
+      tokenId: null,
+    });
+    return [one(from, 'the paying address', `-${units}`), one(to, 'the recipient', `+${units}`)];
   });
-  return [
-    of(order.from_address, 'the paying address', `-${amount}`),
-    of(order.to_address, 'the recipient', `+${amount}`),
-  ];
-}
 
-/** What an operation moves: a transfer by its terms, anything else by its simulation. */
-export function movesOfOperation(order: OperationDetail): Move[] {
-  const { op_type: type, to_address: to, amount, simulation } = order;
-  if (type === 'transfer' && !simulation && to && amount) {
-    return movesOfTransfer({ ...order, to_address: to, amount });
-  }
-  return (simulation?.balance_changes ?? []).map((change) => ({
-    address: change.address,
-    whose: whose(order, change),
-    amount: change.amount === null ? null : withSign(change.amount),
-    raw: withSign(change.amount_raw),
-    token: change.token,
-    tokenAddress: change.token_address,
-    tokenId: change.token_id,
-  }));
-}
+/** What the service's simulation says that an operation moves. */
+export const simulatedMoves = (order: OperationDetail, tokens: Pick<KnownTokens, 'at'>): Move[] =>
+  (order.simulation?.balance_changes ?? []).map((change) => {
+    const token = change.token_id === null ? tokens.at(order.chain, change.token_address) : null;
+    return {
+      address: change.address,
+      whose: whose(order, change),
+      amount: amountOf(change.amount_raw, token),
+      raw: withSign(change.amount_raw),
+      token: token?.symbol ?? null,
+      tokenAddress: change.token_address,
+      tokenId: change.token_id,
+    };
+  });
 
 const withSign = (amount: string) => (/^[-+]/.test(amount) ? amount : `+${amount}`);
 
 function whose(order: OperationDetail, { address }: Schemas['BalanceChange']): Move['whose'] {
   const is = (other: string | null) => other?.toLowerCase() === address.toLowerCase();
   if (is(order.from_address)) return 'the paying address';
-  return is(order.to_address) ? 'the recipient' : 'another address';
+  if (!is(order.to_address)) return 'another address';
+  return order.data === null || order.data === '0x' ? 'the recipient' : 'the contract';
 }
 
 /** Why the moves of an operation cannot be known for sure; null if a simulation showed them. */
-export function doubt(order: OperationDetail): string | null {
+export function doubt(order: OperationDetail, call: DecodedCall | null): string | null {
   if (order.op_type === 'sign-message') {
     return 'A signature moves nothing itself. Whoever has it may use what it permits: read the text below.';
   }
@@ -76,9 +79,9 @@ export function doubt(order: OperationDetail): string | null {
   if (!order.simulation) {
     return order.op_type === 'transfer' ? null : 'Not simulated, so its effect is not known.';
   }
-  const { ok, revert_reason: reason, source, decoded_call: decoded } = order.simulation;
+  const { ok, revert_reason: reason, source } = order.simulation;
   if (!ok) return `The simulation failed: ${reason ?? 'no reason is known'}.`;
-  return source === 'calldata' && order.op_type === 'send-tx' && !decoded
+  return source === 'calldata' && order.op_type === 'send-tx' && order.data !== '0x' && !call
     ? 'No node traced the call, and its function is not known: its effect is not known.'
     : null;
 }

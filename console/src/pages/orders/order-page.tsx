@@ -1,4 +1,5 @@
 import { useOperation, useWithdrawal } from '../../api/queries.ts';
+import { useWorld } from '../../api/world.ts';
 import { FactList } from '../../kit/fact-list.tsx';
 import { useTitle } from '../../kit/hooks.ts';
 import { Note } from '../../kit/note.tsx';
@@ -12,6 +13,7 @@ import { RawRecord } from '../../parts/raw-record.tsx';
 import { ReversedNote } from '../../parts/reversed-note.tsx';
 import { UnreadPage } from '../../parts/unread-page.tsx';
 import { decidePath, kindOf } from '../../routes.ts';
+import { knownTokens } from '../../words/decide/known-tokens.ts';
 import { visibleText } from '../../words/visible-text.ts';
 import { Facts } from '../decide/order-facts.tsx';
 import { termsOfOperation, termsOfWithdrawal } from '../decide/terms.ts';
@@ -27,12 +29,14 @@ export default function OrderPage({ slug, no }: { slug: string; no: string }) {
   const isWithdrawal = kindOf(no) === 'withdrawal';
   const withdrawal = useWithdrawal(slug, no, isWithdrawal);
   const operation = useOperation(slug, no, !isWithdrawal);
+  const { sessions } = useWorld();
+  const reader = { slug, tokens: knownTokens(sessions.config?.tokens) };
   const query = isWithdrawal ? withdrawal : operation;
   const order = query.data;
   if (!order) return <UnreadPage title={no} query={query} />;
   const terms = isWithdrawal
-    ? termsOfWithdrawal(withdrawal.data!)
-    : termsOfOperation(operation.data!);
+    ? termsOfWithdrawal(withdrawal.data!, reader)
+    : termsOfOperation(operation.data!, reader);
   return (
     <div className="stack">
       <PageHeader

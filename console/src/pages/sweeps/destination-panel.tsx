@@ -1,5 +1,9 @@
+import { sha256 } from '@noble/hashes/sha2.js';
+import { bytesToHex, utf8ToBytes } from '@noble/hashes/utils.js';
 import { useState } from 'react';
+import { sweepDestinationText } from '#shared/approvals/terms-text.ts';
 import { checkWords } from '#shared/words/check-words.ts';
+import { wrongDigest } from '#wire/words/shown-terms.ts';
 import { type Destination, useList, useTreasuryApi } from '../../api/treasury.ts';
 import { useWorld } from '../../api/world.ts';
 import { isIn } from '../../auth/id-token.ts';
@@ -16,6 +20,16 @@ const allowed: Record<NonNullable<Destination['allowed_by']>, string> = {
   whitelist: 'It is on the address whitelist',
   owners: 'Two owners approved it',
 };
+
+/** The digest of the address that is shown. */
+const digestOf = (projectId: string, { wallet_id, dest_address }: Destination): string =>
+  bytesToHex(
+    sha256(
+      utf8ToBytes(
+        sweepDestinationText({ projectId, walletId: wallet_id, destAddress: dest_address }),
+      ),
+    ),
+  );
 
 /** Where TRX deposits are swept: a merchant’s key stored it, and two owners allow it. */
 export function DestinationPanel({ slug }: { slug: string }) {
@@ -40,12 +54,19 @@ export function DestinationPanel({ slug }: { slug: string }) {
   if (query.error && found === undefined) {
     return <ProblemAlert error={query.error} retry={() => void query.refetch()} />;
   }
+  const digest = found ? digestOf(slug, found) : '';
+  const isOther = found ? digest !== found.terms_digest : false;
   const mine = found?.decisions.find(({ admin: email }) => email === admin.email);
   return (
     <Panel title="TRON’s destination">
       {found ? (
         <div className="stack">
           {problem !== null && <ProblemAlert error={problem} />}
+          {isOther && (
+            <Note tone="error" title="Do not decide on it" isNews={false}>
+              {wrongDigest}. Tell whoever operates this service at once.
+            </Note>
+          )}
           <FactList
             facts={[
               { label: 'Address', value: <Id id={found.dest_address} whole /> },
@@ -61,7 +82,7 @@ export function DestinationPanel({ slug }: { slug: string }) {
                   </Mark>
                 ),
               },
-              { label: 'Check words', value: checkWords(found.terms_digest).join(' ') },
+              { label: 'Check words', value: checkWords(digest).join(' ') },
             ]}
           />
           {found.decisions.length > 0 && (
@@ -85,15 +106,15 @@ export function DestinationPanel({ slug }: { slug: string }) {
                 <Button
                   variant="primary"
                   busy={busy === 'approve' ? 'Approving' : null}
-                  disabled={busy !== null || mine !== undefined}
-                  onClick={() => void decide('approve', found.terms_digest)}
+                  disabled={busy !== null || mine !== undefined || isOther}
+                  onClick={() => void decide('approve', digest)}
                 >
                   Approve the destination
                 </Button>
                 <Button
                   busy={busy === 'reject' ? 'Rejecting' : null}
-                  disabled={busy !== null}
-                  onClick={() => void decide('reject', found.terms_digest)}
+                  disabled={busy !== null || isOther}
+                  onClick={() => void decide('reject', digest)}
                 >
                   Reject it for good
                 </Button>

@@ -4,13 +4,12 @@
  */
 
 import { addressEnds } from '#model/address-ends.ts';
-import type { OperationTerms, WithdrawalTerms } from '#shared/approvals/terms-text.ts';
 import { termsText } from '#shared/approvals/terms-text.ts';
 import { familyOf } from '#shared/chains.ts';
-import { knownDecimals, smallestUnits } from '#shared/money/known-decimals.ts';
+import { contradiction, ownCall, permitsAll } from '#wire/words/shown-call.ts';
+import { shownAmount, shownTerms, whyNotAsShown } from '#wire/words/shown-terms.ts';
 import type { Schemas } from '../../api/types.ts';
 import type { OrderKind } from '../../routes.ts';
-import { isDangerousCall } from '../decide/decoded-call.ts';
 import { callOf } from '../decide/permission.ts';
 import { operationSentence, withdrawalSentence } from '../decide/sentence.ts';
 import { sha256Hex } from './sha256.ts';
@@ -56,74 +55,24 @@ const shapeOf = (...parts: (string | null)[]): string =>
 /** Reads an order as the API shows it, and hashes what is read. */
 export async function listedOrder(slug: string, one: Reviewed): Promise<ListedOrder> {
   const shown = one.kind === 'withdrawal' ? ofWithdrawal(one) : ofOperation(one);
-  const terms = one.kind === 'withdrawal' ? withdrawalTerms(slug, one) : operationTerms(slug, one);
-  const stored = (one.kind === 'withdrawal' ? one.withdrawal : one.operation).terms_digest;
+  const order = one.kind === 'withdrawal' ? one.withdrawal : one.operation;
+  const terms = hasNoText(order) ? shownTerms(slug, order) : null;
   const computed = terms && (await sha256Hex(termsText(terms)));
+  const unknown = 'This page does not know the decimals of its token';
   return {
     ...shown,
-    digest: computed ?? stored,
+    digest: computed ?? order.terms_digest,
     barred:
-      (computed === null
-        ? 'This page cannot compute its terms, such as the decimals of its token'
-        : null) ??
-      (computed !== stored ? 'What the service would record is not what this page shows' : null) ??
+      (hasNoText(order) ? whyNotAsShown(order, computed) : 'A signature is decided on by itself') ??
+      (shownAmount(order) === null ? unknown : null) ??
       one.barred ??
       shown.barred,
   };
 }
 
-function withdrawalTerms(
-  projectId: string,
-  { withdrawal: order }: Schemas['ReviewedWithdrawal'],
-): WithdrawalTerms | null {
-  const amount = unitsOf(order.chain, order.token, order.amount);
-  return (
-    amount && {
-      projectId,
-      orderNo: order.withdraw_no,
-      chain: order.chain,
-      token: order.token,
-      tokenAddress: order.token_address,
-      toAddress: order.to_address,
-      amount: amount.units,
-      level: order.level,
-      memo: order.memo,
-    }
-  );
-}
-
-/** Only of payments and calls: the text that a signature is over is on the order's own page. */
-function operationTerms(
-  projectId: string,
-  { operation: order }: Schemas['ReviewedOperation'],
-): OperationTerms | null {
-  const isPayment = order.op_type === 'transfer' || order.op_type === 'send-tx';
-  if (!isPayment || order.token === null || order.amount === null) return null;
-  const amount = unitsOf(order.chain, order.token, order.amount);
-  return (
-    amount && {
-      projectId,
-      orderNo: order.op_no,
-      opType: order.op_type,
-      chain: order.chain,
-      fromAddress: order.from_address,
-      token: order.token,
-      tokenAddress: order.token_address,
-      toAddress: order.to_address ?? '',
-      amount: amount.units,
-      memo: order.memo,
-      data: order.data,
-      message: null,
-      typedData: null,
-    }
-  );
-}
-
-function unitsOf(chain: string, token: string, amount: string): { units: bigint } | null {
-  const decimals = knownDecimals(chain, token);
-  const units = decimals === null ? null : smallestUnits(amount, decimals);
-  return units === null ? null : { units };
-}
+/** The text that a signature is over is on the order's own page: a list has only payments and calls. */
+const hasNoText = (order: Schemas['ListedWithdrawal'] | Schemas['ListedOperation']): boolean =>
+  !('op_type' in order) || order.op_type === 'transfer' || order.op_type === 'send-tx';
 
 type Shown = Omit<ListedOrder, 'digest'>;
 
@@ -160,7 +109,11 @@ function ofOperation({ operation: order, ...one }: Schemas['ReviewedOperation'])
   return {
     kind: 'operation',
     no: order.op_no,
-    sentence: operationSentence(order),
+    sentence: operationSentence(order, {
+      call: ownCall(order),
+      token: null,
+      permission: null,
+    }),
     chain: order.chain,
     token: isCall ? (order.to_address ?? '') : (order.token ?? ''),
     tokenAddress: isCall ? order.to_address : order.token_address,
@@ -195,14 +148,19 @@ function barOfOperation(
   order: Schemas['ListedOperation'],
   call: ReturnType<typeof callOf>,
 ): string | null {
+  const differs = contradiction(order);
+  if (differs !== null) return differs;
   const [risk] = order.risks;
   if (risk !== undefined) return risk;
-  if (call?.isUnlimited || isDangerousCall(order.simulation?.decoded_call)) {
+  if (call?.isUnlimited || permitsAll(ownCall(order))) {
     return 'It lets another address take an unlimited amount';
   }
   if (call?.isLasting) return 'It lets another address take tokens later';
   if (order.op_type === 'send-tx' && !order.simulation?.ok) {
     return 'No simulation shows what it does';
+  }
+  if (order.op_type === 'send-tx' && order.data !== '0x' && ownCall(order) === null) {
+    return 'Its calldata is of no function that this page knows';
   }
   return null;
 }

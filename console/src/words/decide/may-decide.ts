@@ -6,7 +6,10 @@ export interface Decidable {
   isPending: boolean;
   expiresAt: number | null;
   decisions: Schemas['Decision'][];
+  /** Computed by the page from what it shows. */
   digest: string;
+  /** Why what the service would record is not what the page shows; null if it is. */
+  notAsShown: string | null;
 }
 
 export interface Situation {
@@ -31,6 +34,9 @@ export function whyNotApprove(order: Decidable, situation: Situation): string | 
   );
   return (
     whyNotDecide(order, situation) ??
+    (order.notAsShown === null
+      ? null
+      : `${order.notAsShown}. It cannot be approved here: report it, and reject it if it is not yours.`) ??
     (own ? `You approved it at ${exact(own.at)}. Another approver must approve next.` : null)
   );
 }

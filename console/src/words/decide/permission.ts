@@ -128,17 +128,27 @@ function relayed(who: string, target: string | null, data: unknown): Permission 
 const selectors: Record<string, 'approve' | 'transfer' | 'transferFrom' | 'setApprovalForAll'> = {
   '095ea7b3': 'approve',
   '39509351': 'approve',
+  d73dd623: 'approve',
   a9059cbb: 'transfer',
   '23b872dd': 'transferFrom',
   a22cb465: 'setApprovalForAll',
 };
 
+/** `approve(address token,address spender,uint160 amount,uint48 expiration)` of Permit2. */
+const permit2Approve = '87517c45';
+
 /** Calldata that moves or permits tokens; null for anything else. */
 export function callOf(contract: string | null, data: string): Permission | null {
   const hex = data.replace(/^0x/i, '').toLowerCase();
   if (!/^[0-9a-f]*$/.test(hex)) return null;
-  const name = selectors[hex.slice(0, 8)];
   const word = (index: number) => hex.slice(8 + index * 64, 72 + index * 64);
+  if (hex.startsWith(permit2Approve) && hex.length >= 8 + 4 * 64) {
+    const [token, spender] = [0, 1].map((index) => `0x${word(index).slice(24)}`);
+    const amount = BigInt(`0x${word(2)}`);
+    const deadline = BigInt(`0x${word(3)}`);
+    return taking([{ spender: spender!, token: token!, amount, bits: 160, deadline }]);
+  }
+  const name = selectors[hex.slice(0, 8)];
   const count = name === 'transferFrom' ? 3 : 2;
   if (!name || hex.length < 8 + count * 64) return null;
   const address = (index: number) => `0x${word(index).slice(24)}`;

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { listText } from '#shared/approvals/list-text.ts';
 import { checkWords } from '#shared/words/check-words.ts';
 import {
+  digestsOf,
   fieldsOf,
   type ListOutcome,
   listLines,
@@ -10,17 +11,21 @@ import {
   totalOf,
   whyNotTogether,
 } from '#wire/words/listed-orders.ts';
+import { amountShown, checkOrder, decodedLines, type ShownOrder } from '#wire/words/order-check.ts';
 import type { Command, Context } from '../command.ts';
 import { exitCodes, UsageError } from '../exit-codes.ts';
 import { record } from '../print.ts';
 
-/** What of an order is not a term of it. */
-const notTerms = new Set(['terms_digest', 'decisions', 'attempts', 'simulation']);
+/** What of an order is not a term of it; typed data is shown as the text that is signed. */
+const notTerms = new Set(['terms_digest', 'decisions', 'attempts', 'typed_data', 'amount']);
+
+const sha256 = (text: string): string => createHash('sha256').update(text).digest('hex');
 
 /** What the admin types: what is paid to whom, or the number of an order that pays no one. */
-export function phraseOf(id: string, order: Record<string, unknown>): string {
-  const { amount, token, to_address: to } = order;
-  return amount && token && to ? `${amount} ${token} ${String(to).slice(-6)}` : id;
+export function phraseOf(id: string, order: ShownOrder): string {
+  const { to_address: to } = order;
+  const amount = amountShown(order);
+  return amount && to ? `${amount} ${to.slice(-6)}` : id;
 }
 
 /** Asks for a phrase back, or takes it from --confirm. */
@@ -65,15 +70,15 @@ async function decideMany(context: Context, verb: 'approve' | 'reject') {
     list.push(...found.list);
   }
   const orders = list.map(fieldsOf);
-  const problems = verb === 'approve' ? whyNotTogether(list) : [];
+  const problems = verb === 'approve' ? whyNotTogether(slug, list, sha256) : [];
   if (problems.length > 0) throw new UsageError(`nothing was approved: ${problems.join('; ')}`);
-  const text = listText(orders.map(({ terms_digest }) => terms_digest));
-  const words = checkWords(createHash('sha256').update(text).digest('hex'));
+  const digests = digestsOf(slug, list, sha256);
+  const words = checkWords(sha256(listText(digests)));
   say(listLines(list, words).join('\n'));
   const phrase = `${orders.length} orders ${totalOf(list) ?? ''}`.trim();
   await confirmed(context, phrase, `${verb} them`);
   const body = {
-    orders: orders.map(({ no, terms_digest }) => ({ no, terms_digest })),
+    orders: orders.map(({ no }, at) => ({ no, terms_digest: digests[at] })),
     ...(verb === 'reject' && { reason: flags.reason }),
   };
   const outcomes = new Map<string, ListOutcome>();
@@ -99,12 +104,19 @@ async function decide(context: Context, verb: 'approve' | 'reject') {
   const kind = id.startsWith('OP') ? 'operations' : 'withdrawals';
   const { request, slug } = await admin();
   const path = `/projects/${slug}/${kind}/${encodeURIComponent(id)}`;
-  const order = await request('GET', path);
+  const order = (await request('GET', path)) as unknown as ShownOrder;
+  const { digest, problem } = checkOrder(slug, order, sha256);
+  if (problem !== null) {
+    if (verb === 'approve') throw new UsageError(`nothing was approved: ${problem}`);
+    say(`Beware: ${problem}.`);
+  }
   const terms = Object.entries(order).filter(([name]) => !notTerms.has(name));
-  say(record(Object.fromEntries(terms)));
+  const amount = amountShown(order);
+  say(record(Object.fromEntries([...(amount === null ? [] : [['amount', amount]]), ...terms])));
+  for (const line of decodedLines(order)) say(line);
   await confirmed(context, phraseOf(id, order), `${verb} it`);
-  // The digest is of the terms that were shown: an order that has changed since is refused.
-  const body = verb === 'approve' ? { terms_digest: order.terms_digest } : { reason };
+  // The digest is computed from what was shown: an order that has changed since is refused.
+  const body = verb === 'approve' ? { terms_digest: digest } : { reason };
   const done = await request('POST', `${path}/${verb}`, body);
   show(
     done,

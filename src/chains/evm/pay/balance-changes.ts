@@ -8,10 +8,10 @@ import {
   transferTopic,
   withdrawalTopic,
 } from '#chains/shared/abi/event-topics.ts';
-import { parseSignature } from '#chains/shared/abi/signature.ts';
 import { toChecksumAddress } from '#chains/shared/checksum-address.ts';
 import type { Chain } from '#model/chain.ts';
 import type { BalanceChange } from '#model/orders/simulation.ts';
+import { parseSignature } from '#shared/abi/signature.ts';
 import { once } from '#shared/once.ts';
 import { zeroAddress } from '../account/address.ts';
 import type { NodeLog } from '../node/node-json.ts';

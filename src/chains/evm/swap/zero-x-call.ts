@@ -2,10 +2,11 @@
 
 import type { Rpc } from '#chains/rpc/rpc.ts';
 import { decodeWord, word } from '#chains/shared/abi/abi.ts';
-import { decodeArguments, rawBytesArguments } from '#chains/shared/abi/decode-arguments.ts';
-import { parseSignature, selectorLookup } from '#chains/shared/abi/signature.ts';
+import { decodeArguments } from '#chains/shared/abi/decode-arguments.ts';
+import { selectorLookup, selectorOf } from '#chains/shared/abi/selector-lookup.ts';
 import { toChecksumAddress } from '#chains/shared/checksum-address.ts';
 import type { BuildRequest } from '#model/orders/swap-quote.ts';
+import { rawBytesArguments } from '#shared/abi/decode-arguments.ts';
 import { aggregatorAddress, demand, isSame } from './aggregator.ts';
 import { QuoteError } from './quote-error.ts';
 
@@ -25,10 +26,7 @@ const takerSubmitted = 2n;
 export async function readSettlers(rpc: Pick<Rpc, 'batch'>): Promise<string[]> {
   const asked = ['ownerOf(uint256)', 'prev(uint128)'].map((signature) => ({
     method: 'eth_call',
-    params: [
-      { to: registry, data: parseSignature(signature).selector + word(takerSubmitted) },
-      'latest',
-    ],
+    params: [{ to: registry, data: selectorOf(signature) + word(takerSubmitted) }, 'latest'],
   }));
   const answers = await rpc.batch<unknown>(asked);
   return answers.flatMap((answer) => {

@@ -1,8 +1,8 @@
 /** The reason of a contract's revert, in one short printable line. */
-import type { DecodedValue } from '#model/orders/simulation.ts';
+import type { DecodedValue } from '#shared/abi/decoded-call.ts';
 import { decodeArguments } from './decode-arguments.ts';
 import { knownErrors } from './known-errors.ts';
-import { selectorLookup } from './signature.ts';
+import { selectorLookup } from './selector-lookup.ts';
 
 const errorSelector = '0x08c379a0';
 const panicSelector = '0x4e487b71';

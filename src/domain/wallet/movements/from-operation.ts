@@ -1,5 +1,6 @@
 import type { Chain, Token } from '#model/chain.ts';
-import { mayBeHash } from '../may-be-hash.ts';
+import { mayBeHash } from '#wire/words/may-be-hash.ts';
+
 import type { AssetMovements } from './asset-movements.ts';
 import { movementsFromCall } from './from-call.ts';
 import { movementsFromTransfer } from './from-transfer.ts';

@@ -22,6 +22,7 @@ const adminOperationFields = operationFields
     wallet_id: z.int(),
     from_address: z.string(),
     token_address: textOrNull,
+    amount_raw: textOrNull.meta({ description: '`amount` in smallest units.' }),
     amount_usd: numberOrNull.meta({ description: 'What it counts, in USD; null: no price.' }),
     memo: textOrNull,
     sk_id: textOrNull,
@@ -58,6 +59,9 @@ export const adminOperationAnswers = {
         gas_limit: z.string(),
         message: textOrNull,
         typed_data: z.unknown().meta({ description: 'What is signed, of sign-typed-data.' }),
+        typed_data_text: textOrNull.meta({
+          description: 'The same as the text that is signed, and that the terms digest is over.',
+        }),
         prices: z.array(price),
         simulation: z.union([simulation, z.null()]),
         decisions,

@@ -19,6 +19,7 @@ const adminWithdrawalFields = withdrawalFields
   .extend({
     ...askingKey,
     token_address: textOrNull,
+    amount_raw: z.string().meta({ description: '`amount` in smallest units.' }),
     from_address: z.string(),
     price,
     ...approvals,

@@ -76,10 +76,11 @@ export function worldOf(world: World) {
       },
     },
     recipients,
-    addresses: {
+    addresses: { alike: async () => world.users ?? [] },
+    derived: {
+      isDerived: true as const,
       owners: async (_family: string, asked: string[]) =>
         new Map(world.owner ? asked.map((one) => [one, world.owner as AddressOwner] as const) : []),
-      alike: async () => world.users ?? [],
     },
     store: {
       settings: async () =>

@@ -2,6 +2,7 @@ import { adminOptions } from '#ops/admin/options.ts';
 import { readArguments } from '#ops/admin/read-arguments.ts';
 import { runCommand } from '#ops/admin/run-command.ts';
 import { parseOptions } from '#ops/options.ts';
+import { withDigest } from '#test/builders/wire/with-digest.ts';
 
 interface Asked {
   method: string;
@@ -31,10 +32,12 @@ export async function run(line: string[], answers: Record<string, object>, says 
   return { ...printed, asked, shown };
 }
 
-export const order = {
+export const order = withDigest('shop', {
   withdraw_no: 'WD1',
   chain: 'ETH',
   token: 'USDT',
+  token_address: '0xusdt',
+  amount_raw: '1500000000',
   from_address: '0xhot',
   to_address: '0xabc',
   amount: '1500',
@@ -46,5 +49,4 @@ export const order = {
   fail_reason: null,
   tx_hash: null,
   stuck: null,
-  terms_digest: 'digest',
-};
+});

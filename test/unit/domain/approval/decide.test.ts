@@ -3,6 +3,7 @@ import { approveOrder, rejectOrder } from '#domain/approval/decide.ts';
 import { listDigest, termsDigest } from '#domain/approval/terms-digest.ts';
 import { validApprovals } from '#domain/approval/valid-approvals.ts';
 import type { Approval } from '#model/orders/approval.ts';
+import type { Operation } from '#model/orders/operation.ts';
 import { buildOperation } from '#test/builders/build-operation.ts';
 import { buildWithdrawal } from '#test/builders/builders.ts';
 import { largeOperation, waiting, world } from '#test/builders/domain/approval/decide.ts';
@@ -194,6 +195,15 @@ test('terms that are exchanged between the read and the write are 40903', async 
   expect({ approvals, writes }).toEqual({ approvals: [], writes: [] });
 });
 
+const simulation: Operation['simulation'] = {
+  ok: true,
+  revertReason: null,
+  gas: null,
+  source: 'calldata',
+  balanceChanges: [],
+  decodedCall: null,
+};
+
 test.each(['toAddress', 'amount', 'token', 'tokenAddress', 'chain', 'level', 'memo'] as const)(
   'the write of an approval is conditional on %s',
   async (field) => {
@@ -202,6 +212,12 @@ test.each(['toAddress', 'amount', 'token', 'tokenAddress', 'chain', 'level', 'me
     expect(writes[0]?.unchanged).toHaveProperty(field, waiting(3)[field]);
   },
 );
+
+test('the write of an approval is conditional on the simulation that was shown', async () => {
+  const { deps, input, writes } = world({ ...largeOperation(), simulation });
+  await approveOrder(deps, input(one));
+  expect(writes[0]?.unchanged).toHaveProperty('simulation', simulation);
+});
 
 test('an operation of 60,000 USD: the first approval is noted, another admin queues it', async () => {
   const { deps, input, writes, state } = world(largeOperation());

@@ -1,6 +1,13 @@
 import { expect, test } from 'vitest';
-import { maxPayments } from '#domain/approval/recipient-history.ts';
-import { historyOf, hot } from '#test/builders/domain/approval/recipient-history.ts';
+import { makeRecipientMarks } from '#domain/approval/mark-recipients.ts';
+import { maxPayments, recipientHistory } from '#domain/approval/recipient-history.ts';
+import type { AddressOwner } from '#model/sub-account.ts';
+import { historyOf, hot, worldOf } from '#test/builders/domain/approval/recipient-history.ts';
+import {
+  ownerOf,
+  stranger as underived,
+  world,
+} from '#test/builders/domain/deposit/derived-owners.ts';
 
 const to = `0xAbCd${'1'.repeat(32)}4321`;
 const twin = `0xabcd${'2'.repeat(32)}4321`;
@@ -99,6 +106,46 @@ test('what is ours is said: the hot wallet, a user of this project, and nobody o
   expect(other).toMatchObject({ ours: null, userId: null, isStranger: true });
   const whitelisted = await historyOf(to, { whitelist: [to] });
   expect(whitelisted).toMatchObject({ isWhitelisted: true, isStranger: false });
+});
+
+test('an address that is not derived from the project’s key is nobody’s, whatever the table says', async () => {
+  const item = ownerOf({ address: underived });
+  const genuine = ownerOf({});
+  const derived = (owner: AddressOwner) => world(owner).book;
+  const of = (owner: AddressOwner) => {
+    const { deps, project } = worldOf({});
+    const { projectId } = owner;
+    return recipientHistory(
+      { ...deps, derived: derived(owner) },
+      { project: { ...project, projectId }, family: 'EVM', address: owner.address },
+    );
+  };
+  expect(await of(genuine)).toMatchObject({ ours: 'user', userId: 'alice', isStranger: false });
+  expect(await of(item)).toMatchObject({ ours: null, userId: null, isStranger: true });
+  const { deps, project, withdrawals } = worldOf({
+    withdrawals: [{ status: 'pending', toAddress: item.address, projectId: item.projectId }],
+  });
+  const clock = { now: () => 1_767_225_600, nowMs: () => 1_767_225_600_000 };
+  const mark = makeRecipientMarks({ ...deps, derived: derived(item), clock });
+  const marks = await mark({ ...project, projectId: item.projectId }, withdrawals);
+  expect([...marks.values()].map(({ isStranger }) => isStranger)).toEqual([true]);
+});
+
+test('of Solana an address is asked of who derives, with the family that the recipient has', async () => {
+  const { deps, project } = worldOf({});
+  const address = '4Nd1mBQtrMJVYVfKf2PJy9NZUZdTAsp7D4xWLs4gDB4T';
+  const owner = ownerOf({ projectId: project.projectId, address });
+  const derived = {
+    isDerived: true as const,
+    owners: async (family: string) => new Map(family === 'SOL' ? [[address, owner]] : []),
+  };
+  const hot = { ...project.hot, SOL: { address: '11111111111111111111111111111111' } };
+  const found = await recipientHistory(
+    { ...deps, derived },
+    { project: { ...project, hot } as typeof project, family: 'SOL', address },
+  );
+  expect(found).toMatchObject({ ours: 'user', userId: 'alice', isStranger: false });
+  expect(found.notCompared).toEqual([]);
 });
 
 test('of very many payments to it the newest are looked at, and it says that there are more', async () => {

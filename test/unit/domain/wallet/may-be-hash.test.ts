@@ -1,6 +1,6 @@
 /** Which messages may be the hash of an order (docs/decisions.md "Messages that may be hashes"). */
 import { expect, test } from 'vitest';
-import { mayBeHash } from '#domain/wallet/may-be-hash.ts';
+import { mayBeHash } from '#wire/words/may-be-hash.ts';
 
 test.each([
   ['a sentence', 'I own this wallet', null],

@@ -7,17 +7,84 @@ import { readArguments } from '#ops/admin/read-arguments.ts';
 import { parseOptions, WrongUsage } from '#ops/options.ts';
 import { checkWords } from '#shared/words/check-words.ts';
 import { order, run } from '#test/builders/ops/admin/run-command.ts';
+import { digestOfShown, withDigest } from '#test/builders/wire/with-digest.ts';
 
 const path = '/projects/shop/withdrawals/WD1';
 
 test('an approval names the digest of exactly what was shown', async () => {
   const { asked, shown, code } = await run(['approve', 'shop', 'WD1'], { [path]: { data: order } });
   expect(code).toBe(0);
-  expect(shown).toEqual(expect.arrayContaining(['to_address: 0xabc', 'amount: 1500', 'level: 2']));
+  expect(shown).toEqual(
+    expect.arrayContaining(['to_address: 0xabc', 'amount: 1500 USDT', 'level: 2']),
+  );
   expect(asked).toEqual([
     { method: 'GET', path },
-    { method: 'POST', path: `${path}/approve`, body: { terms_digest: 'digest' } },
+    { method: 'POST', path: `${path}/approve`, body: { terms_digest: order.terms_digest } },
   ]);
+});
+
+test.each([
+  ['recipient', { to_address: '0xfriend' }, /is not what is shown here/],
+  ['amount', { amount: '10', amount_raw: '10000000' }, /is not what is shown here/],
+  ['amount in words', { amount: '10' }, /not the amount of the terms/],
+])(
+  'another %s beside the digest of the order is noticed: nothing is asked',
+  async (_, set, says) => {
+    const shown = { ...order, ...set };
+    const said = await run(['approve', 'shop', 'WD1'], { [path]: { data: shown } });
+    expect(said).toMatchObject({ code: 1, note: expect.stringMatching(says), shown: [] });
+    expect(said.asked).toEqual([{ method: 'GET', path }]);
+  },
+);
+
+const usdt = '0xdAC17F958D2ee523a2206206994597C13D831ec7';
+const operations = '/projects/shop/operations/OP1';
+const call = {
+  op_no: 'OP1',
+  op_type: 'send-tx',
+  chain: 'ETH',
+  from_address: '0xhot',
+  to_address: usdt,
+  token: 'ETH',
+  token_address: null,
+  amount: '0',
+  amount_raw: '0',
+  memo: null,
+  message: null,
+  typed_data_text: null,
+  simulation: null,
+  data: `0x095ea7b3${'0'.repeat(24)}${'deadbeef'.repeat(5)}${'f'.repeat(64)}`,
+};
+
+test('a call is decoded from its calldata, and a permission without a limit is said', async () => {
+  const answers = { [operations]: { data: withDigest('shop', call) } };
+  const { shown, asked } = await run(['approve', 'shop', 'OP1'], answers);
+  expect(shown).toEqual(
+    expect.arrayContaining([
+      '  approve(address,uint256)',
+      `    spender: 0x${'deadbeef'.repeat(5)}`,
+      'DANGER: it lets another address take without a limit',
+    ]),
+  );
+  expect(asked.at(-1)?.body).toEqual({ terms_digest: digestOfShown('shop', call) });
+});
+
+test('a stored decode that is not of the calldata is noticed', async () => {
+  const decoded_call = { signature: 'burn(uint256)', args: [] };
+  const simulation = {
+    ok: true,
+    revert_reason: null,
+    gas: null,
+    source: 'calldata',
+    balance_changes: [],
+    decoded_call,
+  };
+  const answers = { [operations]: { data: withDigest('shop', { ...call, simulation }) } };
+  const said = await run(['approve', 'shop', 'OP1'], answers);
+  expect(said).toMatchObject({
+    code: 1,
+    note: expect.stringMatching(/decodes this call otherwise/),
+  });
 });
 
 test('without the person’s yes nothing is approved', async () => {
@@ -136,19 +203,22 @@ const listed = (no: string, set: object = {}, of: object = {}) => ({
   barred: null,
   recipient: { stranger: true, similar: [] },
   ...of,
-  withdrawal: {
+  withdrawal: withDigest('shop', {
     withdraw_no: no,
     chain: 'ETH',
     token: 'USDT',
+    token_address: '0xusdt',
     to_address: `0x${no.slice(-1).repeat(40)}`,
     amount: '1500.5',
+    amount_raw: '1500500000',
     amount_usd: 1_500.5,
     memo: null,
+    level: 2,
     approvals_needed: 1,
-    terms_digest: no.slice(-1).repeat(64),
     ...set,
-  },
+  }),
 });
+const digests = ['WD1', 'WD2'].map((no) => listed(no).withdrawal.terms_digest);
 const review = '/projects/shop/approvals/review';
 const approveMany = '/projects/shop/withdrawals/approve-many';
 const together = (list = [listed('WD1'), listed('WD2')]) => ({
@@ -173,15 +243,15 @@ test('a list is shown with its total and check words, and approved as it was sho
     'orders: 2',
     'total: 3001 USDT, 3001.00 USD',
     'recipients: 2, not known to be paid before: 2',
-    `check words of the list: ${checkWords(listDigest(['1'.repeat(64), '2'.repeat(64)])).join(' ')}`,
+    `check words of the list: ${checkWords(listDigest(digests)).join(' ')}`,
   ]);
   expect(asked.at(-1)).toEqual({
     method: 'POST',
     path: approveMany,
     body: {
       orders: [
-        { no: 'WD1', terms_digest: '1'.repeat(64) },
-        { no: 'WD2', terms_digest: '2'.repeat(64) },
+        { no: 'WD1', terms_digest: digests[0] },
+        { no: 'WD2', terms_digest: digests[1] },
       ],
     },
   });
@@ -193,6 +263,11 @@ test.each<[string, ReturnType<typeof listed>[], RegExp]>([
     'what the service bars',
     [listed('WD1'), listed('WD2', {}, { barred: 'It is risky' })],
     /WD2: It is risky/,
+  ],
+  [
+    'what the service shows as other terms than it would record',
+    [listed('WD1', { terms_digest: digests[1] }), listed('WD2')],
+    /WD1: What the service would record is not what is shown here/,
   ],
   [
     'what waits no more',

@@ -57,3 +57,14 @@ test('another client is reported where it is known', async () => {
     '/config.json: client_id is another, not console',
   ]);
 });
+
+test('another decimals of a token in the settings is reported', async () => {
+  const usdt = { symbol: 'USDT', address: '0xT', decimals: 6 };
+  const tokens = { ETH: [usdt] };
+  const { verify } = await served({ config: { tokens: { ETH: [{ ...usdt, decimals: 18 }] } } });
+  expect((await verify({ tokens })).differences).toEqual([
+    `/config.json: tokens is ${JSON.stringify({ ETH: [{ ...usdt, decimals: 18 }] })}, not ${JSON.stringify(tokens)}`,
+  ]);
+  const same = await served({ config: { tokens } });
+  expect((await same.verify({ tokens })).differences).toEqual([]);
+});

@@ -9,6 +9,7 @@ import type { Project, ProjectSettings } from '#model/project.ts';
 import { maySpendFrom } from '#model/service-user.ts';
 import type { DerivedAddressBook } from '#ports/deposits.ts';
 import type { AdminDirectory, ApprovalStore } from '#ports/orders.ts';
+import { sweepDestinationText } from '#shared/approvals/terms-text.ts';
 
 /** Owners that must have approved a destination outside the project. */
 export const ownersNeeded = 2;
@@ -21,11 +22,7 @@ interface Destination {
 
 /** sha256 over what owners approve of a destination, lower-case hex. */
 export const sweepDestinationDigest = (of: Destination): string =>
-  bytesToHex(
-    sha256(
-      utf8ToBytes(JSON.stringify(['sweep-dest-1', of.projectId, of.walletId, of.destAddress])),
-    ),
-  );
+  bytesToHex(sha256(utf8ToBytes(sweepDestinationText(of))));
 
 /** The number that the approvals of a destination are stored under: each destination has its own. */
 export const sweepApprovalNo = (of: Destination): string =>

@@ -1,7 +1,7 @@
 import { encodeFunctionData } from 'viem';
 import { expect, test } from 'vitest';
 import { decodeCall } from '#chains/evm/selectors/decode-call.ts';
-import { parseSignature } from '#chains/shared/abi/signature.ts';
+import { parseSignature } from '#shared/abi/signature.ts';
 import {
   abi,
   address,

@@ -3,7 +3,10 @@
  * by its worth, and messages that may be hashes (docs/decisions.md "Client wallet").
  */
 import { describe, expect, test } from 'vitest';
+import { termsDigest } from '#domain/approval/terms-digest.ts';
 import type { AuthorizationContext } from '#domain/payment/authorize/authorization-context.ts';
+import type { Approval } from '#model/orders/approval.ts';
+import type { Operation } from '#model/orders/operation.ts';
 import type { SessionKey } from '#model/session-key.ts';
 import { buildOperation } from '#test/builders/build-operation.ts';
 import { buildSessionKey, buildSettings, hotAddress, recipient } from '#test/builders/builders.ts';
@@ -180,4 +183,42 @@ describe('a call under a cap, to a contract that the key names', () => {
     const allowances = { holdsAllowance: () => Promise.reject(new Error('asked')) };
     expect(await judge({ allowances, replaces: 4 })).toEqual({ ok: true });
   });
+});
+
+test('an approval of an operation with another simulation signs nothing', async () => {
+  const shown: NonNullable<Operation['simulation']> = {
+    ok: true,
+    revertReason: null,
+    gas: '50000',
+    source: 'trace',
+    balanceChanges: [
+      { address: hotAddress, token: 'ETH', tokenAddress: null, tokenId: null, amount: '-1' },
+    ],
+    decodedCall: null,
+  };
+  const call: Partial<Operation> = {
+    opType: 'send-tx',
+    token: 'ETH',
+    tokenAddress: null,
+    decimals: 18,
+    amount: 1n,
+    data: '0x',
+    decidedBy: 'pending',
+    simulation: shown,
+  };
+  const approval: Approval = {
+    orderNo: 'OP1',
+    adminId: 'a',
+    adminEmail: 'a@example.com',
+    at: 1,
+    decision: 'approve',
+    digest: termsDigest(buildOperation(call)),
+  };
+  const rewritten = { ...call, simulation: { ...shown, balanceChanges: [] } };
+  expect(await judgeOperation(rewritten, [], { approvals: [approval] })).toMatchObject({
+    ok: false,
+    reason: 'an approval was given for other terms',
+  });
+  const judged = await judgeOperation(call, [], { approvals: [approval] });
+  expect(judged.ok ? '' : judged.reason).not.toContain('other terms');
 });

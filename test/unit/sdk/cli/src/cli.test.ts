@@ -1,5 +1,6 @@
 import { writeFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
+import { messageOrder } from '#test/builders/wire/message-order.ts';
 import { cliKey, cliSecret, cliWorld, ok, refused } from '#test/fakes/sdk/cli-world.ts';
 import { commands } from '../../../../../sdk/cli/src/cli.ts';
 
@@ -122,14 +123,15 @@ const lines = [
   'listen --from-start --once',
   'trigger swap.failed --forward http://localhost:3000/hook',
   'keys create --name reports --permission read',
-  'approve WD1 --confirm WD1',
-  'reject WD1 --reason wrong --confirm WD1',
+  'approve OP1 --confirm OP1',
+  'reject OP1 --reason wrong --confirm OP1',
   'rescan ETH --tx 0x1',
   'audit verify audit.jsonl',
   'completion zsh',
 ];
 
 const everything = ({ path: at }: { path: string }): Response => {
+  if (at.endsWith('/operations/OP1')) return ok(messageOrder(at));
   if (at.includes('/rescan')) return ok({ id: 'RS1', state: 'done' });
   if (at.startsWith('/v1/events')) {
     const event = { id: 'evt_DP1_2', event: 'deposit.credited', data: {}, timestamp: 1 };

@@ -1,4 +1,5 @@
 import { expect, onTestFinished, test, vi } from 'vitest';
+import { messageOrder } from '#test/builders/wire/message-order.ts';
 import { type CliRequest, cliKey, cliWorld, ok } from '#test/fakes/sdk/cli-world.ts';
 import { telling } from '../../../../../sdk/cli/src/progress.ts';
 
@@ -50,6 +51,7 @@ const env = {
 };
 
 function answer({ path }: CliRequest): Response {
+  if (path.endsWith('/operations/OP1')) return ok(messageOrder(path));
   if (path.includes('/rescan')) return ok({ id: 'RS1', state: 'done' });
   return ok({ withdraw_no: 'WD1', app_id: 'app_2', list: [], total: 0, next: 'cur_0' });
 }
@@ -65,8 +67,8 @@ test.each([
   ['listen --once --after cur_0'],
   ['trigger swap.failed --forward http://localhost:3000/hook'],
   ['keys create --name reports --permission read'],
-  ['approve WD1 --confirm WD1'],
-  ['reject WD1 --reason wrong --confirm WD1'],
+  ['approve OP1 --confirm OP1'],
+  ['reject OP1 --reason wrong --confirm OP1'],
   ['rescan ETH --tx 0x1'],
 ])('%s: what takes three seconds says so', async (line) => {
   fakeTime();

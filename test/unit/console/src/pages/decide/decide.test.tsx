@@ -3,6 +3,7 @@
 import { onlineManager, QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { act, cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react';
 import { afterEach, expect, test, vi } from 'vitest';
+import { withDigest } from '#test/builders/wire/with-digest.ts';
 import type { Api } from '../../../../../../console/src/api/client.ts';
 import type { Schemas, WithdrawalDetail } from '../../../../../../console/src/api/types.ts';
 import { type World, WorldContext } from '../../../../../../console/src/api/world.ts';
@@ -25,7 +26,7 @@ const approval = (admin: string, decision: 'approve' | 'reject' = 'approve') => 
 
 /** A withdrawal that needs two approvals, and has one of this admin. */
 const waiting = (set: Partial<WithdrawalDetail> = {}): WithdrawalDetail =>
-  ({
+  withDigest('shop', {
     withdraw_no: no,
     biz_order_id: 'payout-1',
     chain: 'POLYGON',
@@ -34,6 +35,7 @@ const waiting = (set: Partial<WithdrawalDetail> = {}): WithdrawalDetail =>
     from_address: '0x8ba1f109551bD432803012645Ac136ddd64DBA72',
     to_address: to,
     amount: '61500',
+    amount_raw: '61500000000',
     amount_usd: 61_500,
     status: 0,
     level: 3,
@@ -52,7 +54,6 @@ const waiting = (set: Partial<WithdrawalDetail> = {}): WithdrawalDetail =>
     price: { symbol: 'USDT', usd: '1', source: 'fixed', read_at: seconds() - 600 },
     approvals: 0,
     approvals_needed: 2,
-    terms_digest: 'ab'.repeat(32),
     decisions: [],
     attempts: [],
     waits: [],

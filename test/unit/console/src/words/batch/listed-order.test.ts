@@ -1,10 +1,12 @@
 import { expect, test } from 'vitest';
+import { decodeCall } from '#shared/abi/decode-call.ts';
 import {
   addressOf,
   reviewedOperation,
   reviewedWithdrawal,
   usdt,
 } from '#test/builders/console/reviewed-orders.ts';
+
 import type { Schemas } from '../../../../../../console/src/api/types.ts';
 import {
   judgeList,
@@ -31,12 +33,12 @@ test.each<[string, Partial<ReturnType<typeof reviewedWithdrawal>['withdrawal']>]
 ])('a service that shows another %s than it would record is noticed', async (_, set) => {
   const { terms_digest } = reviewedWithdrawal(1).withdrawal;
   const [why] = await whyOf([reviewedWithdrawal(1, { ...set, terms_digest })]);
-  expect(why).toBe('What the service would record is not what this page shows');
+  expect(why).toBe('What the service would record is not what is shown here');
 });
 
 test('a token whose decimals the page does not know is not approved in a list', async () => {
   const [why] = await whyOf([reviewedWithdrawal(1, { token: 'DOGE' })]);
-  expect(why).toContain('cannot compute its terms');
+  expect(why).toContain('does not know the decimals');
 });
 
 const word = (hex: string) => hex.replace(/^0x/, '').toLowerCase().padStart(64, '0');
@@ -52,17 +54,49 @@ const calling = (
   selector: string,
   amount: bigint,
   set: Partial<ReturnType<typeof reviewedOperation>['operation']> = {},
-) =>
-  reviewedOperation(1, {
+) => {
+  const data = `0x${selector}${word(addressOf(5))}${word(amount.toString(16))}`;
+  const moved: typeof ok.balance_changes = [
+    {
+      address: addressOf(5),
+      token: 'USDT',
+      token_address: usdt,
+      token_id: null,
+      amount: null,
+      amount_raw: amount.toString(),
+    },
+  ];
+  return reviewedOperation(1, {
     op_type: 'send-tx',
     token: 'ETH',
     token_address: null,
     to_address: usdt,
     amount: '0',
-    data: `0x${selector}${word(addressOf(5))}${word(amount.toString(16))}`,
-    simulation: ok,
+    data,
+    simulation: { ...ok, balance_changes: moved, decoded_call: decodeCall(data) },
     ...set,
   });
+};
+
+test('a simulation that is not of the calldata bars the order, though the digest covers it', async () => {
+  const { simulation } = calling('a9059cbb', 5n).operation;
+  const other = calling('a9059cbb', 40_000_000_000n, { simulation });
+  expect(await whyOf([other])).toEqual([
+    'The service decodes this call otherwise. What is shown here is decoded from the calldata itself',
+  ]);
+  const silent = { ...simulation!, balance_changes: [] };
+  const nowhere = calling('a9059cbb', 5n, { simulation: silent });
+  expect(await whyOf([nowhere])).toEqual([
+    'The simulation of the service shows something else than what is signed',
+  ]);
+});
+
+test('a simulation that was exchanged after the order was recorded is noticed', async () => {
+  const genuine = calling('a9059cbb', 5n);
+  const { terms_digest } = calling('a9059cbb', 5n, { simulation: null }).operation;
+  const shown = { ...genuine, operation: { ...genuine.operation, terms_digest } };
+  expect(await whyOf([shown])).toEqual(['What the service would record is not what is shown here']);
+});
 
 test('a call of a token is read by the page itself: whom it pays, and how much', async () => {
   const [order] = await read(calling('a9059cbb', 2_500n));
@@ -73,11 +107,11 @@ test.each<[string, string, Reviewed]>([
   ['an unlimited allowance', 'unlimited', calling('095ea7b3', 2n ** 256n - 1n)],
   ['a bounded allowance', 'later', calling('095ea7b3', 5n)],
   ['a call that no simulation shows', 'simulation', calling('a9059cbb', 5n, { simulation: null })],
-  ['a call of an unknown function', 'Whom it pays', calling('12345678', 5n)],
+  ['a call of an unknown function', 'no function that this page knows', calling('12345678', 5n)],
   ['a risk of the service', 'it is risky', reviewedOperation(1, { risks: ['it is risky'] })],
   [
     'a message',
-    'cannot compute',
+    'A signature is decided on by itself',
     reviewedOperation(1, { op_type: 'sign-message', token: null, amount: null }),
   ],
   [

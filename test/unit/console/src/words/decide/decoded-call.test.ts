@@ -1,15 +1,17 @@
 import { expect, test } from 'vitest';
-import {
-  callSentence,
-  isDangerousCall,
-  payeeOf,
-} from '../../../../../../console/src/words/decide/decoded-call.ts';
+import type { DecodedCall } from '#shared/abi/decoded-call.ts';
+import { permitsAll } from '#wire/words/shown-call.ts';
+import { callSentence, payeeOf } from '../../../../../../console/src/words/decide/decoded-call.ts';
 
 const most = (2n ** 256n - 1n).toString();
 const spender = `0x${'ab'.repeat(20)}`;
 
 /** As the API decodes a call: each argument with its type. */
-const call = (signature: string, values: unknown[], calls?: unknown[]) => ({
+const call = (
+  signature: string,
+  values: (string | boolean)[],
+  calls?: (DecodedCall | null)[],
+): DecodedCall => ({
   signature,
   args: values.map((value, index) => ({
     name: `arg${index}`,
@@ -34,13 +36,13 @@ test.each([
   ['transfer(address,uint256)', [spender, most], false],
 ])('%s %j: a permission without a bound is %s', (signature, values, isDangerous) => {
   const decoded = call(signature, values);
-  expect(isDangerousCall(decoded)).toBe(isDangerous);
+  expect(permitsAll(decoded)).toBe(isDangerous);
   // Inside another call it is the same.
-  expect(isDangerousCall(call('multicall(bytes[])', ['0x'], [null, decoded]))).toBe(isDangerous);
+  expect(permitsAll(call('multicall(bytes[])', ['0x'], [null, decoded]))).toBe(isDangerous);
 });
 
 test('a call that nobody decoded is not said to be one', () => {
-  expect(isDangerousCall(null)).toBe(false);
+  expect(permitsAll(null)).toBe(false);
   expect(callSentence(null, '0xtoken')).toBe('Call 0xtoken');
 });
 
@@ -57,8 +59,19 @@ test.each([
     'Let 0xabab…ababab take every token of the collection T',
   ],
   ['burn(uint256)', ['5'], 'Call burn(uint256) of T'],
+  [
+    'transfer(address,uint256)',
+    [spender, '500'],
+    'Send 500 smallest units of the token T to 0xabab…ababab',
+  ],
 ])('%s is said in words', (signature, values, sentence) => {
   expect(callSentence(call(signature, values), 'T')).toBe(sentence);
+});
+
+test('a token that the page knows is named by the page, with the point where it belongs', () => {
+  const token = { symbol: 'USDT', address: '0xT', decimals: 6 };
+  const paid = call('transfer(address,uint256)', [spender, '40000500000']);
+  expect(callSentence(paid, 'T', token)).toBe('Send 40,000.5 USDT to 0xabab…ababab');
 });
 
 test.each([

@@ -7,7 +7,13 @@ import {
   whyNotReady,
 } from '../../../../../../console/src/words/decide/may-decide.ts';
 
-const order: Decidable = { isPending: true, expiresAt: 2_000, decisions: [], digest: 'aa' };
+const order: Decidable = {
+  isPending: true,
+  expiresAt: 2_000,
+  decisions: [],
+  digest: 'aa',
+  notAsShown: null,
+};
 const situation: Situation = {
   now: 1_030,
   readAt: 1_000,
@@ -30,6 +36,12 @@ test.each<[string, Partial<Decidable>, Partial<Situation>, RegExp]>([
 ])('nobody decides with %s', (_name, change, other, why) => {
   expect(whyNotApprove({ ...order, ...change }, { ...situation, ...other })).toMatch(why);
   expect(whyNotDecide({ ...order, ...change }, { ...situation, ...other })).toMatch(why);
+});
+
+test('what the service would not record as it is shown is not approved, and may be rejected', () => {
+  const other = { ...order, notAsShown: 'Its digest is another one' };
+  expect(whyNotApprove(other, situation)).toMatch(/^Its digest is another one\. .*reject it/);
+  expect(whyNotDecide(other, situation)).toBeNull();
 });
 
 test('who has approved cannot again, and may still reject', () => {

@@ -1,17 +1,23 @@
 import { createHash } from 'node:crypto';
 import { expect, test } from 'vitest';
 import { checkWords } from '#shared/words/check-words.ts';
+import { messageOrder } from '#test/builders/wire/message-order.ts';
+import { digestOfShown, withDigest } from '#test/builders/wire/with-digest.ts';
 import { cliWorld, ok, refused } from '#test/fakes/sdk/cli-world.ts';
 
 const env = { COFFER_ADMIN_URL: 'https://admin.example/admin/v1', COFFER_ADMIN_TOKEN: 'token-1' };
-const order = {
+const order = withDigest('shop', {
   withdraw_no: 'WD1',
+  chain: 'ETH',
   amount: '1500',
+  amount_raw: '1500000000',
   token: 'USDT',
+  token_address: '0xdAC17F958D2ee523a2206206994597C13D831ec7',
+  memo: null,
+  level: 2,
   to_address: '0x90F79bf6EB2c4f870365E785982E1f101E93b906',
   status: 0,
-  terms_digest: 'd'.repeat(64),
-};
+});
 const phrase = '1500 USDT 93b906';
 
 const setUp = (type: string[], found: object = order) =>
@@ -52,7 +58,7 @@ test('without a person the terms are given with --confirm, or nothing is done', 
 });
 
 test('a signature pays nobody: its number is typed; a rejection has a reason', async () => {
-  const { run, requests } = setUp(['OP1'], { op_no: 'OP1', amount: null, to_address: null });
+  const { run, requests } = setUp(['OP1'], messageOrder('/projects/shop'));
   expect(await run('reject', 'OP1', '--project', 'shop')).toBe(2);
   expect(requests).toEqual([]);
   expect(await run('reject', 'OP1', '--project', 'shop', '--reason', 'not ours')).toBe(0);
@@ -82,18 +88,22 @@ const listed = (no: string, set: object = {}) => ({
   says: null,
   barred: null,
   recipient: { stranger: false, similar: [] },
+  withdrawal: listedTerms(no),
   ...set,
-  withdrawal: {
-    ...order,
-    withdraw_no: no,
-    chain: 'ETH',
-    to_address: `0x${no.slice(-1).repeat(40)}`,
-    amount_usd: 1_500,
-    memo: null,
-    approvals_needed: 1,
-    terms_digest: no.slice(-1).repeat(64),
-  },
 });
+
+const listedTerms = (no: string) => {
+  const { terms_digest: _, ...terms } = order;
+  const to_address = `0x${no.slice(-1).repeat(40)}`;
+  return withDigest('shop', {
+    ...terms,
+    withdraw_no: no,
+    to_address,
+    amount_usd: 1_500,
+    approvals_needed: 1,
+  });
+};
+const digests = ['WD1', 'WD2'].map((no) => listedTerms(no).terms_digest);
 
 const many = (type: string[], list = [listed('WD1'), listed('WD2')]) => {
   let isFirst = true;
@@ -112,7 +122,7 @@ const many = (type: string[], list = [listed('WD1'), listed('WD2')]) => {
 test('several orders are shown with total and check words, and decided until each has an outcome', async () => {
   const { run, err, out, requests, asked } = many(['2 orders 3000 USDT']);
   expect(await run('approve', 'WD1', 'WD2', '--project', 'shop')).toBe(0);
-  const text = `["terms-list-1","${'1'.repeat(64)}","${'2'.repeat(64)}"]`;
+  const text = JSON.stringify(['terms-list-1', ...digests]);
   const words = checkWords(createHash('sha256').update(text).digest('hex')).join(' ');
   expect(err[0]).toContain(`check words of the list: ${words}`);
   expect(err[0]).toContain('total: 3000 USDT, 3000.00 USD');
@@ -121,8 +131,8 @@ test('several orders are shown with total and check words, and decided until eac
   expect(sent).toHaveLength(2);
   expect(JSON.parse(sent[1]!.body)).toEqual({
     orders: [
-      { no: 'WD1', terms_digest: '1'.repeat(64) },
-      { no: 'WD2', terms_digest: '2'.repeat(64) },
+      { no: 'WD1', terms_digest: digests[0] },
+      { no: 'WD2', terms_digest: digests[1] },
     ],
   });
   expect(out.join()).toContain('2 of 2 approved');
@@ -135,8 +145,97 @@ test.each<[string, string[], ReturnType<typeof listed>[]]>([
     ['2 orders 3000 USDT'],
     [listed('WD1'), listed('WD2', { barred: 'It is risky' })],
   ],
+  [
+    'the service shows another recipient than it would record',
+    ['2 orders 3000 USDT'],
+    [
+      listed('WD1'),
+      listed('WD2', { withdrawal: { ...listedTerms('WD2'), to_address: `0x${'9'.repeat(40)}` } }),
+    ],
+  ],
 ])('if %s, nothing is decided', async (_, type, list) => {
   const { run, requests } = many(type, list);
   expect(await run('approve', 'WD1', 'WD2', '--project', 'shop')).toBe(2);
   expect(requests.filter(({ url }) => url.endsWith('-many'))).toEqual([]);
+});
+
+const friend = '0x1111111111111111111111111111111111111111';
+const signedFor = { chain: 'ETH', from_address: '0x8ba1f109551bD432803012645Ac136ddd64DBA72' };
+const call = {
+  op_no: 'OP1',
+  op_type: 'send-tx',
+  ...signedFor,
+  token: 'ETH',
+  token_address: null,
+  amount: '0',
+  amount_raw: '0',
+  to_address: order.token_address,
+  memo: null,
+  data: `0xa9059cbb${'0'.repeat(24)}${'deadbeef'.repeat(5)}${(40_000n * 10n ** 6n).toString(16).padStart(64, '0')}`,
+  message: null,
+  typed_data_text: null,
+  simulation: null as object | null,
+};
+
+test.each<[string, string, object]>([
+  ['another recipient', 'WD1', { ...order, to_address: friend }],
+  ['another amount', 'WD1', { ...order, amount: '10', amount_raw: '10000000' }],
+  ['an amount that is not of the terms', 'WD1', { ...order, amount: '10' }],
+  [
+    'another call',
+    'OP1',
+    {
+      ...call,
+      data: call.data.replace('deadbeef', '11111111'),
+      terms_digest: digestOfShown('shop', call),
+    },
+  ],
+  [
+    'a decode that is not of the calldata',
+    'OP1',
+    withDigest('shop', {
+      ...call,
+      simulation: {
+        ok: true,
+        revert_reason: null,
+        gas: '1',
+        source: 'trace',
+        balance_changes: [],
+        decoded_call: {
+          signature: 'transfer(address,uint256)',
+          args: [
+            { name: 'to', type: 'address', value: friend },
+            { name: 'amount', type: 'uint256', value: '10000000' },
+          ],
+        },
+      },
+    }),
+  ],
+])(
+  'a service that shows %s is noticed: nothing is asked and nothing is approved',
+  async (_, no, found) => {
+    const { run, err, requests, asked } = setUp([phrase, 'OP1'], found);
+    expect(await run('approve', no, '--project', 'shop', '--confirm', phrase)).toBe(2);
+    expect(err.join('\n')).toContain('nothing was approved');
+    expect(asked).toEqual([]);
+    expect(requests.map(({ method }) => method)).toEqual(['GET']);
+  },
+);
+
+test('a call is decoded by the command line itself, and its own digest is sent', async () => {
+  const { run, err, requests } = setUp([call.to_address], withDigest('shop', call));
+  expect(await run('approve', 'OP1', '--project', 'shop', '--confirm', '0 ETH 831ec7')).toBe(0);
+  const said = err.join('\n');
+  expect(said).toContain('transfer(address,uint256)');
+  expect(said).toContain(`to: 0x${'deadbeef'.repeat(5)}`);
+  expect(said).toContain('amount: 40000000000');
+  expect(JSON.parse(requests.at(-1)!.body)).toEqual({ terms_digest: digestOfShown('shop', call) });
+});
+
+test('what is shown as another order can still be rejected, with a warning', async () => {
+  const { run, err, requests } = setUp([], { ...order, to_address: friend });
+  const line = ['reject', 'WD1', '--project', 'shop', '--reason', 'fraud'];
+  expect(await run(...line, '--confirm', `1500 USDT ${friend.slice(-6)}`)).toBe(0);
+  expect(err.join('\n')).toContain('Beware');
+  expect(requests.at(-1)?.url).toContain('/reject');
 });

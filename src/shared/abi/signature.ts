@@ -1,7 +1,4 @@
 /** Parses signatures as written in source code, `approve(address spender,uint256 amount)`. */
-import { keccak_256 } from '@noble/hashes/sha3.js';
-import { bytesToHex, utf8ToBytes } from '@noble/hashes/utils.js';
-
 export type AbiType =
   | { kind: 'word'; type: string }
   | { kind: 'bytes' | 'string' }
@@ -20,8 +17,6 @@ export interface Signature {
   name: string;
   /** Canonical: `approve(address,uint256)`. */
   text: string;
-  /** 0x and eight digits in lower case. */
-  selector: string;
   parameters: readonly Parameter[];
 }
 
@@ -36,8 +31,7 @@ export function parseSignature(written: string): Signature {
     throw new Error(`malformed signature: ${written}`);
   }
   const text = `${name}(${parameters.map(({ type }) => type).join(',')})`;
-  const selector = `0x${bytesToHex(keccak_256(utf8ToBytes(text)).subarray(0, 4))}`;
-  return { name, text, selector, parameters };
+  return { name, text, parameters };
 }
 
 /** The parameters in the brackets that open at `at`, and the position after them. */
@@ -83,18 +77,4 @@ function basic(type: string, text: string): AbiType {
   if (type === 'bytes' || type === 'string') return { kind: type };
   if (!word.test(type)) throw new Error(`unknown type ${type} in ${text}`);
   return { kind: 'word', type };
-}
-
-/**
- * A lookup of selectors (0x and eight digits) in a list of signatures. The list is parsed on the
- * first lookup, so that a function that never decodes a call does not pay for it.
- */
-export function selectorLookup(
-  signatures: readonly string[],
-): (selector: string) => Signature | undefined {
-  let bySelector: Map<string, Signature> | undefined;
-  return (selector) => {
-    bySelector ??= new Map(signatures.map(parseSignature).map((known) => [known.selector, known]));
-    return bySelector.get(selector.toLowerCase());
-  };
 }
