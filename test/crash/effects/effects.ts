@@ -51,6 +51,8 @@ export const effects: { [Name in keyof Ports]: Steps<Ports[Name]> } = {
   announced: { newer: 'read' },
   admins: { groups: 'read' },
   alarms: { firing: 'read' },
+  configurations: { read: 'read' },
+  servedPages: { get: 'read', manifestDigest: 'read' },
   approvals: { approvals: 'read', decision: 'read' },
   approvalWriter: {
     put: outside(

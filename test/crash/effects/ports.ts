@@ -40,6 +40,7 @@ import type {
   SwapCalls,
   SwapMarket,
 } from '#ports/chains.ts';
+import type { FunctionConfigurations, ServedPages } from '#ports/deployment.ts';
 import type {
   AddressBook,
   ChainStateStore,
@@ -128,6 +129,8 @@ export interface Ports {
   chainState: ChainStateStore;
   checkedBalances: CheckedBalanceStore;
   coinBalances: CoinBalancesReader;
+  configurations: FunctionConfigurations;
+  servedPages: ServedPages;
   economyNotes: EconomyStore;
   economyReader: EconomyReader;
   signatureReader: SignatureReader;
