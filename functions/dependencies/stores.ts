@@ -37,6 +37,7 @@ import { makePriceReader } from '#aws/prices/price-reader.ts';
 import { makePriceStore } from '#aws/prices/price-store.ts';
 import { makeAccessStore } from '#aws/projects/access-store.ts';
 import { makeAdminDirectory } from '#aws/projects/admin-directory.ts';
+import { makeDeviceStore } from '#aws/projects/device-store.ts';
 import { makeGuardStore } from '#aws/projects/guard-store.ts';
 import { makeKeyUseStore } from '#aws/projects/key-use-store.ts';
 import { makePeopleDirectory } from '#aws/projects/people-directory.ts';
@@ -94,6 +95,7 @@ export const policyStore = /* @__PURE__ */ once(() => makePolicyStore());
 export const priceBook = /* @__PURE__ */ once(() =>
   makePriceBook({ reader: makePriceReader(), clock: systemClock }),
 );
+export const deviceStore = /* @__PURE__ */ once(() => makeDeviceStore());
 export const priceStore = /* @__PURE__ */ once(() => makePriceStore());
 export const projectAdminStore = /* @__PURE__ */ once(() =>
   makeProjectAdminStore(undefined, isFreezeEnded),

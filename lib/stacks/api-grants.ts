@@ -1,5 +1,14 @@
 import { ofItems } from '../constructs/of-items.ts';
-import { audits, confirmsAll, freezes, keepsKeys, keepsRequests, writes } from './admin-writes.ts';
+import {
+  audits,
+  confirmsAll,
+  confirmsDevices,
+  enrolsDevices,
+  freezes,
+  keepsKeys,
+  keepsRequests,
+  writes,
+} from './admin-writes.ts';
 import { seesAlarms } from './alarm-grants.ts';
 import {
   asksForOperation,
@@ -224,6 +233,8 @@ export const adminGrants: Record<string, Grant> = {
   // It carries out every change that two owners agreed on.
   changes: confirmsAll,
   settings: writes('settings'),
+  devices: enrolsDevices,
+  'confirm-device': confirmsDevices,
   withdrawals: readsDecisions,
   'decide-withdrawal': decides,
   lookup: (fn, data, workflow) => {

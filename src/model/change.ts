@@ -1,6 +1,7 @@
 import type { SettingOf } from '#model/settings/settings.ts';
 import type { Sealed } from '#shared/crypto/sealed.ts';
 import type { AuditEntry } from './audit.ts';
+import type { DeviceConfirmation, DeviceEnd, DeviceRequest } from './auth/device.ts';
 import type { KeyConfirmation, KeyRequested } from './auth/key-proof.ts';
 import type { BlockPass, WatcherStop } from './chain.ts';
 import type { OutboxItem } from './outbox.ts';
@@ -181,6 +182,9 @@ export type AdminWrite =
   | { kind: 'passBlock'; stop: WatcherStop; pass: BlockPass }
   | { kind: 'askChange'; change: PendingChange; key?: KeyRequested | null }
   | { kind: 'dropChange'; changeId: string }
+  | { kind: 'enrolDevice'; device: DeviceRequest }
+  | { kind: 'confirmDevice'; confirmation: DeviceConfirmation }
+  | { kind: 'endDevice'; end: DeviceEnd }
   | { kind: 'note' };
 
 export interface AdminCommit {

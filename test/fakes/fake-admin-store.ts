@@ -12,6 +12,7 @@ import type { ApiKey, FreezeState, ProjectSettings, SeededProject } from '#model
 import type { ProjectAdminStore } from '#ports/projects.ts';
 import type { SecretContext, SecretPurpose } from '#shared/crypto/sealed.ts';
 import { buildProject, buildSettings } from '../builders/builders.ts';
+import { fakeDevices } from './ports/devices.ts';
 
 export const buildAdmin = (set: Partial<Admin> = {}): Admin => ({
   id: 'admin-1',
@@ -55,6 +56,7 @@ export function fakeAdminStore(
   const keyConfirmations = new Map<string, KeyConfirmation>();
   const urls = new Map<string, WebhookUrlConfirmation>();
   const asked = new Map<string, PendingChange>();
+  const devices = fakeDevices();
   const commits: AdminCommit[] = [];
   const confirm = (one: KeyConfirmation | null | undefined) => {
     if (one) keyConfirmations.set(one.appId, one);
@@ -137,6 +139,12 @@ export function fakeAdminStore(
       }
       case 'dropChange':
         return changes.delete(write.changeId);
+      case 'enrolDevice':
+        return devices.put('request', write.device);
+      case 'confirmDevice':
+        return devices.put('confirmation', write.confirmation);
+      case 'endDevice':
+        return devices.put('end', write.end);
       case 'note':
       case 'unfreezeWallet':
       case 'passBlock':
@@ -176,7 +184,7 @@ export function fakeAdminStore(
       return true;
     },
   };
-  return { store, projects, settings, notes, keys, freezes, changes, commits };
+  return { store, projects, settings, notes, keys, freezes, changes, devices, commits };
 }
 
 export type FakeAdminStore = ReturnType<typeof fakeAdminStore>;

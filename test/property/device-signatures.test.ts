@@ -53,11 +53,14 @@ test('whatever is given in place of a signature, the answer is no and never an e
     fc.constant(undefined),
   );
   fc.assert(
-    fc.property(fc.record({ signature: junk, authenticatorData: junk, clientDataJson: junk }), (given) => {
-      for (const device of [phone, file]) {
-        expect(verifyDeviceSignature(device, text, given as { signature: string })).toBe(false);
-      }
-    }),
+    fc.property(
+      fc.record({ signature: junk, authenticatorData: junk, clientDataJson: junk }),
+      (given) => {
+        for (const device of [phone, file]) {
+          expect(verifyDeviceSignature(device, text, given as { signature: string })).toBe(false);
+        }
+      },
+    ),
   );
 });
 

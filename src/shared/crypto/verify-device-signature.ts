@@ -38,7 +38,8 @@ export function verifyDeviceSignature(
   if (device.kind === 'key_file') return isSigned(key, Buffer.from(text), signature);
   const authenticatorData = bytesOf(given.authenticatorData, maxAuthenticatorData);
   const clientData = bytesOf(given.clientDataJson, maxClientData);
-  if (device.kind !== 'passkey' || !device.origin || !authenticatorData || !clientData) return false;
+  if (device.kind !== 'passkey' || !device.origin || !authenticatorData || !clientData)
+    return false;
   return (
     isOfText(clientData, { text, origin: device.origin }) &&
     isOfVerifiedUser(authenticatorData, device.origin) &&

@@ -14,7 +14,7 @@ export interface DeviceIdentity {
   publicKey: string;
   /** The id that the browser asks a passkey by, in base64url; null of a key file. */
   credentialId: string | null;
-  /** The console that a passkey was made for, as https://console.example; null of a key file. */
+  /** The console that a passkey was made for, as https://coffer.example; null of a key file. */
   origin: string | null;
 }
 

@@ -80,6 +80,7 @@ import type { PaymentStore, PublishedRevisions, SenderHistory } from '#ports/pay
 import type { PriceBook, PriceFeed, PriceReader, PriceWriter } from '#ports/prices.ts';
 import type {
   AccessStore,
+  DeviceList,
   GuardStore,
   KeyMaker,
   KeyUseStore,
@@ -152,6 +153,7 @@ export interface Ports {
   internalTransfers: InternalTransferStore;
   keyMaker: KeyMaker;
   keyUses: KeyUseStore;
+  devices: DeviceList;
   people: PeopleDirectory;
   signIns: SignInStore;
   keyring: Keyring;

@@ -100,7 +100,9 @@ describe('what was signed by', () => {
   });
 
   test('an unknown kind is refused', () => {
-    expect(verifyDeviceSignature({ ...phone, kind: 'voice' as 'passkey' }, text, given)).toBe(false);
+    expect(verifyDeviceSignature({ ...phone, kind: 'voice' as 'passkey' }, text, given)).toBe(
+      false,
+    );
   });
 
   test('a passkey without its page is refused', () => {
@@ -152,7 +154,10 @@ test.each([
   ['no JSON', Buffer.from('webauthn.get')],
   ['a list', Buffer.from('[]')],
   ['null', Buffer.from('null')],
-  ['bytes that are no UTF-8', Buffer.concat([genuine.subarray(0, -1), Buffer.from(',"a":"\xff"}', 'latin1')])],
+  [
+    'bytes that are no UTF-8',
+    Buffer.concat([genuine.subarray(0, -1), Buffer.from(',"a":"\xff"}', 'latin1')]),
+  ],
   ['a mark before the text', Buffer.concat([Buffer.from('efbbbf', 'hex'), genuine])],
   ['a second text', Buffer.concat([genuine, genuine])],
 ])('client data that is %s is refused, though it is signed', (_, bytes) => {
@@ -197,7 +202,10 @@ describe('the DER of a signature', () => {
     ['s of the order more', sequence(integer(r), integer(s + order))],
     ['r of the order more', sequence(integer(r + order), integer(s))],
     ['both zero', sequence(integer(0n), integer(0n))],
-    ['the plain 64 bytes', Buffer.from(r.toString(16).padStart(64, '0') + s.toString(16).padStart(64, '0'), 'hex')],
+    [
+      'the plain 64 bytes',
+      Buffer.from(r.toString(16).padStart(64, '0') + s.toString(16).padStart(64, '0'), 'hex'),
+    ],
   ])('with %s is refused', (_, bytes) => {
     expect(isAccepted(bytes)).toBe(false);
   });
