@@ -173,6 +173,7 @@ export function makeAdminHandlers(
         recorded.push(decision);
       },
     },
+    devices: fake.devices.list,
     chainOf: ({ chain }: Pick<Withdrawal, 'chain'>) => chains[chain],
   };
   const project = buildProject();
@@ -314,7 +315,7 @@ export function makeAdminHandlers(
   ];
   const { audited } = treasury;
   const { noted } = people;
-  return { handlers, fake, time, asked, logs, pushed, deps, decided, audited, noted };
+  return { handlers, fake, time, asked, logs, pushed, deps, decided, recorded, audited, noted };
 }
 
 interface Call {
