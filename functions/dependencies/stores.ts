@@ -49,7 +49,7 @@ import { makeSessionKeyStore, type ProvenRule } from '#aws/projects/session-key-
 import { makeSignInStore } from '#aws/projects/sign-in-store.ts';
 import { systemClock } from '#aws/runtime/clock.ts';
 import { makePriceBook } from '#domain/price/usable-price.ts';
-import { isFreezeEnded } from '#domain/project/is-freeze-ended.ts';
+import { makeFreezeRule } from '#domain/project/freeze-rule.ts';
 import { isSessionKeyProven } from '#domain/session-key/is-session-key-proven.ts';
 import { topUpItems } from '#extensions/energy/store/balance-items.ts';
 import { makeEnergyStore } from '#extensions/energy/store/energy-store.ts';
@@ -58,7 +58,7 @@ import { makeSweepConfigStore } from '#extensions/token-sweep/store/sweep-config
 import { makeSweepStore } from '#extensions/token-sweep/store/sweep-store.ts';
 import { once } from '#shared/once.ts';
 import { cachedIdentity } from './cached-identity.ts';
-import { log } from './runtime.ts';
+import { log, stage } from './runtime.ts';
 
 /** Logs a session key that its merchant never requested, wherever one is read. */
 const isProven: ProvenRule = (key, proof) => {
@@ -97,10 +97,13 @@ export const priceBook = /* @__PURE__ */ once(() =>
 );
 export const deviceStore = /* @__PURE__ */ once(() => makeDeviceStore());
 export const priceStore = /* @__PURE__ */ once(() => makePriceStore());
-export const projectAdminStore = /* @__PURE__ */ once(() =>
-  makeProjectAdminStore(undefined, isFreezeEnded),
+const freezeRule = /* @__PURE__ */ once(() =>
+  makeFreezeRule({ devices: deviceStore(), stage: stage() }),
 );
-export const projectStore = /* @__PURE__ */ once(() => makeProjectStore(undefined, isFreezeEnded));
+export const projectAdminStore = /* @__PURE__ */ once(() =>
+  makeProjectAdminStore(undefined, freezeRule()),
+);
+export const projectStore = /* @__PURE__ */ once(() => makeProjectStore(undefined, freezeRule()));
 export const publishedRevisions = /* @__PURE__ */ once(() => makePublishedRevisions());
 export const quoteStore = /* @__PURE__ */ once(() => makeQuoteStore());
 export const receiverStore = /* @__PURE__ */ once(() => makeReceiverStore());

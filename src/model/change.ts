@@ -1,5 +1,6 @@
 import type { SettingOf } from '#model/settings/settings.ts';
 import type { Sealed } from '#shared/crypto/sealed.ts';
+import type { DeviceSignature } from '#shared/devices/device-signature.ts';
 import type { AuditEntry } from './audit.ts';
 import type { DeviceConfirmation, DeviceEnd, DeviceRequest } from './auth/device.ts';
 import type { KeyConfirmation, KeyRequested } from './auth/key-proof.ts';
@@ -76,6 +77,8 @@ export interface PendingChange {
   askedBy: { id: string; email: string };
   askedAt: number;
   expiresAt: number;
+  /** The project required signatures when it was asked for: its confirmation counts only with one. */
+  needsSignature?: true;
 }
 
 /**
@@ -89,6 +92,8 @@ export interface ChangeConfirmation {
   askedAt: number;
   confirmedBy: { id: string; email: string };
   confirmedAt: number;
+  /** By a device of that owner, of changeText; absent of an unsigned one. */
+  signature?: DeviceSignature;
   /** The revision of the settings that it made, and their digest. */
   rev: number;
   digest: string;
@@ -109,6 +114,8 @@ export interface FreezeEnd {
   askedAt: number;
   confirmedBy: { id: string; email: string };
   confirmedAt: number;
+  /** By a device of that owner, of changeText; absent of an unsigned one. */
+  signature?: DeviceSignature;
 }
 
 /** A second owner's confirmation of a key's webhook URL. Only `admin/changes` writes it. */
@@ -121,6 +128,8 @@ export interface WebhookUrlConfirmation {
   askedAt: number;
   confirmedBy: { id: string; email: string };
   confirmedAt: number;
+  /** By a device of that owner, of changeText; absent of an unsigned one. */
+  signature?: DeviceSignature;
 }
 
 /** A webhook URL that two owners agreed on, as two functions recorded it. */

@@ -1,5 +1,6 @@
 import type { Admin } from '#domain/admin/admin.ts';
-import type { Actor, AdminDeps } from '#domain/admin/commit-action.ts';
+import type { Actor } from '#domain/admin/commit-action.ts';
+import type { DeviceDeps } from '#domain/device/manage-devices.ts';
 import type { KeyRequest, SealingDeps } from '#domain/project/keys/create-key.ts';
 import type { KeyConfirmation, KeyRequested } from '#model/auth/key-proof.ts';
 import type {
@@ -194,8 +195,9 @@ export function adminWorld(options: { stage?: string; fake?: FakeAdminStore } = 
   const fake = options.fake ?? fakeAdminStore();
   const time = { now: 1_767_225_600 };
   let ids = 0;
-  const deps: AdminDeps & SealingDeps = {
+  const deps: DeviceDeps & SealingDeps = {
     store: fake.store,
+    devices: fake.devices.list,
     clock: { now: () => time.now, nowMs: () => time.now * 1000 },
     ids: { next: (prefix) => `${prefix}${String(++ids).padStart(4, '0')}` },
     stage: options.stage ?? 'prod',

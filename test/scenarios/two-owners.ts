@@ -1,8 +1,9 @@
 /** Projects, keys and changes by two owners, on real tables. */
 import { makeDocumentClient } from '#aws/dynamodb/clients.ts';
+import { makeDeviceStore } from '#aws/projects/device-store.ts';
 import { makeProjectAdminStore } from '#aws/projects/project-admin-store.ts';
 import { createProject } from '#domain/project/create-project.ts';
-import { isFreezeEnded } from '#domain/project/is-freeze-ended.ts';
+import { makeFreezeRule } from '#domain/project/freeze-rule.ts';
 import { makeIds } from '#shared/crypto/random.ts';
 import { buildProject } from '#test/builders/builders.ts';
 import { actorOf, firstOwner, secondOwner } from '#test/fakes/fake-admin-store.ts';
@@ -20,8 +21,10 @@ async function seal(ciphertext: string) {
 export function twoOwners() {
   const client = makeDocumentClient();
   const time = { now: 1_767_225_600 };
+  const devices = makeDeviceStore(client);
   const deps = {
-    store: makeProjectAdminStore(client, isFreezeEnded),
+    store: makeProjectAdminStore(client, makeFreezeRule({ devices, stage: 'prod' })),
+    devices,
     clock: { now: () => time.now, nowMs: () => time.now * 1000 },
     ids: makeIds(),
     stage: 'prod',

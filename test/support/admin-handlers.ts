@@ -173,7 +173,6 @@ export function makeAdminHandlers(
         recorded.push(decision);
       },
     },
-    devices: fake.devices.list,
     chainOf: ({ chain }: Pick<Withdrawal, 'chain'>) => chains[chain],
   };
   const project = buildProject();
@@ -288,8 +287,8 @@ export function makeAdminHandlers(
     }),
     makeUsers({ ...all, ...userDeps() }),
     makePeople({ ...all, ...people }),
-    makeDevices({ ...all, devices: fake.devices.list, origin: testOrigin }),
-    makeConfirmDevice({ ...all, devices: fake.devices.list }),
+    makeDevices({ ...all, origin: testOrigin }),
+    makeConfirmDevice(all),
     makePassBlock({
       ...all,
       chains: { ...chains, ETH: ethereum() },

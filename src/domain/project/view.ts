@@ -9,6 +9,7 @@ import {
   settings as settingTable,
   type WireName,
 } from '#model/settings/settings.ts';
+import { canonicalChange } from '#shared/devices/change-canonical.ts';
 import type { Confirmed } from './confirm-change.ts';
 import type { Funding } from './funding.ts';
 import type { CreatedKey } from './keys/create-key.ts';
@@ -103,6 +104,8 @@ export const presentChange = (change: PendingChange) => ({
   asked_by: change.askedBy.email,
   asked_at: change.askedAt,
   expires_at: change.expiresAt,
+  needs_signature: change.needsSignature === true,
+  canonical: canonicalChange(change),
 });
 
 function presentPayload({ kind, payload }: PendingChange): Record<string, unknown> {

@@ -65,4 +65,9 @@ export const signature = /* @__PURE__ */ once(() =>
   }),
 );
 
+/** A body is needed only where the project requires signatures. */
+export const confirmChangeBody = /* @__PURE__ */ once(() =>
+  z.object({ signature: z.optional(signature()) }),
+);
+
 export const confirmDeviceBody = /* @__PURE__ */ once(() => z.object({ signature: signature() }));

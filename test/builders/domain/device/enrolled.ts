@@ -30,7 +30,7 @@ export interface DeviceWorld {
 
 export function deviceWorld(): DeviceWorld {
   const { deps, fake, time } = adminWorld({ stage });
-  return { deps: Object.assign({}, deps, { devices: fake.devices.list }), fake, time };
+  return { deps, fake, time };
 }
 
 type Person = typeof anna;

@@ -18,8 +18,7 @@ const orders: Record<string, ApprovableOrder> = {
 async function requiring() {
   const made = makeAdminHandlers({ stage: 'prod' });
   const { deps, fake, time } = made;
-  const world = { deps: Object.assign({}, deps, { devices: fake.devices.list }), fake, time };
-  const { annas, berts } = await begun(world);
+  const { annas, berts } = await begun({ deps, fake, time });
   fake.settings.set('demo', buildSettings({ requireSignatures: true }));
   return { ...made, annas, berts };
 }
