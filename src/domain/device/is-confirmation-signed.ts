@@ -51,7 +51,7 @@ export const isSignedAsAsked = async (
   request: PendingChange | null,
   confirmation: SignedConfirmation | null,
 ): Promise<boolean> =>
-  request?.needsSignature !== true ||
+  !request?.needsSignature ||
   (confirmation !== null &&
     (await isConfirmationSigned(
       deps,
