@@ -5,8 +5,8 @@ import { canonicalJson } from '#shared/canonical-json.ts';
 import { changeText, fingerprintOf } from '#shared/devices/device-texts.ts';
 import { presentPayload } from '#wire/admin/change/present-payload.ts';
 import type { ApiAnswer } from '#workstation/envelope.ts';
-import { keyFileDevice, makeKeyFile, openKeyFile } from '../devices/key-file.ts';
 import type { CommandDeps } from './command-deps.ts';
+import { keyFileDevice, makeKeyFile, openKeyFile } from './key-file.ts';
 import { NotConfirmed } from './not-confirmed.ts';
 
 interface Waiting {

@@ -1,9 +1,9 @@
 import { sendAdmin } from '#workstation/send-admin.ts';
-import { makeSigner } from '../devices/make-signer.ts';
 import { withProgress } from '../progress.ts';
 import { keptSession } from '../sign-in/kept-session.ts';
 import { terminal } from '../sign-in/terminal.ts';
 import type { CommandDeps } from './command-deps.ts';
+import { makeSigner } from './make-signer.ts';
 import { NotConfirmed } from './not-confirmed.ts';
 import { type AdminCall, exitCode, runCommand } from './run-command.ts';
 

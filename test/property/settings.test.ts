@@ -88,10 +88,6 @@ const meanings: { [N in SettingName]: Meaning<SettingValues[N]> } = {
   swapDailyUsd: bound,
   maxSwapSlippageBps: bound,
   maxQuoteDeviationBps: { values: fc.constantFrom(...numbers), lets: upTo },
-  requireSignatures: {
-    values: fc.boolean(),
-    lets: (isOn) => (isOn ? [] : ['unsigned approvals', 'unsigned confirmations']),
-  },
   clientAutoApprove: { values: fc.boolean(), lets: (isOn) => (isOn ? ['unapproved'] : []) },
   // Where the money goes, and which addresses delegate. The rest moves it to where it may go anyway.
   sweeps: {
@@ -119,6 +115,10 @@ const meanings: { [N in SettingName]: Meaning<SettingValues[N]> } = {
         mode === 'keep' ? [`${chain} delegates`, `${chain} keeps`] : [`${chain} delegates`],
       ),
     ],
+  },
+  requireSignatures: {
+    values: fc.boolean(),
+    lets: (isOn) => (isOn ? [] : ['unsigned approvals', 'unsigned confirmations']),
   },
   pendingWebhooks: nothing(fc.boolean()),
 };

@@ -32,10 +32,12 @@ export function useSigner(slug: string, isNeeded = false) {
     sign: async (
       textOf: (stage: string) => string | Promise<string>,
     ): Promise<SignatureBody | undefined> => {
-      const known = required ?? (await settings.refetch()).data?.require_signatures;
-      if (known === false) return undefined;
+      // Where it cannot be read, the request goes unsigned: the API refuses it if a signature is required.
+      const isUnread = required === null && !settings.isError;
+      const known = isUnread ? (await settings.refetch()).data?.require_signatures : required;
+      if (!known) return undefined;
       const found = devices.data ?? (await devices.refetch()).data;
-      if (known === undefined || !found) throw unread();
+      if (!found) throw unread();
       return signText(found, await textOf(found.stage));
     },
   };
@@ -45,7 +47,7 @@ const unread = () =>
   new ApiProblem({
     http: 400,
     code: 0,
-    message: 'The project’s settings or your devices could not be read: nothing was sent',
+    message: 'Your devices could not be read: nothing was sent',
   });
 
 /** The calls about devices. */

@@ -39,5 +39,3 @@ export function fakeDevices() {
     },
   };
 }
-
-export type FakeDevices = ReturnType<typeof fakeDevices>;

@@ -11,6 +11,7 @@ import { QueryFreshness } from '../../parts/freshness.tsx';
 import { ProblemAlert } from '../../parts/problem-alert.tsx';
 import { UnreadPage } from '../../parts/unread-page.tsx';
 import { deviceAdvice } from '../../words/devices.ts';
+import { purposes } from '../../words/purposes.ts';
 import { AddPasskey } from './add-passkey.tsx';
 import { DeviceCard } from './device-card.tsx';
 
@@ -48,7 +49,7 @@ export default function DevicesPage() {
     <div className="stack">
       <PageHeader
         counter={`(${list.length})`}
-        description="What people sign approvals and changes with"
+        description={purposes.Devices}
         info={<QueryFreshness query={query} />}
       >
         Devices

@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import type { CommandDeps } from '../admin/command-deps.ts';
+import type { CommandDeps } from './command-deps.ts';
 import { keyFileDevice, openKeyFile, signWith } from './key-file.ts';
 
 /** The password of a key file for a bot, which nobody can ask. */

@@ -3,8 +3,8 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { deviceIdOf } from '#domain/device/prove-device.ts';
-import { keyFileDevice, makeKeyFile, openKeyFile, signWith } from '#ops/devices/key-file.ts';
-import { makeSigner } from '#ops/devices/make-signer.ts';
+import { keyFileDevice, makeKeyFile, openKeyFile, signWith } from '#ops/admin/key-file.ts';
+import { makeSigner } from '#ops/admin/make-signer.ts';
 import { isP256Key, verifyDeviceSignature } from '#shared/crypto/verify-device-signature.ts';
 
 const password = 'correct horse battery';
