@@ -8,8 +8,10 @@ import { readStage } from '#lib/stages/stage.ts';
 /**
  * Minified bytes allowed for a function of the API: a cold start reads and parses them. The
  * promise is 450 KB. The budgets are the present sizes and a little more.
+ * The routes of devices take 2 KB of every admin function, and the proof of what a device signed 5 KB of each that
+ * reads whether a project is frozen.
  */
-const apiBudget = 379 * 1000;
+const apiBudget = 385 * 1000;
 /** `withdraw/apply` and `estimate` also estimate fees on all three families. */
 const applyBudget = 410 * 1000;
 /** The client wallet's calls also estimate fees, simulate calls and read typed data. */
@@ -20,20 +22,20 @@ const callBudget = 459 * 1000;
  * it recovers their owners from signatures, too. The rows of settings and events come with their words, 5 KB.
  * What came of each exchange with a provider is counted, 0.5 KB.
  */
-const walletsBudget = 459 * 1000;
+const walletsBudget = 465 * 1000;
 /**
  * It reads orders of every kind, swaps and deposits, and recognises the addresses of each family in
  * every form. It finds look-alikes, 9 KB with the search by hash and recipient,
  * and judges what may be approved with others, 4 KB.
  */
-const lookupBudget = 450 * 1000;
+const lookupBudget = 456 * 1000;
 /**
  * It reads the hot wallet's balances on each family and estimates what a payment costs there, only
  * by fetch, and lists. It asks each provider for its head, 2 KB.
  */
-const sweepsBudget = 421 * 1000;
+const sweepsBudget = 427 * 1000;
 /** It reads balances of an address on each family, only by fetch, and lists. */
-const usersBudget = 396 * 1000;
+const usersBudget = 401 * 1000;
 /** It reads registrations of passkeys by @simplewebauthn/server, 240 KB, which no other function carries. */
 const devicesBudget = 622 * 1000;
 /** A new sub-account derives its EVM and TRX addresses from public keys. */
@@ -100,7 +102,7 @@ test('viem is in the functions that sign and watch EVM chains, and nowhere else'
 
 test('tronweb and @solana/web3.js are in the functions that sign or try with them, within their budgets', () => {
   const limits = {
-    'queue/sign-solana': 732_000,
+    'queue/sign-solana': 741_000,
     'queue/sign-tron': 1_600_000,
     // A trial of a sweep is a whole transaction.
     'schedule/collect-deposits': 700_000,
