@@ -202,6 +202,22 @@ export const commands: Record<string, Command> = {
       'AdminDeleteUser, AdminCreateUser, AdminAddUserToGroup and CreateGroup.',
     load: async () => (await import('./people/command.ts')).replacing,
   }),
+  'people device-codes': command({
+    purpose: 'prints the codes by which the first two people enrol a device to sign with',
+    options: {
+      stage: namedStage,
+      email: { value: 'EMAIL', about: 'who; given twice', multiple: true },
+      yes: confirmed,
+    },
+    details:
+      'Also for two people to begin again after every device is lost. A code is good for three days and\n' +
+      'is kept nowhere. The two then confirm each other in the console, on the page Devices.',
+    examples: [
+      'npm run ops -- people device-codes --stage prod --email ann@example.com --email bob@example.com --yes',
+    ],
+    permission: `${readsPool}AdminGetUser; dynamodb:PutItem on coffer-<stage>-projects.`,
+    load: async () => (await import('./people/command.ts')).coding,
+  }),
   'audit export': command({
     purpose: 'writes the audit entries of a project as the tables have them',
     options: {

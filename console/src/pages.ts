@@ -182,6 +182,11 @@ const rulesPages = [
     nav: { section: 'rules', text: 'People', key: 'p' },
   }),
   page({
+    path: '/p/:slug/devices',
+    load: () => import('./pages/devices/page.tsx'),
+    nav: { section: 'rules', text: 'Devices' },
+  }),
+  page({
     path: '/p/:slug/audit',
     load: () => import('./pages/audit/page.tsx'),
     nav: { section: 'rules', text: 'Audit' },

@@ -1,6 +1,7 @@
 /** /admin/v1/projects/{slug}/changes: requests of one owner that another has to confirm. */
 
 import type { AdminDeps } from '#domain/admin/commit-action.ts';
+import type { ProveDeps } from '#domain/device/prove-device.ts';
 import { pageOf } from '#domain/list/page-of.ts';
 import { confirmChange, dropChange } from '#domain/project/confirm-change.ts';
 import { findProject } from '#domain/project/find-project.ts';
@@ -9,9 +10,11 @@ import { presentChangeWithDiff, presentConfirmed } from '#domain/project/view.ts
 import { adminDeps } from '#functions/dependencies/admin.ts';
 import { atFirstCall } from '#functions/dependencies/at-first-call.ts';
 import { apiSecretBox, webhookSecretBox } from '#functions/dependencies/keys.ts';
+import { deviceStore } from '#functions/dependencies/stores.ts';
 import { type AdminHandlerDeps, adminHandler } from '#functions/middleware/admin-route.ts';
+import { readSignature } from '#wire/admin/device/read-signature.ts';
 
-export const makeHandler = (deps: AdminHandlerDeps & AdminDeps & SealingDeps) =>
+export const makeHandler = (deps: AdminHandlerDeps & AdminDeps & SealingDeps & ProveDeps) =>
   adminHandler('changes', deps, {
     listChanges: async ({ params, query }) => {
       await findProject(deps.store, params.slug);
@@ -23,9 +26,11 @@ export const makeHandler = (deps: AdminHandlerDeps & AdminDeps & SealingDeps) =>
       return { data: pageOf(shown, query) };
     },
 
-    confirmChange: async ({ actor, params }) => ({
-      data: presentConfirmed(await confirmChange(deps, { ...actor, changeId: params.change_id })),
-    }),
+    confirmChange: async ({ actor, params, body }) => {
+      const signature = readSignature(body.signature);
+      const asked = { ...actor, changeId: params.change_id, signature };
+      return { data: presentConfirmed(await confirmChange(deps, asked)) };
+    },
 
     dropChange: async ({ actor, params }) => {
       await dropChange(deps, { ...actor, changeId: params.change_id });
@@ -36,6 +41,7 @@ export const makeHandler = (deps: AdminHandlerDeps & AdminDeps & SealingDeps) =>
 export const handler = atFirstCall(() =>
   makeHandler({
     ...adminDeps(),
+    devices: deviceStore(),
     apiSecrets: apiSecretBox(),
     webhookSecrets: webhookSecretBox(),
   }),

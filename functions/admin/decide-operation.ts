@@ -9,6 +9,7 @@ import { ids } from '#functions/dependencies/runtime.ts';
 import {
   approvalStore,
   approvalWriter,
+  deviceStore,
   operationStore,
   projectAdminStore,
 } from '#functions/dependencies/stores.ts';
@@ -23,7 +24,7 @@ export const makeHandler = (deps: AdminHandlerDeps & DecisionDeps<Operation>) =>
   });
   return adminHandler('decide-operation', deps, {
     approveOperation: ({ actor, params, body }) =>
-      approve({ ...actor, orderNo: params.op_no, termsDigest: body.terms_digest }),
+      approve({ ...actor, orderNo: params.op_no, termsDigest: body.terms_digest }, body),
 
     rejectOperation: ({ actor, params, body }) =>
       reject({ ...actor, orderNo: params.op_no, reason: body.reason }),
@@ -42,6 +43,7 @@ export const handler = atFirstCall(() =>
     decisions: approvalWriter(),
     approvalsNeeded: (operation) => operationApprovals(operation, chains[operation.chain]),
     store: projectAdminStore(),
+    devices: deviceStore(),
     chainOf: ({ chain }) => chains[chain],
     ids,
   }),

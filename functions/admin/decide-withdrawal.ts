@@ -9,6 +9,7 @@ import { ids } from '#functions/dependencies/runtime.ts';
 import {
   approvalStore,
   approvalWriter,
+  deviceStore,
   projectAdminStore,
   withdrawalStore,
 } from '#functions/dependencies/stores.ts';
@@ -23,7 +24,7 @@ export const makeHandler = (deps: AdminHandlerDeps & DecisionDeps<Withdrawal>) =
   });
   return adminHandler('decide-withdrawal', deps, {
     approveWithdrawal: ({ actor, params, body }) =>
-      approve({ ...actor, orderNo: params.withdraw_no, termsDigest: body.terms_digest }),
+      approve({ ...actor, orderNo: params.withdraw_no, termsDigest: body.terms_digest }, body),
 
     rejectWithdrawal: ({ actor, params, body }) =>
       reject({ ...actor, orderNo: params.withdraw_no, reason: body.reason }),
@@ -42,6 +43,7 @@ export const handler = atFirstCall(() =>
     decisions: approvalWriter(),
     approvalsNeeded: withdrawalApprovals,
     store: projectAdminStore(),
+    devices: deviceStore(),
     chainOf: ({ chain }) => chains[chain],
     ids,
   }),

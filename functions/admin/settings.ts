@@ -11,17 +11,13 @@ import type { SettingsCatalog } from '#domain/project/settings/settings-catalog.
 import { settingsPatch } from '#domain/project/settings/settings-patch.ts';
 import { updateSettings } from '#domain/project/settings/update-settings.ts';
 import { whitelistEntry } from '#domain/project/settings/whitelist-entry.ts';
-import {
-  presentEntries,
-  presentPreview,
-  presentSettings,
-  presentUpdated,
-} from '#domain/project/view.ts';
+import { presentEntries, presentPreview, presentUpdated } from '#domain/project/view.ts';
 import { adminDeps } from '#functions/dependencies/admin.ts';
 import { atFirstCall } from '#functions/dependencies/at-first-call.ts';
 import { type AdminHandlerDeps, adminHandler } from '#functions/middleware/admin-route.ts';
 import type { WhitelistName } from '#model/change.ts';
 import { settingsOf } from '#model/settings/settings.ts';
+import { presentSettings } from '#wire/admin/settings/present-settings.ts';
 import { ApiError } from '#wire/api-error.ts';
 
 const catalog: SettingsCatalog = {

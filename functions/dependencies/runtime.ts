@@ -13,3 +13,6 @@ export const log = /* @__PURE__ */ once(() => makeLogger());
 
 /** The name of the deployment; the strictest rules apply where it is not set. */
 export const stage = (): string => environment().STAGE;
+
+/** The origin of the pages, as https://coffer.example; null in a stage without them. */
+export const consoleOrigin = (): string | null => environment().CONSOLE_URL ?? null;

@@ -37,6 +37,7 @@ import { makePriceReader } from '#aws/prices/price-reader.ts';
 import { makePriceStore } from '#aws/prices/price-store.ts';
 import { makeAccessStore } from '#aws/projects/access-store.ts';
 import { makeAdminDirectory } from '#aws/projects/admin-directory.ts';
+import { makeDeviceStore } from '#aws/projects/device-store.ts';
 import { makeGuardStore } from '#aws/projects/guard-store.ts';
 import { makeKeyUseStore } from '#aws/projects/key-use-store.ts';
 import { makePeopleDirectory } from '#aws/projects/people-directory.ts';
@@ -48,7 +49,7 @@ import { makeSessionKeyStore, type ProvenRule } from '#aws/projects/session-key-
 import { makeSignInStore } from '#aws/projects/sign-in-store.ts';
 import { systemClock } from '#aws/runtime/clock.ts';
 import { makePriceBook } from '#domain/price/usable-price.ts';
-import { isFreezeEnded } from '#domain/project/is-freeze-ended.ts';
+import { makeFreezeRule } from '#domain/project/freeze-rule.ts';
 import { isSessionKeyProven } from '#domain/session-key/is-session-key-proven.ts';
 import { topUpItems } from '#extensions/energy/store/balance-items.ts';
 import { makeEnergyStore } from '#extensions/energy/store/energy-store.ts';
@@ -57,7 +58,7 @@ import { makeSweepConfigStore } from '#extensions/token-sweep/store/sweep-config
 import { makeSweepStore } from '#extensions/token-sweep/store/sweep-store.ts';
 import { once } from '#shared/once.ts';
 import { cachedIdentity } from './cached-identity.ts';
-import { log } from './runtime.ts';
+import { log, stage } from './runtime.ts';
 
 /** Logs a session key that its merchant never requested, wherever one is read. */
 const isProven: ProvenRule = (key, proof) => {
@@ -94,11 +95,15 @@ export const policyStore = /* @__PURE__ */ once(() => makePolicyStore());
 export const priceBook = /* @__PURE__ */ once(() =>
   makePriceBook({ reader: makePriceReader(), clock: systemClock }),
 );
+export const deviceStore = /* @__PURE__ */ once(() => makeDeviceStore());
 export const priceStore = /* @__PURE__ */ once(() => makePriceStore());
-export const projectAdminStore = /* @__PURE__ */ once(() =>
-  makeProjectAdminStore(undefined, isFreezeEnded),
+const freezeRule = /* @__PURE__ */ once(() =>
+  makeFreezeRule({ devices: deviceStore(), stage: stage() }),
 );
-export const projectStore = /* @__PURE__ */ once(() => makeProjectStore(undefined, isFreezeEnded));
+export const projectAdminStore = /* @__PURE__ */ once(() =>
+  makeProjectAdminStore(undefined, freezeRule()),
+);
+export const projectStore = /* @__PURE__ */ once(() => makeProjectStore(undefined, freezeRule()));
 export const publishedRevisions = /* @__PURE__ */ once(() => makePublishedRevisions());
 export const quoteStore = /* @__PURE__ */ once(() => makeQuoteStore());
 export const receiverStore = /* @__PURE__ */ once(() => makeReceiverStore());

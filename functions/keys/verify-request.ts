@@ -9,6 +9,7 @@ import { apiSecretBox } from '#functions/dependencies/keys.ts';
 import { clock, stage } from '#functions/dependencies/runtime.ts';
 import {
   accessStore,
+  deviceStore,
   guardStore,
   keyUseStore,
   sessionKeyProofs,
@@ -67,6 +68,8 @@ export const handler = worker('verify-request', (log) =>
     secrets: apiSecretBox(),
     sessionKeys: { proofs: sessionKeyProofs(), readTerms: sessionKeyTerms },
     requiresProof: stage() !== 'local',
+    devices: deviceStore(),
+    stage: stage(),
     clock,
     log,
   }),

@@ -13,6 +13,7 @@ import { deliveryQueue, releaseQueue } from '#functions/dependencies/queues.ts';
 import { clock, stage } from '#functions/dependencies/runtime.ts';
 import {
   deliveryStore,
+  deviceStore,
   orderStore,
   projectStore,
   receiverStore,
@@ -106,7 +107,10 @@ export const handler = worker('deliver-webhook', (log) => {
     secrets: webhookSecretBox(),
     contradiction: (delivery: WebhookDelivery) => contradictionOf(records, delivery),
     // In the stage `local` one owner sets a URL.
-    isBelieved: stage() === 'local' ? async () => true : makeUrlCheck({ projects, clock }),
+    isBelieved:
+      stage() === 'local'
+        ? async () => true
+        : makeUrlCheck({ projects, clock, devices: deviceStore(), stage: stage() }),
     http: makeHttpPost({
       checkUrl: (url) => checkWebhookUrl(url, stage()),
       refusedAddress: (address) => refusedAddress(address, stage()),

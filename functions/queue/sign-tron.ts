@@ -41,6 +41,7 @@ export const handler = signerHandler({
         addresses: derivedTronAddresses(shared.log),
         approvals: shared.approvals,
         admins: shared.admins,
+        proofs: shared,
         configs: sweepConfigStore(),
       });
     const { feeSource, judges } = signerExtensions({ http, log: shared.log });

@@ -1,6 +1,7 @@
 /** Which records of `projects` and `api-keys` a function of the admin API may write. */
 import type { CofferFunction } from '../constructs/coffer-function.ts';
 import { ofItems } from '../constructs/of-items.ts';
+import { consoleUrlOf } from '../stages/stage.ts';
 import type { DataStack } from './data-stack.ts';
 import { announcing, auditItems } from './event-items.ts';
 import type { Grant } from './grant.ts';
@@ -140,3 +141,33 @@ export const keepsKeys: Grant = (fn, data, workflow) => {
 
 /** Every change that two owners agreed on. */
 export const confirmsAll: Grant = writesKeys(confirms('webhooks', 'settings'));
+
+/**
+ * Keeps what people enrol, and that a device has ended. Who confirms devices is another function: a thief
+ * of one role adds none (docs/decisions/0089-people-sign.md).
+ */
+export const enrolsDevices: Grant = (fn, data, workflow) => {
+  const consoleUrl = consoleUrlOf(fn.stage);
+  if (consoleUrl) fn.variable('CONSOLE_URL', consoleUrl);
+  fn.canRead(data.tables.projects, 'reads what people sign with').canWriteItems(
+    data.tables.projects,
+    {
+      why: 'keeps a device that its person enrolled, and that one has ended',
+      actions: ['put'],
+      keys: ['DEV-Q', 'DEV-E'],
+    },
+  );
+  audits(fn, data, workflow);
+};
+
+export const confirmsDevices: Grant = (fn, data, workflow) => {
+  fn.canRead(data.tables.projects, 'reads what people sign with').canWriteItems(
+    data.tables.projects,
+    {
+      why: 'keeps that another owner confirmed a device, by a signature of their own',
+      actions: ['put'],
+      keys: ['DEV-D'],
+    },
+  );
+  audits(fn, data, workflow);
+};

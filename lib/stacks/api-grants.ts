@@ -2,7 +2,9 @@ import { ofItems } from '../constructs/of-items.ts';
 import {
   audits,
   confirmsAll,
+  confirmsDevices,
   createsProjects,
+  enrolsDevices,
   freezes,
   keepsKeys,
   keepsRequests,
@@ -258,6 +260,8 @@ export const adminGrants: Record<string, Grant> = {
   // It carries out every change that two owners agreed on.
   changes: confirmsAll,
   settings: writes('settings'),
+  devices: enrolsDevices,
+  'confirm-device': confirmsDevices,
   withdrawals: readsDecisions,
   'decide-withdrawal': decides('W#WD*'),
   lookup: (fn, data, workflow) => {

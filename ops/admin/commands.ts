@@ -3,7 +3,8 @@ import { settingsOf } from '#model/settings/settings.ts';
 import { amountShown, checkOrder, decodedLines, type ShownOrder } from '#wire/words/order-check.ts';
 import type { ApiAnswer } from '#workstation/envelope.ts';
 import type { CommandDeps } from './command-deps.ts';
-import { decideTogether, sha256 } from './decide-together.ts';
+import { approvalText, decideTogether, sha256 } from './decide-together.ts';
+import { confirmSigned, enrolKeyFile } from './device-commands.ts';
 import { NotConfirmed } from './not-confirmed.ts';
 import { type AdminValues, sumOptions } from './options.ts';
 import { orderPath } from './order-path.ts';
@@ -168,7 +169,7 @@ export const commands: Record<string, Command> = {
       call('GET', `${of(slug)}/operations${query({ status, chain })}`),
   },
   approve: {
-    usage: 'SLUG ORDER... [--yes]',
+    usage: 'SLUG ORDER... [--yes] [--key-file FILE]',
     about: 'shows what an order, or a list of up to 500, moves, asks, and approves exactly that',
     async run(deps, [slug = '', orderNo = '', ...others]) {
       if (others.length > 0) return decideTogether(deps, slug, [orderNo, ...others], null);
@@ -181,7 +182,11 @@ export const commands: Record<string, Command> = {
       if (!(await deps.confirm(termsOf(shown, digest), 'Approve this?'))) {
         throw new NotConfirmed('Nothing was approved');
       }
-      return deps.call('POST', `${path}/approve`, { terms_digest: digest });
+      const signature = await deps.sign((stage) => approvalText(stage, slug, [digest]));
+      return deps.call('POST', `${path}/approve`, {
+        terms_digest: digest,
+        ...(signature && { signature }),
+      });
     },
   },
   reject: {
@@ -198,10 +203,13 @@ export const commands: Record<string, Command> = {
     run: ({ call }, [slug = '']) => call('GET', `${of(slug)}/changes`),
   },
   confirm: {
-    usage: 'SLUG CHANGE',
-    about: 'carries out the change that another owner asked for',
-    run: ({ call }, [slug = '', change = '']) =>
-      call('POST', `${of(slug)}/changes/${change}/confirm`),
+    usage: 'SLUG CHANGE [--key-file FILE] [--yes]',
+    about:
+      'carries out the change that another owner asked for; with a key file it shows it first, asks, and signs',
+    run: (deps, [slug = '', change = ''], values) =>
+      values['key-file'] === undefined
+        ? deps.call('POST', `${of(slug)}/changes/${change}/confirm`)
+        : confirmSigned(deps, slug, change),
   },
   freeze: {
     usage: 'SLUG [--reason TEXT]',
@@ -212,6 +220,17 @@ export const commands: Record<string, Command> = {
     usage: 'SLUG',
     about: 'asks to end the freeze; another owner confirms it',
     run: ({ call }, [slug = '']) => call('POST', `${of(slug)}/unfreeze`),
+  },
+  'new-key-file': {
+    usage: 'FILE --name NAME',
+    about:
+      'makes a key file to sign with, encrypted by a password, and enrols it; another owner confirms it',
+    run: (deps, [file = ''], { name, stage }) => enrolKeyFile(deps, { file, name, stage }),
+  },
+  devices: {
+    usage: '',
+    about: 'what people sign with: passkeys and key files, and who confirmed them',
+    run: ({ call }) => call('GET', '/devices'),
   },
   call: {
     usage: 'METHOD PATH [JSON]',

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { listDigest } from '#domain/approval/terms-digest.ts';
+import { decisionText } from '#shared/devices/device-texts.ts';
 import { checkWords } from '#shared/words/check-words.ts';
 import {
   digestsOf,
@@ -59,9 +60,12 @@ export async function decideTogether(
       throw new NotConfirmed(reason === null ? 'Nothing was approved' : 'Nothing was rejected');
     }
     const path = `${kindOf(orders.map(({ no }) => no))}s/${verb}-many`;
+    const signature =
+      reason === null ? await deps.sign((stage) => approvalText(stage, slug, digests)) : undefined;
     const body = {
       orders: orders.map(({ no }, at) => ({ no, terms_digest: digests[at] })),
       ...(reason !== null && { reason }),
+      ...(signature && { signature }),
     };
     const outcomes = await untilDecided(() => done(path, body));
     const data = outcomeLines(outcomes, reason === null ? 'approved' : 'rejected');
@@ -71,6 +75,14 @@ export async function decideTogether(
     throw error;
   }
 }
+
+/** What is signed of an approval: the list of the terms that were shown. */
+export const approvalText = (stage: string, slug: string, digests: readonly string[]): string =>
+  decisionText(stage, {
+    projectId: slug,
+    decision: 'approve',
+    listDigest: listDigest(digests),
+  });
 
 type Ask = <T>(path: string, body: unknown) => Promise<T>;
 

@@ -42,6 +42,10 @@ export const adminOptions = {
   status: { value: 'NUMBER', about: 'only orders of this status' },
   chain: { value: 'CHAIN', about: 'only orders of this chain, such as ETH' },
   'webhook-url': { value: 'URL', about: 'where the events of a key go' },
+  'key-file': {
+    value: 'FILE',
+    about: 'signs with this key file; COFFER_KEY_FILE_PASSWORD opens it for a bot',
+  },
   'public-key': { value: 'FILE', about: 'of an RSA key, in PEM' },
   ...sums,
 } as const;

@@ -1,9 +1,14 @@
 import { randomBytes } from 'node:crypto';
 import { CognitoIdentityProviderClient } from '@aws-sdk/client-cognito-identity-provider';
 import { GetParameterCommand, SSMClient } from '@aws-sdk/client-ssm';
+import { PutCommand } from '@aws-sdk/lib-dynamodb';
+import { makeDocumentClient } from '#aws/dynamodb/clients.ts';
+import { projectKeys } from '#aws/dynamodb/table-keys.ts';
 import { makePeopleDirectory } from '#aws/projects/people-directory.ts';
 import { adminPoolParameter } from '#lib/constructs/admin-pool.ts';
+import type { DeviceCodes } from '#model/auth/device.ts';
 import { targetStage } from '../target.ts';
+import { makeDeviceCodes } from './device-codes.ts';
 import { changeGroups, invite, type PeopleDeps, removePerson, replaceDevice } from './people.ts';
 
 /** By the rules of the pool: a letter of each case, a digit and a symbol. */
@@ -65,4 +70,27 @@ export const removing = {
 export const replacing = {
   run: async ({ stage, email, yes }: { stage: string; email: string; yes: boolean }) =>
     done(replaceDevice(await poolOf(stage), { email, isConfirmed: yes })),
+};
+
+export const coding = {
+  async run({ stage, email, yes }: { stage: string; email: string[]; yes: boolean }) {
+    const { cognito, userPoolId, print } = await poolOf(stage);
+    const client = makeDocumentClient();
+    const put = async (codes: DeviceCodes): Promise<void> => {
+      const Item = Object.assign({}, projectKeys.deviceCodes(codes.codesId), codes);
+      const ConditionExpression = 'attribute_not_exists(pk)';
+      const TableName = `coffer-${stage}-projects`;
+      await client.send(new PutCommand({ TableName, Item, ConditionExpression }));
+    };
+    const now = Math.floor(Date.now() / 1000);
+    const deps = {
+      cognito,
+      userPoolId,
+      print,
+      put,
+      now,
+      random: (bytes: number) => randomBytes(bytes),
+    };
+    return done(makeDeviceCodes(deps, { emails: email, isConfirmed: yes }));
+  },
 };

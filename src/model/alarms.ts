@@ -89,6 +89,12 @@ export const alarms = {
     threshold: 1,
     firstStep: 'Ask who approved the order: if nobody did, freeze the project, a role is stolen.',
   },
+  'approval-unsigned': {
+    lines: { events: ['payment.approval-unsigned'], writers: signers },
+    threshold: 1,
+    firstStep:
+      'Ask who approved the order: if nobody did, freeze the project, a role or a token is stolen.',
+  },
   'approvers-unread': {
     lines: { events: ['payment.approvers-unread'], writers: signers },
     threshold: 5,

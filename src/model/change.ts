@@ -1,6 +1,8 @@
 import type { SettingOf } from '#model/settings/settings.ts';
 import type { Sealed } from '#shared/crypto/sealed.ts';
+import type { DeviceSignature } from '#shared/devices/device-signature.ts';
 import type { AuditEntry } from './audit.ts';
+import type { DeviceConfirmation, DeviceEnd, DeviceRequest } from './auth/device.ts';
 import type { KeyConfirmation, KeyRequested } from './auth/key-proof.ts';
 import type { BlockPass, WatcherStop } from './chain.ts';
 import type { OutboxItem } from './outbox.ts';
@@ -75,6 +77,8 @@ export interface PendingChange {
   askedBy: { id: string; email: string };
   askedAt: number;
   expiresAt: number;
+  /** The project required signatures when it was asked for: its confirmation counts only with one. */
+  needsSignature?: true;
 }
 
 /**
@@ -88,6 +92,8 @@ export interface ChangeConfirmation {
   askedAt: number;
   confirmedBy: { id: string; email: string };
   confirmedAt: number;
+  /** By a device of that owner, of changeText; absent of an unsigned one. */
+  signature?: DeviceSignature;
   /** The revision of the settings that it made, and their digest. */
   rev: number;
   digest: string;
@@ -108,6 +114,8 @@ export interface FreezeEnd {
   askedAt: number;
   confirmedBy: { id: string; email: string };
   confirmedAt: number;
+  /** By a device of that owner, of changeText; absent of an unsigned one. */
+  signature?: DeviceSignature;
 }
 
 /** A second owner's confirmation of a key's webhook URL. Only `admin/changes` writes it. */
@@ -120,6 +128,8 @@ export interface WebhookUrlConfirmation {
   askedAt: number;
   confirmedBy: { id: string; email: string };
   confirmedAt: number;
+  /** By a device of that owner, of changeText; absent of an unsigned one. */
+  signature?: DeviceSignature;
 }
 
 /** A webhook URL that two owners agreed on, as two functions recorded it. */
@@ -181,6 +191,9 @@ export type AdminWrite =
   | { kind: 'passBlock'; stop: WatcherStop; pass: BlockPass }
   | { kind: 'askChange'; change: PendingChange; key?: KeyRequested | null }
   | { kind: 'dropChange'; changeId: string }
+  | { kind: 'enrolDevice'; device: DeviceRequest }
+  | { kind: 'confirmDevice'; confirmation: DeviceConfirmation }
+  | { kind: 'endDevice'; end: DeviceEnd }
   | { kind: 'note' };
 
 export interface AdminCommit {

@@ -62,7 +62,7 @@ function operationObject(name: AdminRouteName, shared: Shared): Json {
     ...(parameters.length > 0 && { parameters }),
     ...(route.body && {
       requestBody: {
-        required: true,
+        required: !route.body().safeParse({}).success,
         content: jsonContent(
           components.add(`${pascalCase(name)}Request`, components.schemaOf(route.body(), 'input')),
         ),

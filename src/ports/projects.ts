@@ -1,6 +1,7 @@
 /** Stores of projects, API keys, session keys, policies and what guards requests. */
 
 import type { AuditEntry } from '#model/audit.ts';
+import type { DeviceCodes, DeviceName, DeviceRecords } from '#model/auth/device.ts';
 import type { KeyProof } from '#model/auth/key-proof.ts';
 import type { Person } from '#model/auth/person.ts';
 import type {
@@ -37,6 +38,19 @@ export interface AccessStore {
     ip: string;
     minute: number;
   }): Promise<AuthContext>;
+}
+
+/** What people sign with, as it was recorded. Strongly consistent. */
+export interface DeviceReader {
+  records(name: DeviceName): Promise<DeviceRecords>;
+  /** Two codes of the operator, by their id; null if there are none. */
+  codes(codesId: string): Promise<DeviceCodes | null>;
+}
+
+/** The same, with the list of all. */
+export interface DeviceList extends DeviceReader {
+  /** The records of every device that was enrolled, newest first. */
+  all(): Promise<DeviceRecords[]>;
 }
 
 export interface GuardStore {

@@ -16,6 +16,8 @@ export const buildWorkerDeps = (set: Partial<WorkerDeps> = {}): WorkerDeps => ({
   payments: fake({}),
   history: fake({}),
   approvals: { approvals: async () => [], decision: async () => null },
+  devices: fake({}),
+  stage: 'prod',
   admins: { groups: async () => ['approver'] },
   projects: fakeProjectStore(),
   policies: { accepted: async () => null, accept: async () => true },

@@ -55,6 +55,7 @@ export const buildSettings = (set: Partial<ProjectSettings> = {}): ProjectSettin
   maxSwapSlippageBps: null,
   maxQuoteDeviationBps: 500,
   clientAutoApprove: false,
+  requireSignatures: false,
   pendingWebhooks: false,
   rev: 1,
   ...set,

@@ -112,7 +112,12 @@ export async function invitedOwner(target: SignInTarget, name: string): Promise<
       const { values, words } = parseOptions(adminOptions, args);
       const given = readArguments(words);
       const { code, out, note } = await runCommand(
-        { call, confirm: async () => true },
+        {
+          call,
+          confirm: async () => true,
+          sign: async () => undefined,
+          newPassword: async () => '',
+        },
         { args: given.args, send: (deps) => given.command.run(deps, given.args, values) },
       );
       const data = out.startsWith('{') ? (JSON.parse(out) as Record<string, unknown>) : { out };

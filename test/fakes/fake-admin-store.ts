@@ -1,5 +1,6 @@
 import type { Admin } from '#domain/admin/admin.ts';
-import type { Actor, AdminDeps } from '#domain/admin/commit-action.ts';
+import type { Actor } from '#domain/admin/commit-action.ts';
+import type { DeviceDeps } from '#domain/device/manage-devices.ts';
 import type { KeyRequest, SealingDeps } from '#domain/project/keys/create-key.ts';
 import type { KeyConfirmation, KeyRequested } from '#model/auth/key-proof.ts';
 import type {
@@ -12,6 +13,7 @@ import type { ApiKey, FreezeState, Project, ProjectSettings } from '#model/proje
 import type { ProjectAdminStore } from '#ports/projects.ts';
 import type { SecretContext, SecretPurpose } from '#shared/crypto/sealed.ts';
 import { buildProject, buildSettings } from '../builders/builders.ts';
+import { fakeDevices } from './ports/devices.ts';
 
 export const buildAdmin = (set: Partial<Admin> = {}): Admin => ({
   id: 'admin-1',
@@ -53,6 +55,7 @@ export function fakeAdminStore(start: { project?: Project; settings?: ProjectSet
   const keyConfirmations = new Map<string, KeyConfirmation>();
   const urls = new Map<string, WebhookUrlConfirmation>();
   const asked = new Map<string, PendingChange>();
+  const devices = fakeDevices();
   const commits: AdminCommit[] = [];
   const confirm = (one: KeyConfirmation | null | undefined) => {
     if (one) keyConfirmations.set(one.appId, one);
@@ -135,6 +138,12 @@ export function fakeAdminStore(start: { project?: Project; settings?: ProjectSet
       }
       case 'dropChange':
         return changes.delete(write.changeId);
+      case 'enrolDevice':
+        return devices.put('request', write.device);
+      case 'confirmDevice':
+        return devices.put('confirmation', write.confirmation);
+      case 'endDevice':
+        return devices.put('end', write.end);
       case 'note':
       case 'unfreezeWallet':
       case 'passBlock':
@@ -174,7 +183,7 @@ export function fakeAdminStore(start: { project?: Project; settings?: ProjectSet
       return true;
     },
   };
-  return { store, projects, settings, notes, keys, freezes, changes, commits };
+  return { store, projects, settings, notes, keys, freezes, changes, devices, commits };
 }
 
 export type FakeAdminStore = ReturnType<typeof fakeAdminStore>;
@@ -184,8 +193,9 @@ export function adminWorld(options: { stage?: string; fake?: FakeAdminStore } = 
   const fake = options.fake ?? fakeAdminStore();
   const time = { now: 1_767_225_600 };
   let ids = 0;
-  const deps: AdminDeps & SealingDeps = {
+  const deps: DeviceDeps & SealingDeps = {
     store: fake.store,
+    devices: fake.devices.list,
     clock: { now: () => time.now, nowMs: () => time.now * 1000 },
     ids: { next: (prefix) => `${prefix}${String(++ids).padStart(4, '0')}` },
     stage: options.stage ?? 'prod',

@@ -23,6 +23,7 @@ import { makeSwapStore } from '#aws/orders/swap-store.ts';
 import { makeWithdrawalStore } from '#aws/orders/withdrawal-store.ts';
 import { makePaymentStore } from '#aws/payments/payment-store.ts';
 import { makeAccessStore } from '#aws/projects/access-store.ts';
+import { makeDeviceStore } from '#aws/projects/device-store.ts';
 import { makeGuardStore } from '#aws/projects/guard-store.ts';
 import { makeKeyUseStore } from '#aws/projects/key-use-store.ts';
 import { makeProjectStore } from '#aws/projects/project-store.ts';
@@ -152,6 +153,8 @@ export async function startWorld() {
     access: makeAccessStore(client),
     secrets,
     requiresProof: false,
+    devices: makeDeviceStore(client),
+    stage: 'local',
     sessionKeys: { proofs: makeSessionKeyProofs(client), readTerms: sessionKeyTerms },
     noteKeyUse: makeKeyUseStore(client).note,
     clock,

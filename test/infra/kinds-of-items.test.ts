@@ -44,9 +44,11 @@ describe('kinds of items in one table', () => {
     expect(audits).toEqual([
       'admin-chains',
       'admin-changes',
+      'admin-confirm-device',
       'admin-decide-operation',
       'admin-decide-sweep-destination',
       'admin-decide-withdrawal',
+      'admin-devices',
       'admin-energy',
       'admin-fail-order',
       'admin-freeze',

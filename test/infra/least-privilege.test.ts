@@ -154,6 +154,9 @@ describe('who may do what', () => {
       'admin-keys': [{ [all3]: ['W#*', waiting] }, asked, ended],
       'admin-freeze': [{ [all3]: [waiting] }, asked, { [put]: ['F#*'] }],
       'admin-wallets': [{ [all3]: [waiting] }, asked],
+      // Who enrols a device confirms none, and nobody writes what verifies the operator's codes (DEV-C).
+      'admin-devices': [{ [put]: ['DEV-Q', 'DEV-E'] }],
+      'admin-confirm-device': [{ [put]: ['DEV-D'] }],
       'admin-changes': [
         { [all3]: ['W#*', 'S#*'] },
         { [del]: [waiting] },

@@ -116,6 +116,10 @@ const meanings: { [N in SettingName]: Meaning<SettingValues[N]> } = {
       ),
     ],
   },
+  requireSignatures: {
+    values: fc.boolean(),
+    lets: (isOn) => (isOn ? [] : ['unsigned approvals', 'unsigned confirmations']),
+  },
   pendingWebhooks: nothing(fc.boolean()),
 };
 const names = Object.keys(meanings) as SettingName[];

@@ -16,6 +16,7 @@ import { makeOrderStore } from '#aws/orders/order-store.ts';
 import { makeWithdrawalStore } from '#aws/orders/withdrawal-store.ts';
 import { makePaymentStore } from '#aws/payments/payment-store.ts';
 import { makeSenderHistory } from '#aws/payments/sender-history.ts';
+import { makeDeviceStore } from '#aws/projects/device-store.ts';
 import { makePolicyStore } from '#aws/projects/policy-store.ts';
 import { makeSessionKeyStore } from '#aws/projects/session-key-store.ts';
 import { checkAddress } from '#chains/account/address.ts';
@@ -135,6 +136,8 @@ export async function makeSpineBase(prefix: string, on: SpineChain) {
     admins: { groups: async () => ['approver'] },
     history: makeSenderHistory(client),
     policies: makePolicyStore(client),
+    devices: makeDeviceStore(client),
+    stage: 'local',
     requiresProof: false,
   };
   const watchDeps: WatchDeps = {

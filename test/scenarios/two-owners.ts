@@ -1,9 +1,10 @@
 /** Projects, keys and changes by two owners, on real tables. */
 import { PutCommand } from '@aws-sdk/lib-dynamodb';
 import { makeDocumentClient } from '#aws/dynamodb/clients.ts';
+import { makeDeviceStore } from '#aws/projects/device-store.ts';
 import { makeProjectAdminStore } from '#aws/projects/project-admin-store.ts';
 import { createProject } from '#domain/project/create-project.ts';
-import { isFreezeEnded } from '#domain/project/is-freeze-ended.ts';
+import { makeFreezeRule } from '#domain/project/freeze-rule.ts';
 import { makeIds } from '#shared/crypto/random.ts';
 import { buildKeys } from '#test/builders/builders.ts';
 import { keyItems } from '#test/builders/project-items.ts';
@@ -22,8 +23,10 @@ async function seal(ciphertext: string) {
 export function twoOwners() {
   const client = makeDocumentClient();
   const time = { now: 1_767_225_600 };
+  const devices = makeDeviceStore(client);
   const deps = {
-    store: makeProjectAdminStore(client, isFreezeEnded),
+    store: makeProjectAdminStore(client, makeFreezeRule({ devices, stage: 'prod' })),
+    devices,
     clock: { now: () => time.now, nowMs: () => time.now * 1000 },
     ids: makeIds(),
     stage: 'prod',

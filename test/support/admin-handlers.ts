@@ -7,8 +7,10 @@ import type { SweepConfig } from '#extensions/token-sweep/model/sweep-config.ts'
 import { makeHandler as makeAudit } from '#functions/admin/audit.ts';
 import { makeHandler as makeChains } from '#functions/admin/chains.ts';
 import { makeHandler as makeChanges } from '#functions/admin/changes.ts';
+import { makeHandler as makeConfirmDevice } from '#functions/admin/confirm-device.ts';
 import { makeHandler as makeDecideOperation } from '#functions/admin/decide-operation.ts';
 import { makeHandler as makeDecide } from '#functions/admin/decide-withdrawal.ts';
+import { makeHandler as makeDevices } from '#functions/admin/devices.ts';
 import { makeHandler as makeFailOrder } from '#functions/admin/fail-order.ts';
 import { makeHandler as makeFreeze } from '#functions/admin/freeze.ts';
 import { makeHandler as makeKeys } from '#functions/admin/keys.ts';
@@ -45,6 +47,7 @@ import {
 } from '../builders/build-internal-order.ts';
 import { buildOperation } from '../builders/build-operation.ts';
 import { buildProject, buildSlot, buildWithdrawal, ethereum } from '../builders/builders.ts';
+import { testOrigin } from '../builders/shared/devices/build-device.ts';
 import { adminWorld } from '../fakes/fake-admin-store.ts';
 import { fakeRecipients } from '../fakes/recipients.ts';
 import { delivery } from './admin/delivery.ts';
@@ -284,6 +287,8 @@ export function makeAdminHandlers(
     }),
     makeUsers({ ...all, ...userDeps() }),
     makePeople({ ...all, ...people }),
+    makeDevices({ ...all, origin: testOrigin }),
+    makeConfirmDevice(all),
     makePassBlock({
       ...all,
       chains: { ...chains, ETH: ethereum() },
@@ -309,7 +314,7 @@ export function makeAdminHandlers(
   ];
   const { audited } = treasury;
   const { noted } = people;
-  return { handlers, fake, time, asked, logs, pushed, deps, decided, audited, noted };
+  return { handlers, fake, time, asked, logs, pushed, deps, decided, recorded, audited, noted };
 }
 
 interface Call {

@@ -1,4 +1,5 @@
 /** HTTP API events as a merchant's signed request produces them, and guards in memory. */
+
 import { createHash, createHmac, generateKeyPairSync, sign } from 'node:crypto';
 import type { APIGatewayProxyEventV2, Context } from 'aws-lambda';
 import { makeCountMemory } from '#domain/auth/count-memory.ts';
@@ -9,6 +10,7 @@ import { sessionKeyTerms } from '#functions/middleware/session-key-terms.ts';
 import type { KeyProof } from '#model/auth/key-proof.ts';
 import type { ApiKey, Project, ProjectSettings } from '#model/project.ts';
 import type { SessionKeyProof } from '#model/session-key.ts';
+import { fakeDevices } from '#test/fakes/ports/devices.ts';
 import { buildProject, buildSettings } from '../builders/builders.ts';
 
 export const now = 1_767_225_615;
@@ -82,6 +84,8 @@ export function fakeGuards(set: Partial<FakeGuards> = {}): FakeGuards {
     settings: buildSettings(),
     keyProof: { request: null, confirmation: null },
     requiresProof: false,
+    devices: fakeDevices().list,
+    stage: 'prod',
     proofs: new Map(),
     firstUses: new Map(),
     sessionKeys: {

@@ -1,5 +1,6 @@
 import type { OrderKind } from '../routes.ts';
 import { held } from './client.ts';
+import type { SignatureBody } from './passkeys.ts';
 import type { Schemas } from './types.ts';
 import { useWorld } from './world.ts';
 
@@ -13,8 +14,14 @@ export function useManyDecision(slug: string, kind: OrderKind) {
   return (
     orders: { no: string; terms_digest: string }[],
     reason: string | null,
+    signature: SignatureBody | undefined,
   ): Promise<Decided> =>
     reason === null
-      ? held(api.POST(`${path}/approve-many`, { params, body: { orders } }))
+      ? held(
+          api.POST(`${path}/approve-many`, {
+            params,
+            body: { orders, ...(signature && { signature }) },
+          }),
+        )
       : held(api.POST(`${path}/reject-many`, { params, body: { orders, reason } }));
 }

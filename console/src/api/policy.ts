@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { held } from './client.ts';
+import type { SignatureBody } from './passkeys.ts';
 import type { Schemas } from './types.ts';
 import { useWorld } from './world.ts';
 
@@ -79,10 +80,11 @@ export function usePolicyApi(slug: string) {
       ),
     changes: (query: Page) =>
       held(api.GET('/projects/{slug}/changes', { params: { path, query } })),
-    confirm: (change_id: string) =>
+    confirm: (change_id: string, signature: SignatureBody | undefined) =>
       held(
         api.POST('/projects/{slug}/changes/{change_id}/confirm', {
           params: { path: { slug, change_id } },
+          body: { ...(signature && { signature }) },
         }),
       ),
     drop: (change_id: string) =>

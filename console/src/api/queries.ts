@@ -1,6 +1,7 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import type { OrderKind } from '../routes.ts';
 import { held } from './client.ts';
+import type { SignatureBody } from './passkeys.ts';
 import type { Schemas } from './types.ts';
 import { useWorld } from './world.ts';
 
@@ -123,16 +124,26 @@ export function useDecisions(slug: string, kind: OrderKind, no: string) {
     const params = { path: { slug, withdraw_no: no } };
     const at = '/projects/{slug}/withdrawals/{withdraw_no}' as const;
     return {
-      approve: (terms_digest: string) =>
-        held(api.POST(`${at}/approve`, { params, body: { terms_digest } })),
+      approve: (terms_digest: string, signature: SignatureBody | undefined) =>
+        held(
+          api.POST(`${at}/approve`, {
+            params,
+            body: { terms_digest, ...(signature && { signature }) },
+          }),
+        ),
       reject: (reason: string) => held(api.POST(`${at}/reject`, { params, body: { reason } })),
     };
   }
   const params = { path: { slug, op_no: no } };
   const at = '/projects/{slug}/operations/{op_no}' as const;
   return {
-    approve: (terms_digest: string) =>
-      held(api.POST(`${at}/approve`, { params, body: { terms_digest } })),
+    approve: (terms_digest: string, signature: SignatureBody | undefined) =>
+      held(
+        api.POST(`${at}/approve`, {
+          params,
+          body: { terms_digest, ...(signature && { signature }) },
+        }),
+      ),
     reject: (reason: string) => held(api.POST(`${at}/reject`, { params, body: { reason } })),
   };
 }

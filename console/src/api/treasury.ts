@@ -1,5 +1,6 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { held } from './client.ts';
+import type { SignatureBody } from './passkeys.ts';
 import type { Schemas } from './types.ts';
 import { useWorld } from './world.ts';
 
@@ -61,8 +62,13 @@ export function useTreasuryApi(slug: string) {
     waitingSweeps: (chain: ChainName) =>
       held(api.GET('/projects/{slug}/sweeps/waiting', { params: { path, query: { chain } } })),
     destination: () => held(api.GET(destination, { params: { path } })),
-    approveDestination: (terms_digest: string) =>
-      held(api.POST(`${destination}/approve`, { params: { path }, body: { terms_digest } })),
+    approveDestination: (terms_digest: string, signature: SignatureBody | undefined) =>
+      held(
+        api.POST(`${destination}/approve`, {
+          params: { path },
+          body: { terms_digest, ...(signature && { signature }) },
+        }),
+      ),
     rejectDestination: (terms_digest: string) =>
       held(api.POST(`${destination}/reject`, { params: { path }, body: { terms_digest } })),
   };

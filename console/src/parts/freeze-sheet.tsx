@@ -13,6 +13,7 @@ import { visibleText } from '../words/visible-text.ts';
 import { ProblemAlert } from './problem-alert.tsx';
 import { TypedWord } from './typed-word.tsx';
 import { useAction } from './use-action.ts';
+import { useChangeSignature } from './use-change-signature.ts';
 
 interface Props {
   project: Schemas['Project'];
@@ -32,6 +33,7 @@ export default function FreezeSheet({ project, close }: Props) {
   const asked = project.changes.find(({ kind }) => kind === 'unfreeze');
   const isMine = asked?.asked_by === admin.email;
   const params = { path: { slug } };
+  const signed = useChangeSignature(slug, asked?.needs_signature === true);
 
   const freeze = async () => {
     const body = reason.trim() === '' ? {} : { reason: reason.trim() };
@@ -39,10 +41,12 @@ export default function FreezeSheet({ project, close }: Props) {
     flash({ tone: 'success', title: `${slug} is frozen`, text: 'Nothing is signed.' });
   };
   const unfreeze = async () => {
+    const signature = asked && (await signed(Object.assign({ diff: [] }, asked)));
     const answer = asked
       ? await held(
           api.POST('/projects/{slug}/changes/{change_id}/confirm', {
             params: { path: { slug, change_id: asked.change_id } },
+            body: { ...(signature && { signature }) },
           }),
         )
       : await held(api.POST('/projects/{slug}/unfreeze', { params }));

@@ -28,6 +28,7 @@ export const purposes = {
   'Session keys':
     'Each lets operations of a program through without an approver, within its limits',
   People: 'Who may sign in, in which groups, and whether they have an authenticator',
+  Devices: 'The passkeys and key files that people sign approvals and changes with',
   Audit: 'Who did what in this project, newest first, and whether the log is complete',
   Lab: 'Breaks and repairs the chains, prices and servers of this local cloud.',
 } as const;

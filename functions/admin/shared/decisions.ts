@@ -1,17 +1,20 @@
 import type { Actor } from '#domain/admin/commit-action.ts';
+import { checkSignature } from '#domain/approval/check-signature.ts';
 import { approveOrder, rejectOrder } from '#domain/approval/decide.ts';
+import type { ProveDeps } from '#domain/device/prove-device.ts';
 import { type DecideManyDeps, decideMany } from '#domain/listed-orders/decide-many.ts';
 import { presentDecidedList } from '#domain/listed-orders/view.ts';
 import { findProject } from '#domain/project/find-project.ts';
 import type { ApprovableOrder } from '#model/orders/order.ts';
 import type { ProjectAdminStore } from '#ports/projects.ts';
 import type { Logger } from '#ports/runtime.ts';
+import type { DeviceSignature } from '#shared/devices/device-signature.ts';
 import type { LogEvent } from '#shared/log-events.ts';
+import { readSignature, type SignatureBody } from '#wire/admin/device/read-signature.ts';
 
 /** What the function of one kind of order needs to decide on it. */
-export type DecisionDeps<Kind extends ApprovableOrder> = DecideManyDeps<Kind> & {
-  store: Pick<ProjectAdminStore, 'project'>;
-};
+export type DecisionDeps<Kind extends ApprovableOrder> = DecideManyDeps<Kind> &
+  ProveDeps & { store: Pick<ProjectAdminStore, 'project'> };
 
 /**
  * Approves and rejects orders of one kind, one or many: decides, logs it, and answers with the order or
@@ -41,12 +44,19 @@ export function decisions<
     actor: Actor,
     orders: readonly { no: string; terms_digest: string }[],
     decision: Parameters<typeof decideMany>[1]['decision'],
+    signature: DeviceSignature | null = null,
   ) => {
-    await findProject(deps.store, actor.projectId);
+    const { projectId, admin } = actor;
+    await findProject(deps.store, projectId);
+    if ('approve' in decision) {
+      const digests = orders.map(({ terms_digest }) => terms_digest);
+      await checkSignature(deps, { projectId, adminId: admin.id, digests }, signature);
+    }
     const decided = await decideMany(deps, {
       actor,
       orders: orders.map(({ no, terms_digest }) => ({ orderNo: no, termsDigest: terms_digest })),
       decision,
+      signature,
     });
     for (const { result, by, order } of decided.outcomes) {
       // A vote that an earlier request stored was logged by that one.
@@ -58,14 +68,25 @@ export function decisions<
   return {
     approveMany: (
       actor: Actor,
-      body: { orders: readonly { no: string; terms_digest: string }[] },
-    ) => many(actor, body.orders, { approve: true }),
+      body: {
+        orders: readonly { no: string; terms_digest: string }[];
+        signature?: SignatureBody | null | undefined;
+      },
+    ) => many(actor, body.orders, { approve: true }, readSignature(body.signature)),
     rejectMany: (
       actor: Actor,
       body: { orders: readonly { no: string; terms_digest: string }[]; reason: string },
     ) => many(actor, body.orders, { reject: body.reason }),
-    approve: async (input: Parameters<typeof approveOrder>[1]) =>
-      answer('approve', await approveOrder(deps, input)),
+    approve: async (
+      input: Parameters<typeof approveOrder>[1],
+      body: { signature?: SignatureBody | null | undefined },
+    ) => {
+      const { projectId, admin, termsDigest } = input;
+      const signature = readSignature(body.signature);
+      const approval = { projectId, adminId: admin.id, digests: [termsDigest] };
+      await checkSignature(deps, approval, signature);
+      return answer('approve', await approveOrder(deps, { ...input, signature }));
+    },
     reject: async (input: Parameters<typeof rejectOrder>[1]) =>
       answer('reject', await rejectOrder(deps, input)),
   };

@@ -93,6 +93,23 @@ export const projectKeys = {
     pk: `D#${projectId}`,
     sk: `SETTINGS#${pad(rev)}`,
   }),
+  /** A device that its person enrolled. Who confirms devices cannot write it. */
+  device: (personId: string, deviceId: string): Key => ({
+    pk: 'DEV-Q',
+    sk: `${personId}#${deviceId}`,
+  }),
+  /** Another owner's confirmation of a device. Who enrols devices cannot write it. */
+  deviceConfirmation: (personId: string, deviceId: string): Key => ({
+    pk: 'DEV-D',
+    sk: `${personId}#${deviceId}`,
+  }),
+  /** A device that has ended. It is never deleted. */
+  deviceEnd: (personId: string, deviceId: string): Key => ({
+    pk: 'DEV-E',
+    sk: `${personId}#${deviceId}`,
+  }),
+  /** Two codes of the operator. No function writes them. */
+  deviceCodes: (codesId: string): Key => ({ pk: 'DEV-C', sk: codesId }),
   /** The settings that a project was made with. Who changes settings cannot write them. */
   firstSettings: (projectId: string): Key => ({ pk: `P#${projectId}`, sk: 'SETTINGS' }),
 };

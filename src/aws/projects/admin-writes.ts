@@ -93,6 +93,19 @@ export function adminWriteItems(
           },
         },
       ];
+    case 'enrolDevice': {
+      const { personId, deviceId } = write.device;
+      return [put({ ...projectKeys.device(personId, deviceId), ...write.device }, absent)];
+    }
+    case 'confirmDevice': {
+      const { personId, deviceId } = write.confirmation;
+      const at = projectKeys.deviceConfirmation(personId, deviceId);
+      return [put({ ...at, ...write.confirmation }, absent)];
+    }
+    case 'endDevice': {
+      const { personId, deviceId } = write.end;
+      return [put({ ...projectKeys.deviceEnd(personId, deviceId), ...write.end }, absent)];
+    }
     case 'note':
       return [];
   }

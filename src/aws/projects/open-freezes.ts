@@ -10,7 +10,7 @@ import { projectKeys } from '../dynamodb/table-keys.ts';
 export type FreezeRule = (
   freeze: { projectId: string; freezeId: number },
   records: { request: PendingChange | null; end: FreezeEnd | null },
-) => boolean;
+) => boolean | Promise<boolean>;
 
 /**
  * The freezes of a project that two owners have not ended, oldest first. Strongly consistent. One
@@ -42,16 +42,18 @@ export async function openFreezes(
   const requests = (await batchGet(client, table, requestKeys, { consistent: true })).map(
     (item) => withoutKeys(item) as unknown as PendingChange,
   );
-  return freezes.filter((freeze) => {
+  const isOpen = async (freeze: FreezeState): Promise<boolean> => {
     const end = ends.find(({ freezeId }) => freezeId === freeze.freezeId) ?? null;
     const request =
       requests.find(
         ({ changeId, askedAt }) => changeId === end?.changeId && askedAt === end.askedAt,
       ) ?? null;
-    const isEnded = isFreezeEnded({ projectId, freezeId: freeze.freezeId }, { request, end });
+    const isEnded = await isFreezeEnded({ projectId, freezeId: freeze.freezeId }, { request, end });
     if (isEnded) ended.add(nameOf(freeze));
     return !isEnded;
-  });
+  };
+  const open = await Promise.all(freezes.map(isOpen));
+  return freezes.filter((_, i) => open[i]);
 }
 
 /** Its name is that of its key: whoever writes over a freeze cannot give it another one. */

@@ -1,6 +1,7 @@
 import type { AdminWrite, ChangeConfirmation, PendingChange } from '#model/change.ts';
 import type { ProjectAdminStore } from '#ports/projects.ts';
 import type { Clock, Ids } from '#ports/runtime.ts';
+import type { DeviceSignature } from '#shared/devices/device-signature.ts';
 import type { Admin } from './admin.ts';
 import { type AuditAction, auditEntry, auditOutbox } from './audit-entry.ts';
 
@@ -19,6 +20,8 @@ export interface Actor {
   requestId: string;
   /** Set if a pending change is confirmed by its id: only that change may be carried out. */
   confirms?: string;
+  /** What a device of the admin signed of that change; it was checked before. */
+  signature?: DeviceSignature | null;
 }
 
 /**

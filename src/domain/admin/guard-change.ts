@@ -47,6 +47,9 @@ export async function guardChange(
     if (actor.confirms !== undefined) {
       throw new ApiError('wrongStatus', 'What the change is based on has changed since: ask again');
     }
+    const needsSignature =
+      confirmedById.includes(kind) &&
+      (await deps.store.settings(actor.projectId)).requireSignatures;
     const change: PendingChange = {
       changeId,
       projectId: actor.projectId,
@@ -55,6 +58,7 @@ export async function guardChange(
       askedBy: { id: actor.admin.id, email: actor.admin.email },
       askedAt: now,
       expiresAt: now + changeTtlS,
+      ...(needsSignature && { needsSignature }),
     };
     const asked = await commitAction(deps, actor, {
       action: 'change.ask',

@@ -10,6 +10,7 @@ import {
 } from '#model/orders/order.ts';
 import type { ApprovalStore, ApprovalWriter, OrderStore } from '#ports/orders.ts';
 import type { Clock, Ids } from '#ports/runtime.ts';
+import type { DeviceSignature } from '#shared/devices/device-signature.ts';
 import { ApiError } from '#wire/api-error.ts';
 import type { Admin } from '../admin/admin.ts';
 import {
@@ -90,10 +91,10 @@ const kindOf = (order: Order) => (isOperation(order) ? 'operation' : 'withdrawal
  */
 export const approveOrder = <Kind extends Order>(
   deps: DecideDeps<Kind>,
-  input: Asked & { termsDigest: string },
+  input: Asked & { termsDigest: string; signature?: DeviceSignature | null },
 ): Promise<Kind> => {
-  const { projectId, admin, termsDigest: digest } = input;
-  const made = { projectId, admin, decision: 'approve', reason: null } as const;
+  const { projectId, admin, termsDigest: digest, signature } = input;
+  const made = { projectId, admin, decision: 'approve', reason: null, signature } as const;
   return approveListed(deps, input, listDecision(deps, { ...made, digests: [digest] }));
 };
 
@@ -222,10 +223,12 @@ export function listDecision(
   input: Pick<Decision, 'projectId' | 'decision' | 'reason'> & {
     admin: Admin;
     digests: readonly string[];
+    /** By a device of the admin; checked before (check-signature.ts). */
+    signature?: DeviceSignature | null | undefined;
     noted?: { action: AuditAction; requestId: string; details: Record<string, unknown> };
   },
 ): ListDecision {
-  const { projectId, admin, decision, reason, noted } = input;
+  const { projectId, admin, decision, reason, noted, signature } = input;
   const digests = [...input.digests];
   const digest = listDigest(digests);
   let written: Promise<void> | undefined;
@@ -249,6 +252,7 @@ export function listDecision(
         adminId: admin.id,
         adminEmail: admin.email,
         at: deps.clock.now(),
+        ...(signature && { signature }),
       },
       audit && noted ? { audit, outbox: auditOutbox(audit, noted.requestId) } : null,
     );

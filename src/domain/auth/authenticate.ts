@@ -11,7 +11,8 @@ import type { Caller } from '#ports/signed-call.ts';
 import { verifyHmac } from '#shared/crypto/hmac.ts';
 import { verifyRsa } from '#shared/crypto/rsa.ts';
 import { ApiError } from '#wire/api-error.ts';
-import { isKeyProven } from '../project/keys/is-key-proven.ts';
+import type { ProveDeps } from '../device/prove-device.ts';
+import { isKeyProven, isKeySigned } from '../project/keys/is-key-proven.ts';
 import { noteFirstUse } from './note-first-use.ts';
 
 /**
@@ -20,7 +21,7 @@ import { noteFirstUse } from './note-first-use.ts';
  */
 const decoySecret = '0'.repeat(64);
 
-export interface AuthenticateDeps {
+export interface AuthenticateDeps extends ProveDeps {
   secrets: Secrets;
   /** Whether keys that move money need two owners; false in `local`. */
   requiresProof: boolean;
@@ -64,7 +65,8 @@ async function mayBeUsed(
   proof: KeyProof,
 ): Promise<boolean> {
   if (!deps.requiresProof) return true;
-  if (isKeyProven(key, proof) && (await noteFirstUse(deps, key, proof))) return true;
+  const isProven = isKeyProven(key, proof) && (await isKeySigned(deps, key, proof));
+  if (isProven && (await noteFirstUse(deps, key, proof))) return true;
   deps.log.error('key.unproven', {
     project: key.projectId,
     app_id: key.appId,

@@ -4,6 +4,7 @@ import { type ApprovableOrder, isOperation } from '#model/orders/order.ts';
 import type { OrderStore } from '#ports/orders.ts';
 import type { ProjectAdminStore } from '#ports/projects.ts';
 import { eachLimited } from '#shared/async/limit.ts';
+import type { DeviceSignature } from '#shared/devices/device-signature.ts';
 import { ApiError } from '#wire/api-error.ts';
 import type { Actor } from '../admin/commit-action.ts';
 import {
@@ -68,9 +69,11 @@ export async function decideMany<Kind extends ApprovableOrder>(
     actor: Actor;
     orders: readonly { orderNo: string; termsDigest: string }[];
     decision: { approve: true } | { reject: string };
+    /** Of an approval, by a device of the admin. */
+    signature?: DeviceSignature | null;
   },
 ): Promise<DecidedList<Kind>> {
-  const { actor, orders, decision } = input;
+  const { actor, orders, decision, signature = null } = input;
   const { projectId, admin, requestId } = actor;
   const until = deps.clock.nowMs() + patience;
   const numbers = orders.map(({ orderNo }) => orderNo);
@@ -95,6 +98,7 @@ export async function decideMany<Kind extends ApprovableOrder>(
       decision: verb,
       reason: isApproval ? null : decision.reject,
       digests: orders.map(({ termsDigest }) => termsDigest),
+      signature,
       ...(orders.length > 1 && {
         noted: { action: `${kind}.${verb}-list` as const, requestId, details: {} },
       }),

@@ -25,7 +25,7 @@ import type { ChainStateStore } from '#ports/deposits.ts';
 import type { AdminDirectory, ApprovalStore, OrderStore, QuoteStore } from '#ports/orders.ts';
 import type { InternalJudge, PaymentStore, SenderHistory } from '#ports/payments.ts';
 import type { PriceBook } from '#ports/prices.ts';
-import type { PolicyStore, ProjectStore, SessionKeyStore } from '#ports/projects.ts';
+import type { DeviceReader, PolicyStore, ProjectStore, SessionKeyStore } from '#ports/projects.ts';
 import type { Clock, Logger } from '#ports/runtime.ts';
 
 /** What the payment worker of any chain needs. */
@@ -37,6 +37,9 @@ export interface WorkerDeps {
   /** Asked only if an address has no nonce state in a table that is newer than its project. */
   history: SenderHistory;
   approvals: ApprovalStore;
+  /** What people sign with, and the stage that they sign for. */
+  devices: DeviceReader;
+  stage: string;
   /** Says who of the approvers exists. */
   admins: AdminDirectory;
   /** Absent on chains without swaps. A swap that is found there all the same is refused. */

@@ -2,6 +2,10 @@ import type { PendingChange, WhitelistEntry } from '#model/change.ts';
 import type { ApiKey, ProjectSettings } from '#model/project.ts';
 import { ApiError } from '#wire/api-error.ts';
 import { type Actor, type AdminDeps, commitAction } from '../admin/commit-action.ts';
+import { needsSignature } from '../approval/check-signature.ts';
+import { changeDigest, isConfirmationSigned } from '../device/is-confirmation-signed.ts';
+import { notSigned } from '../device/manage-devices.ts';
+import type { ProveDeps } from '../device/prove-device.ts';
 import { unfreezeProject } from './freeze.ts';
 import {
   type CreatedKey,
@@ -22,18 +26,21 @@ export type Confirmed =
 
 /**
  * Carries out a change that another owner asked for, as if this owner had sent the same request.
- * Errors: notFound if it does not exist or has expired; wrongStatus (40903) for one's own change.
+ * Where the project requires signatures, and where one is given, a device of this owner has signed the
+ * change. Errors: notFound if it does not exist or has expired; wrongStatus (40903) for one's own change;
+ * forbidden without its signature.
  */
 export async function confirmChange(
-  deps: AdminDeps & SealingDeps,
+  deps: AdminDeps & SealingDeps & ProveDeps,
   input: Actor & { changeId: string },
 ): Promise<Confirmed> {
   const change = await openChange(deps, input);
   if (change.askedBy.id === input.admin.id) {
     throw new ApiError('wrongStatus', 'Another owner has to confirm what you asked for');
   }
-  const { projectId, admin, requestId } = input;
-  const actor: Actor = { projectId, admin, requestId, confirms: change.changeId };
+  await checkSignature(deps, input, change);
+  const { projectId, admin, requestId, signature = null } = input;
+  const actor: Actor = { projectId, admin, requestId, confirms: change.changeId, signature };
   const { payload } = change;
   switch (change.kind) {
     case 'settings': {
@@ -85,6 +92,22 @@ export async function confirmChange(
       return { kind: 'unfreeze' };
     }
   }
+}
+
+async function checkSignature(
+  deps: AdminDeps & ProveDeps,
+  { projectId, admin, signature }: Actor,
+  change: PendingChange,
+): Promise<void> {
+  if (!signature) {
+    const isRequired =
+      change.needsSignature || (await deps.store.settings(projectId)).requireSignatures;
+    if (isRequired) throw needsSignature();
+    return;
+  }
+  const confirmed = { confirmedBy: admin, confirmedAt: deps.clock.now(), signature };
+  const asked = { digest: changeDigest(change), askedAt: change.askedAt };
+  if (!(await isConfirmationSigned(deps, asked, confirmed))) throw notSigned();
 }
 
 /** Withdraws a pending change. Any owner may, including the one who asked. Errors: notFound. */

@@ -70,6 +70,7 @@ export async function unfreezeProject(
         askedAt: closes.askedAt,
         confirmedBy: { id: input.admin.id, email: input.admin.email },
         confirmedAt: deps.clock.now(),
+        ...(input.signature && { signature: input.signature }),
       },
     },
     closes,

@@ -1,14 +1,11 @@
 /** Projects, keys and changes as the admin API shows them; secrets only in a new key's answer. */
 
-import type { PendingChange, WhitelistName, WhitelistNotes } from '#model/change.ts';
+import type { PendingChange, WhitelistNotes } from '#model/change.ts';
 import type { ApiKey, FreezeState, ProjectSettings, ProjectSummary } from '#model/project.ts';
-import {
-  type SettingName,
-  settingRows,
-  settingsOf,
-  settings as settingTable,
-  type WireName,
-} from '#model/settings/settings.ts';
+import { settingsOf, settings as settingTable } from '#model/settings/settings.ts';
+import { canonicalChange } from '#shared/devices/change-canonical.ts';
+import { presentPayload } from '#wire/admin/change/present-payload.ts';
+import { presentSetting, presentSettings } from '#wire/admin/settings/present-settings.ts';
 import type { Confirmed } from './confirm-change.ts';
 import type { Funding } from './funding.ts';
 import type { CreatedKey } from './keys/create-key.ts';
@@ -49,16 +46,6 @@ export const presentKey = (key: ApiKey) => ({
   asked_by: key.askedBy?.email ?? null,
 });
 
-/** The settings that are there, with their names and values on the wire. */
-export const presentSettings = (settings: Partial<ProjectSettings>): PresentedSettings => ({
-  rev: settings.rev,
-  ...Object.fromEntries(
-    settingRows.map(([name, { wire }]) => [wire, presentSetting(name, settings[name])]),
-  ),
-});
-
-type PresentedSettings = { rev?: number } & { [W in WireName]?: unknown };
-
 /** The entries of the whitelists with what is known of each. */
 export const presentEntries = (settings: ProjectSettings, notes: WhitelistNotes) =>
   Object.fromEntries(
@@ -76,26 +63,6 @@ export const presentEntries = (settings: ProjectSettings, notes: WhitelistNotes)
     ]),
   );
 
-const presentSetting = (name: SettingName, value: unknown): unknown =>
-  settingTable[name].value.kind === 'sweeps' && value !== undefined
-    ? presentSweeps(value as ProjectSettings['sweeps'])
-    : value;
-
-const presentSweeps = (sweeps: ProjectSettings['sweeps']) =>
-  Object.fromEntries(
-    Object.entries(sweeps).map(([family, one]) => [
-      family,
-      {
-        enabled: one.enabled,
-        min_usd: one.minUsd,
-        dest: one.dest,
-        method: one.method,
-        daily_fee_usd: one.dailyFeeUsd,
-        set_code: one.setCode ?? {},
-      },
-    ]),
-  );
-
 export const presentChange = (change: PendingChange) => ({
   change_id: change.changeId,
   kind: change.kind,
@@ -103,34 +70,9 @@ export const presentChange = (change: PendingChange) => ({
   asked_by: change.askedBy.email,
   asked_at: change.askedAt,
   expires_at: change.expiresAt,
+  needs_signature: change.needsSignature ?? false,
+  canonical: canonicalChange(change),
 });
-
-function presentPayload({ kind, payload }: PendingChange): Record<string, unknown> {
-  if (kind === 'project') return { name: payload.name, ...presentSettings(payload) };
-  if (kind === 'settings') {
-    // The first entry of a whitelist is a change of settings, and may have a label.
-    const { named } = payload as { named?: { label?: string } };
-    return {
-      ...presentSettings(payload as Partial<ProjectSettings>),
-      ...(named && { label: named.label }),
-    };
-  }
-  if (kind === 'whitelist-entry') {
-    const { list, entry, label } = payload;
-    return { list: settingTable[list as WhitelistName]?.wire, entry, label };
-  }
-  if (kind === 'unfreeze' || kind === 'unfreeze-wallet' || kind === 'pass-block') return payload;
-  return {
-    app_id: payload.appId,
-    name: payload.name,
-    permission: payload.permission,
-    mode: payload.mode,
-    public_key: payload.publicKey,
-    webhook_url: payload.webhookUrl,
-    enabled: payload.enabled,
-    extra_events: payload.extraEvents,
-  };
-}
 
 /** A waiting change, with what it would do to the settings as they are now. */
 export function presentChangeWithDiff(change: PendingChange, settings: ProjectSettings) {

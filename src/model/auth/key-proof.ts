@@ -1,4 +1,5 @@
 import type { Permission } from '#model/permission.ts';
+import type { DeviceSignature } from '#shared/devices/device-signature.ts';
 
 /**
  * What an owner asked of an API key that moves money. The functions that ask for changes write it,
@@ -15,6 +16,8 @@ export interface KeyRequested {
   publicKey: string | null;
   /** Of the key as it is; null for one that is yet to be made. */
   digest: string | null;
+  /** The whole digest of the change, where its confirmation needs a signature; absent: it needs none. */
+  changeDigest?: string;
 }
 
 /** A second owner's confirmation of a key. Only `admin/changes` writes it. */
@@ -25,6 +28,8 @@ export interface KeyConfirmation {
   askedAt: number;
   confirmedBy: { id: string; email: string };
   confirmedAt: number;
+  /** By a device of that owner, of changeText; absent of an unsigned one. */
+  signature?: DeviceSignature;
   /** Of the key's credential (src/domain/project/keys/key-digest.ts). */
   digest: string;
 }

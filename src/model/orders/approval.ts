@@ -1,3 +1,5 @@
+import type { DeviceSignature } from '#shared/devices/device-signature.ts';
+
 /** One admin's decision, in the table that only the approve functions can write. */
 export interface Approval {
   orderNo: string;
@@ -12,4 +14,6 @@ export interface Approval {
    * from 0 on. Absent: it was given before decisions had lists, or is not about an order.
    */
   list?: { digest: string; position: number };
+  /** Of one that is not about an order: by a device of this admin, of decisionText. */
+  signature?: DeviceSignature;
 }

@@ -1,3 +1,5 @@
+import type { DeviceSignature } from '#shared/devices/device-signature.ts';
+
 /**
  * What one admin decided at once: an ordered list of 1 to 500 terms digests, all approved or all
  * rejected. A decision on one order is a list of one. It stands in the table that only the approve and
@@ -14,6 +16,8 @@ export interface Decision {
   adminId: string;
   adminEmail: string;
   at: number;
+  /** By a device of this admin, of decisionText; absent of an unsigned one. */
+  signature?: DeviceSignature;
 }
 
 /** What names a decision: the same admin deciding the same on the same list is the same decision. */

@@ -30,6 +30,7 @@ export type StuckKind =
   | 'can_not_be_signed'
   | 'approver_unknown'
   | 'approvers_unread'
+  | 'approval_unsigned'
   | 'allowances_unread'
   | 'settings_unproven'
   | 'not_built'

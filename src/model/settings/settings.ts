@@ -179,6 +179,19 @@ export const settings = {
     label: 'Sweeps',
     does: 'How deposits of EVM and Solana addresses are collected.',
   }),
+  /**
+   * Approvals, and confirmations of what is asked for from then on, count only if a device of the person
+   * signed them (docs/decisions/0089-people-sign.md).
+   */
+  requireSignatures: setting({
+    wire: 'require_signatures',
+    value: { kind: 'switch' },
+    standard: false,
+    loosens: { isLooser: (before, after) => before && !after, change: 'Switching it off' },
+    text: 'Approvals and confirmations count only if a device of the person signed them.',
+    label: 'Require signatures',
+    does: 'Approvals and confirmations count only if a passkey or key file of the person signed them. Orders wait until enough people have one.',
+  }),
   /** Send `withdraw.pending` and `client.*.pending` for orders that wait for an admin. */
   pendingWebhooks: setting({
     wire: 'pending_webhooks',

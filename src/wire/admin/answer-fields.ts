@@ -13,6 +13,12 @@ export const changeFields = z.strictObject({
   asked_by: z.string().meta({ description: 'The owner who asked for it.' }),
   asked_at: unixSeconds,
   expires_at: unixSeconds,
+  needs_signature: z.boolean().meta({
+    description: 'Whether it counts only if a device of the second owner signed it.',
+  }),
+  canonical: z.string().meta({
+    description: 'The canonical JSON of project, kind and payload, whose SHA-256 a device signs.',
+  }),
 });
 
 export const change = changeFields.meta({

@@ -6,6 +6,7 @@ import { adminAuditAnswers } from './audit/answers.ts';
 import { adminChainAnswers } from './chain/answers.ts';
 import { adminChangeAnswers } from './change/answers.ts';
 import { adminDepositAnswers } from './deposit/answers.ts';
+import { adminDeviceAnswers } from './device/answers.ts';
 import { adminEnergyAnswers } from './energy/answers.ts';
 import { adminFreezeAnswers } from './freeze/answers.ts';
 import { adminKeyAnswers } from './key/answers.ts';
@@ -26,6 +27,7 @@ import { adminWithdrawalAnswers } from './withdrawal/answers.ts';
 export const adminAnswers: Record<AdminRouteName, Answer> = {
   ...adminProjectAnswers,
   ...adminPersonAnswers,
+  ...adminDeviceAnswers,
   ...adminUserAnswers,
   ...adminKeyAnswers,
   ...adminSessionKeyAnswers,

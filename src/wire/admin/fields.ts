@@ -5,6 +5,7 @@ import { maxListed } from '#shared/approvals/list-text.ts';
 import { once } from '#shared/once.ts';
 import { day, paging, text, wholeNumber } from '../fields/request-fields.ts';
 import { type WithdrawalStatus, withdrawalStatusOf } from '../statuses.ts';
+import { signature } from './device/schemas.ts';
 
 export const page = /* @__PURE__ */ once(() => z.object(paging()));
 
@@ -48,6 +49,7 @@ export const approveBody = /* @__PURE__ */ once(() =>
   z.object({
     // What was shown: terms_digest of the order's GET.
     terms_digest: termsDigest(),
+    signature: z.optional(signature()),
   }),
 );
 
@@ -73,7 +75,9 @@ const listed = () =>
       z.meta({ description: 'What was shown, in its order.', minItems: 1, maxItems: maxListed }),
     );
 
-export const approveManyBody = /* @__PURE__ */ once(() => z.object({ orders: listed() }));
+export const approveManyBody = /* @__PURE__ */ once(() =>
+  z.object({ orders: listed(), signature: z.optional(signature()) }),
+);
 
 export const rejectManyBody = /* @__PURE__ */ once(() =>
   z.object({ orders: listed(), reason: reason() }),

@@ -7,6 +7,7 @@ import { auditRoutes } from './audit/routes.ts';
 import { chainRoutes } from './chain/routes.ts';
 import { changeRoutes } from './change/routes.ts';
 import { depositRoutes } from './deposit/routes.ts';
+import { deviceRoutes } from './device/routes.ts';
 import { energyRoutes } from './energy/routes.ts';
 import { freezeRoutes } from './freeze/routes.ts';
 import { keyRoutes } from './key/routes.ts';
@@ -26,6 +27,7 @@ import { withdrawalRoutes } from './withdrawal/routes.ts';
 export const adminRoutes = {
   ...projectRoutes,
   ...personRoutes,
+  ...deviceRoutes,
   ...userRoutes,
   ...keyRoutes,
   ...sessionKeyRoutes,

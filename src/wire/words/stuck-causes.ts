@@ -134,6 +134,12 @@ export const stuckCauses: Record<StuckKind, StuckRow> = {
     acts: 'nobody',
     runbook: 'approvers-unread',
   },
+  approval_unsigned: {
+    says: () =>
+      'The project requires signatures, and too few of its approvals are signed by an active device.',
+    acts: 'owner',
+    runbook: 'approval-unsigned',
+  },
   allowances_unread: {
     says: ({ chain }) =>
       `Two providers of ${chain} did not say the same of what the called contract may take. They are asked again.`,

@@ -2,8 +2,8 @@
  * Answers of the admin API that no stack gives in a moment: lists of hundreds of rows with the longest names
  * that the API takes, empty lists, and an API that fails.
  */
-import { presentSettings } from '#domain/project/view.ts';
 import { buildSettings } from '#test/builders/builders.ts';
+import { presentSettings } from '#wire/admin/settings/present-settings.ts';
 import type { Schemas } from '../../../console/src/api/types.ts';
 
 export const slug = 'shop';
@@ -281,6 +281,8 @@ const change = (i: number): Schemas['WaitingChangeDetail'] => ({
   expires_at: now + 80_000,
   diff: i % 2 ? [] : [{ setting: 'swap_daily_usd', before: null, after: 1500 }],
   outdated: false,
+  needs_signature: false,
+  canonical: '',
 });
 
 const collected = { enabled: true, minUsd: 25, dest: null, dailyFeeUsd: 50 };

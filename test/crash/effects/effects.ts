@@ -227,6 +227,7 @@ export const effects: { [Name in keyof Ports]: Steps<Ports[Name]> } = {
     note: outside('write', 'the next request of the key notes its use again'),
     lastUses: 'read',
   },
+  devices: { all: 'read', codes: 'read', records: 'read' },
   people: { list: 'read' },
   signIns: {
     note: outside('write', 'the console’s next start notes the sign-in again'),

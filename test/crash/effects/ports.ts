@@ -81,6 +81,7 @@ import type { PaymentStore, PublishedRevisions, SenderHistory } from '#ports/pay
 import type { PriceBook, PriceFeed, PriceReader, PriceWriter } from '#ports/prices.ts';
 import type {
   AccessStore,
+  DeviceList,
   GuardStore,
   KeyMaker,
   KeyRecords,
@@ -157,6 +158,7 @@ export interface Ports {
   keyMaker: KeyMaker;
   keyRecords: KeyRecords;
   keyUses: KeyUseStore;
+  devices: DeviceList;
   people: PeopleDirectory;
   signIns: SignInStore;
   keyring: Keyring;

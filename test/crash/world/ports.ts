@@ -20,6 +20,7 @@ import { makeSwapStore } from '#aws/orders/swap-store.ts';
 import { makeWithdrawalStore } from '#aws/orders/withdrawal-store.ts';
 import { makePaymentStore } from '#aws/payments/payment-store.ts';
 import { makeSenderHistory } from '#aws/payments/sender-history.ts';
+import { makeDeviceStore } from '#aws/projects/device-store.ts';
 import { makePolicyStore } from '#aws/projects/policy-store.ts';
 import { makeSessionKeyStore } from '#aws/projects/session-key-store.ts';
 import { makeHttpPost } from '#aws/runtime/http-post.ts';
@@ -145,6 +146,7 @@ export function makePorts(world: World, life: Incarnation, mode: NodeMode, clock
     outbox: life.wrap('outbox', makeOutboxStore(client)),
     payments: life.wrap('payments', makePaymentStore(client)),
     policies: life.wrap('policies', makePolicyStore(client)),
+    devices: life.wrap('devices', makeDeviceStore(client)),
     prices: life.wrap('prices', pricesAt(clock)),
     projects: life.wrap('projects', projectsOf(world)),
     quotes: life.wrap('quotes', makeQuoteStore(client)),

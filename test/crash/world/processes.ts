@@ -215,6 +215,7 @@ export const processes = {
         judges: { ...sweepJudges(all, wallet), ...(forward && { forward }) },
         admins: { groups: async () => ['approver'] },
         requiresProof: false,
+        stage: 'local',
       },
       wallet,
       ports.clock.nowMs() + workerBudget,

@@ -1,4 +1,4 @@
-import type { AdminDeps } from '#domain/admin/commit-action.ts';
+import type { DeviceDeps } from '#domain/device/manage-devices.ts';
 import { checkWebhookUrl } from '#domain/webhook/check-webhook-url.ts';
 import type { SweepConfig } from '#extensions/token-sweep/model/sweep-config.ts';
 import { makeHandler as makeDecideDestination } from '#functions/admin/decide-sweep-destination.ts';
@@ -13,7 +13,7 @@ import { buildSubscription } from '#test/builders/build-subscription.ts';
 
 /** The handlers of energy and of the destination of sweeps, and the audit entries that they wrote. */
 export function makeTreasuryHandlers(
-  all: AdminHandlerDeps & AdminDeps & { lists: ListIndex },
+  all: AdminHandlerDeps & DeviceDeps & { lists: ListIndex },
   sweepConfig: SweepConfig | undefined,
 ): { handlers: ApiHandler[]; audited: AuditEntry[] } {
   const subscription = buildSubscription();
@@ -41,6 +41,7 @@ export function makeTreasuryHandlers(
     approvals: {
       approvals: async (no) => owners.filter(({ orderNo }) => orderNo === no),
     },
+    devices: all.devices,
     decisions: {
       put: async ({ approval, audit }) => {
         owners.push(approval);

@@ -16,6 +16,7 @@ import { Panel } from '../../kit/panel.tsx';
 import { QueryFreshness } from '../../parts/freshness.tsx';
 import { ProblemAlert } from '../../parts/problem-alert.tsx';
 import { UnreadPage } from '../../parts/unread-page.tsx';
+import { useChangeSignature } from '../../parts/use-change-signature.ts';
 import { purposes } from '../../words/purposes.ts';
 import { SecretsSheet } from '../keys/secrets-sheet.tsx';
 import type { KeySecrets } from '../keys/snippets.ts';
@@ -27,6 +28,8 @@ export default function ChangesPage({ slug }: { slug: string }) {
   const query = useChanges(slug);
   const calls = usePolicyApi(slug);
   const queries = useQueryClient();
+  const isNeeded = query.data?.list.some(({ needs_signature }) => needs_signature) ?? false;
+  const signed = useChangeSignature(slug, isNeeded);
   const [done, setDone] = useState<string | null>(null);
   const [problem, setProblem] = useState<unknown>(null);
   const [secrets, setSecrets] = useState<KeySecrets | null>(null);
@@ -46,9 +49,11 @@ export default function ChangesPage({ slug }: { slug: string }) {
       await queries.invalidateQueries({ queryKey: key });
     }
   };
-  const confirm = ({ change_id }: Change) =>
+  const confirm = (change: Change) =>
     decide(async () => {
-      const answer = await calls.confirm(change_id);
+      const { change_id } = change;
+      const signature = await signed(change);
+      const answer = await calls.confirm(change_id, signature);
       // A new key's secrets are shown to the owner who confirmed it, this once.
       if (answer.kind === 'key') setSecrets(answer);
     }, 'Confirmed');

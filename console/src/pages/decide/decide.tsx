@@ -2,7 +2,9 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { checkWords } from '#shared/words/check-words.ts';
 import { answerOf } from '../../api/answer-of.ts';
+import { useSigner } from '../../api/devices.ts';
 import { useSettings } from '../../api/policy.ts';
+import type { ApiProblem } from '../../api/problem.ts';
 import { useDecisions, useRecipient } from '../../api/queries.ts';
 import { useWorld } from '../../api/world.ts';
 import { isIn } from '../../auth/id-token.ts';
@@ -11,6 +13,7 @@ import { useNow } from '../../kit/hooks.ts';
 import { Note } from '../../kit/note.tsx';
 import { PageHeader } from '../../kit/page-header.tsx';
 import { Panel } from '../../kit/panel.tsx';
+import { approvalText } from '../../parts/approval-text.ts';
 import { Id, Said } from '../../parts/facts.tsx';
 import { Freshness } from '../../parts/freshness.tsx';
 import { OrderStatus } from '../../parts/order-status.tsx';
@@ -46,6 +49,7 @@ export function Decide({ slug, terms, readAt, failing, refetch }: Props) {
   const { admin } = useWorld();
   const now = useNow();
   const queries = useQueryClient();
+  const signer = useSigner(slug);
   const decisions = useDecisions(slug, terms.kind, terms.no);
   const [seen, setSeen] = useState(terms.digest);
   const [sheet, setSheet] = useState<'approve' | 'reject' | null>(null);
@@ -70,6 +74,24 @@ export function Decide({ slug, terms, readAt, failing, refetch }: Props) {
       needsComparison: (recipient.data?.similar.length ?? 0) > 0 && !compared,
     });
   const noRejection = whyNotDecide(terms, situation);
+
+  // Before the request is sent: what a person takes for it is no time that the service takes.
+  const approve = async () => {
+    setPressed(null);
+    const signed = await signer
+      .sign((stage) => approvalText(stage, slug, [seen]))
+      .then(
+        (signature) => ({ signature }),
+        (problem: ApiProblem) => ({ problem }),
+      );
+    if ('problem' in signed) {
+      const answer = { kind: 'refused' as const, problem: signed.problem };
+      setPressed({ decision: 'approve', answer, at: Date.now() });
+      setSheet(null);
+      return;
+    }
+    await decide('approve', () => decisions.approve(seen, signed.signature));
+  };
 
   const decide = async (decision: Decision, ask: () => Promise<unknown>) => {
     // What came of an earlier decision is not what comes of this one.
@@ -224,7 +246,7 @@ export function Decide({ slug, terms, readAt, failing, refetch }: Props) {
           terms={terms}
           blocked={noApproval}
           close={() => setSheet(null)}
-          approve={() => decide('approve', () => decisions.approve(seen))}
+          approve={approve}
         />
       )}
       {sheet === 'reject' && (

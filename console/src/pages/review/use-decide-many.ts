@@ -2,7 +2,10 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import { answerOf } from '../../api/answer-of.ts';
 import { type Decided, useManyDecision } from '../../api/batch-queries.ts';
+import { useSigner } from '../../api/devices.ts';
+import type { SignatureBody } from '../../api/passkeys.ts';
 import type { ApiProblem } from '../../api/problem.ts';
+import { approvalText } from '../../parts/approval-text.ts';
 import type { OrderKind } from '../../routes.ts';
 import type { ListedOrder } from '../../words/batch/listed-order.ts';
 import { type ListOutcome, mergeOutcomes, tallyOf } from '../../words/batch/outcomes.ts';
@@ -22,6 +25,8 @@ export interface ManyDecision {
   isFrozen: boolean;
   state: 'sending' | 'lost' | 'refused' | 'ended';
   problem: ApiProblem | null;
+  /** What a device made of the list; a repeat sends the same. */
+  signature?: SignatureBody | undefined;
   /** The service decided on another list than the page shows. */
   isOtherList: boolean;
 }
@@ -33,6 +38,7 @@ export interface ManyDecision {
 export function useDecideMany(slug: string, kind: OrderKind) {
   const ask = useManyDecision(slug, kind);
   const queries = useQueryClient();
+  const signer = useSigner(slug);
   const [made, setMade] = useState<ManyDecision | null>(null);
   const now = useRef<ManyDecision | null>(null);
   const set = (next: ManyDecision) => {
@@ -57,12 +63,30 @@ export function useDecideMany(slug: string, kind: OrderKind) {
       outcomes,
     ).left;
 
+  const signatureOf = async ({ decision, orders, signature }: ManyDecision) => {
+    if (decision === 'reject' || signature) return { signature };
+    const digests = orders.map(({ digest }) => digest);
+    return signer
+      .sign((stage) => approvalText(stage, slug, digests))
+      .then(
+        (made) => ({ signature: made }),
+        (problem: ApiProblem) => ({ problem }),
+      );
+  };
+
   const run = async (start: ManyDecision): Promise<void> => {
     set({ ...start, state: 'sending', problem: null });
     const body = start.orders.map(({ no, digest }) => ({ no, terms_digest: digest }));
+    const signed = await signatureOf(start);
+    if ('problem' in signed) {
+      set({ ...now.current!, state: 'refused', problem: signed.problem });
+      return;
+    }
+    const { signature } = signed;
+    set({ ...now.current!, signature });
     for (let lost = 0; ; ) {
       const before = leftOf(now.current!);
-      const asked = ask(body, start.reason).then(take);
+      const asked = ask(body, start.reason, signature).then(take);
       const answer = await answerOf(asked, () => {});
       const last = now.current!;
       if (answer.kind === 'refused') {

@@ -4,6 +4,7 @@ import { useState } from 'react';
 import { sweepDestinationText } from '#shared/approvals/terms-text.ts';
 import { checkWords } from '#shared/words/check-words.ts';
 import { wrongDigest } from '#wire/words/shown-terms.ts';
+import { useSigner } from '../../api/devices.ts';
 import { type Destination, useList, useTreasuryApi } from '../../api/treasury.ts';
 import { useWorld } from '../../api/world.ts';
 import { isIn } from '../../auth/id-token.ts';
@@ -12,6 +13,7 @@ import { FactList } from '../../kit/fact-list.tsx';
 import { Mark } from '../../kit/mark.tsx';
 import { Note } from '../../kit/note.tsx';
 import { Panel } from '../../kit/panel.tsx';
+import { approvalText } from '../../parts/approval-text.ts';
 import { Id, Said, When } from '../../parts/facts.tsx';
 import { ProblemAlert } from '../../parts/problem-alert.tsx';
 
@@ -36,6 +38,7 @@ export function DestinationPanel({ slug }: { slug: string }) {
   const { admin } = useWorld();
   const calls = useTreasuryApi(slug);
   const query = useList(['sweep-destination', slug], calls.destination);
+  const signer = useSigner(slug);
   const [problem, setProblem] = useState<unknown>(null);
   const [busy, setBusy] = useState<'approve' | 'reject' | null>(null);
   const found = query.data;
@@ -43,8 +46,10 @@ export function DestinationPanel({ slug }: { slug: string }) {
     setBusy(which);
     setProblem(null);
     try {
-      if (which === 'approve') await calls.approveDestination(digest);
-      else await calls.rejectDestination(digest);
+      if (which === 'approve') {
+        const signature = await signer.sign((stage) => approvalText(stage, slug, [digest]));
+        await calls.approveDestination(digest, signature);
+      } else await calls.rejectDestination(digest);
     } catch (error) {
       setProblem(error);
     }

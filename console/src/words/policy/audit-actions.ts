@@ -36,6 +36,9 @@ export const auditActions: Record<string, string> = {
   'sweep.approve-destination': 'Approved a destination of sweeps',
   'sweep.reject-destination': 'Rejected a destination of sweeps',
   'sweep.create': 'Requested a sweep',
+  'device.enrol': 'Added a device to sign with',
+  'device.confirm': 'Confirmed a device',
+  'device.end': 'Ended a device',
   'session-key.create': 'Created a session key',
   'session-key.revoke': 'Revoked a session key',
 };

@@ -1,13 +1,19 @@
+import {
+  changeDigest,
+  isConfirmationSigned,
+  isSignedAsAsked,
+} from '#domain/device/is-confirmation-signed.ts';
+import type { ProveDeps } from '#domain/device/prove-device.ts';
 import { findUnprovenSettings } from '#domain/project/settings/find-unproven-settings.ts';
 import { settingsDigest } from '#domain/project/settings/settings-digest.ts';
-import type { AcceptedPolicy } from '#model/change.ts';
+import type { AcceptedPolicy, ConfirmedChange } from '#model/change.ts';
 import type { Project, ProjectSettings } from '#model/project.ts';
 import { canonicalJson } from '#shared/canonical-json.ts';
 import type { WorkerDeps } from '../deps.ts';
 
 export type PolicyDeps = Pick<
   WorkerDeps,
-  'chain' | 'projects' | 'policies' | 'requiresProof' | 'clock' | 'log'
+  'chain' | 'projects' | 'policies' | 'devices' | 'stage' | 'requiresProof' | 'clock' | 'log'
 >;
 
 export type LoadedPolicy =
@@ -63,7 +69,7 @@ export async function loadPolicy(
 }
 
 async function problemsOf(
-  { projects }: Pick<PolicyDeps, 'projects'>,
+  deps: Pick<PolicyDeps, 'projects' | 'devices' | 'stage'>,
   of: {
     projectId: string;
     createdAt: number;
@@ -72,13 +78,33 @@ async function problemsOf(
   },
 ): Promise<string[]> {
   const { projectId, createdAt, settings } = of;
+  const { projects } = deps;
   const first = of.accepted ? null : await projects.firstSettings(projectId);
   const accepted = first ? { projectId, settings: first, at: createdAt } : of.accepted;
   if (!accepted) return ['first_settings'];
   const without = findUnprovenSettings({ projectId, settings, accepted, changes: [] });
   if (without.length === 0) return [];
-  const changes = await projects.confirmedChanges(projectId, accepted.settings.rev);
+  const all = await projects.confirmedChanges(projectId, accepted.settings.rev);
+  const isSigned = await Promise.all(all.map((change) => isSignedChange(deps, accepted, change)));
+  const changes = all.filter((_, i) => isSigned[i]);
   return findUnprovenSettings({ projectId, settings, accepted, changes });
+}
+
+/**
+ * Whether the confirmation is signed, where the settings that were accepted last require it. The signers
+ * remember those, so no role of another function takes the need away.
+ */
+async function isSignedChange(
+  deps: ProveDeps,
+  accepted: AcceptedPolicy,
+  { request, confirmation }: ConfirmedChange,
+): Promise<boolean> {
+  if (!accepted.settings.requireSignatures) return isSignedAsAsked(deps, request, confirmation);
+  const digest = request && changeDigest(request);
+  return (
+    digest !== null &&
+    isConfirmationSigned(deps, { digest, askedAt: request!.askedAt }, confirmation)
+  );
 }
 
 const isSame = (a: ProjectSettings, b: ProjectSettings): boolean =>

@@ -1,4 +1,5 @@
 import { findMissingApprovers } from '#domain/approval/find-missing-approvers.ts';
+import { signedVotes } from '#domain/approval/signed-votes.ts';
 import { validApprovals } from '#domain/approval/valid-approvals.ts';
 import { markStuck } from '#domain/order/mark-stuck.ts';
 import { hasOldPrice } from '#domain/order/old-price.ts';
@@ -10,10 +11,11 @@ import type { Project, ProjectSettings } from '#model/project.ts';
 import type { SessionKey } from '#model/session-key.ts';
 import { ApiError } from '#wire/api-error.ts';
 import type { Wallet, WorkerDeps } from '../deps.ts';
+import { approvalsNeeded } from './approvals-needed.ts';
 import type { Authorization } from './authorization-context.ts';
 import { authorize } from './authorize.ts';
 import { findInvalidField } from './find-invalid-field.ts';
-import { loadEvidence } from './load-evidence.ts';
+import { type Evidence, loadEvidence } from './load-evidence.ts';
 
 /** How often an order that waits for an admin is looked at, in case one is lost; seconds. */
 const retrySeconds = 600;
@@ -75,7 +77,8 @@ export async function maySign(
   });
   if (!verdict) return null;
   if (verdict.ok) {
-    const approvals = validApprovals(order, evidence.approvals);
+    const approvals = await countApprovals(deps, order, { settings, ...evidence });
+    if (approvals === null) return null;
     if (approvals === 0 && earlier === null && hasOldPrice(order, deps.clock.now())) {
       await markStuck(deps, order, 'old_price', retrySeconds);
       return null;
@@ -109,6 +112,32 @@ async function authorizeOrWait(
     await markStuck(deps, asked.order, 'allowances_unread', 60);
     return null;
   }
+}
+
+/**
+ * The approvals that count. Null where the project requires signatures and too few have one: the order
+ * waits, and neither passes nor fails for it. What nobody needed to approve is not made approved by an
+ * unsigned vote.
+ */
+async function countApprovals(
+  deps: WorkerDeps,
+  order: Order,
+  found: Pick<Evidence, 'approvals' | 'decisions'> & { settings: ProjectSettings },
+): Promise<number | null> {
+  const given = validApprovals(order, found.approvals);
+  if (given === 0 || !found.settings.requireSignatures) return given;
+  const signed = validApprovals(order, await signedVotes(deps, order, found));
+  const needed = approvalsNeeded(order, deps.chain);
+  if (signed >= needed && (signed > 0 || !hasOldPrice(order, deps.clock.now()))) return signed;
+  deps.log.error('payment.approval-unsigned', {
+    order_no: order.orderNo,
+    request_id: order.requestId,
+    given,
+    signed,
+    needed,
+  });
+  await markStuck(deps, order, 'approval_unsigned', retrySeconds);
+  return null;
 }
 
 /**

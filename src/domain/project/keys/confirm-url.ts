@@ -4,7 +4,7 @@ import type { ApiKey } from '#model/project.ts';
 
 /** What the acting owner confirms of a key's webhook URL; null for a key without one. */
 export const confirmUrl = (
-  { admin }: Pick<Actor, 'admin'>,
+  { admin, signature }: Pick<Actor, 'admin' | 'signature'>,
   { appId, projectId, webhookUrl }: Pick<ApiKey, 'appId' | 'projectId' | 'webhookUrl'>,
   { closes, at }: { closes: PendingChange; at: number },
 ): WebhookUrlConfirmation | null =>
@@ -18,4 +18,5 @@ export const confirmUrl = (
         askedAt: closes.askedAt,
         confirmedBy: { id: admin.id, email: admin.email },
         confirmedAt: at,
+        ...(signature && { signature }),
       };

@@ -1,6 +1,8 @@
 import { changeTtlS } from '#domain/admin/guard-change.ts';
 import type { KeyProof } from '#model/auth/key-proof.ts';
 import type { Credential } from '#model/project.ts';
+import { isConfirmationSigned } from '../../device/is-confirmation-signed.ts';
+import type { ProveDeps } from '../../device/prove-device.ts';
 import { keyDigest } from './key-digest.ts';
 import { movesMoney } from './prove-key.ts';
 
@@ -41,3 +43,14 @@ export function isKeyProven(
   const isAsConfirmed = confirmation.digest === digest;
   return isOfKey && isSameChange && isByTwo && isInTime && isAsAsked && isAsSeen && isAsConfirmed;
 }
+
+/** Whether the second owner signed a key that moves money, where its request asks for that. */
+export const isKeySigned = async (
+  deps: ProveDeps,
+  key: Pick<Credential, 'permission'>,
+  { request, confirmation }: KeyProof,
+): Promise<boolean> => {
+  if (!movesMoney(key) || request?.changeDigest === undefined) return true;
+  const asked = { digest: request.changeDigest, askedAt: request.askedAt };
+  return confirmation !== null && (await isConfirmationSigned(deps, asked, confirmation));
+};

@@ -1,6 +1,7 @@
 /** The two records of a key that moves money (docs/decisions/0032-proofs.md). */
 
 import type { Actor } from '#domain/admin/commit-action.ts';
+import { changeDigest } from '#domain/device/is-confirmation-signed.ts';
 import type { KeyConfirmation, KeyRequested } from '#model/auth/key-proof.ts';
 import type { PendingChange } from '#model/change.ts';
 import type { ApiKey, Credential } from '#model/project.ts';
@@ -11,23 +12,24 @@ export const movesMoney = ({ permission }: Pick<ApiKey, 'permission'>): boolean 
 
 /** What an owner asks of a key, in a record that is found by the key's id. */
 export const keyAsked = (
-  { projectId, changeId, askedAt, askedBy }: PendingChange,
+  change: PendingChange,
   key: Pick<KeyRequested, 'appId' | 'permission' | 'mode' | 'publicKey' | 'digest'>,
 ): KeyRequested => ({
   appId: key.appId,
-  projectId,
-  changeId,
-  askedAt,
-  askedBy,
+  projectId: change.projectId,
+  changeId: change.changeId,
+  askedAt: change.askedAt,
+  askedBy: change.askedBy,
   permission: key.permission,
   mode: key.mode,
   publicKey: key.publicKey,
   digest: key.digest,
+  ...(change.needsSignature && { changeDigest: changeDigest(change) }),
 });
 
 /** What the acting owner confirms of a key that another one asked for. */
 export const confirmKey = (
-  { admin }: Pick<Actor, 'admin'>,
+  { admin, signature }: Pick<Actor, 'admin' | 'signature'>,
   key: Credential,
   { closes, at }: { closes: PendingChange; at: number },
 ): KeyConfirmation => ({
@@ -38,4 +40,5 @@ export const confirmKey = (
   confirmedBy: { id: admin.id, email: admin.email },
   confirmedAt: at,
   digest: keyDigest(key),
+  ...(signature && { signature }),
 });

@@ -8,7 +8,7 @@ import { settingsDigest } from './settings-digest.ts';
  * request that the acting owner confirms.
  */
 export function proveSettings(
-  { projectId, admin }: Pick<Actor, 'projectId' | 'admin'>,
+  { projectId, admin, signature }: Pick<Actor, 'projectId' | 'admin' | 'signature'>,
   plain: ProjectSettings,
   { closes, at }: { closes: PendingChange | null; at: number },
 ): { settings: ProjectSettings; confirmation: ChangeConfirmation | null } {
@@ -35,6 +35,7 @@ export function proveSettings(
     confirmedAt: at,
     rev: plain.rev,
     digest,
+    ...(signature && { signature }),
   };
   return { settings, confirmation };
 }

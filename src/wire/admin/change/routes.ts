@@ -1,5 +1,6 @@
 /** Admin routes of changes that wait for a second owner; docs/admin-api.md. */
 
+import { confirmChangeBody } from '../device/schemas.ts';
 import { page } from '../fields.ts';
 import { project } from '../project-path.ts';
 import { adminRoute as route } from '../route.ts';
@@ -20,6 +21,7 @@ export const changeRoutes = {
     group: 'owner',
     recentSignIn: true,
     summary: "Carry out another owner's change",
+    body: confirmChangeBody,
   }),
   dropChange: route({
     handler: 'changes',

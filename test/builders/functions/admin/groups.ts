@@ -1,4 +1,23 @@
+import { buildDevice } from '#test/builders/shared/devices/build-device.ts';
+import { register } from '#test/builders/shared/devices/build-registration.ts';
+
 const anyTerms = { terms_digest: '0'.repeat(64) };
+
+const anyDigest = '0'.repeat(64);
+
+const anySignature = { signature: { device_id: anyDigest, signature: 'AAAA' } };
+
+const { credentialId, clientDataJson, attestationObject } = register(
+  buildDevice({ personId: 'admin-1' }),
+  'local',
+);
+const registration = {
+  name: 'phone',
+  credential_id: credentialId,
+  client_data_json: clientDataJson,
+  attestation_object: attestationObject,
+};
+const keyFile = { name: 'bot', public_key: buildDevice({ kind: 'key_file' }).publicKey };
 
 const listOf = (no: string) => ({ orders: [{ no, terms_digest: 'a'.repeat(64) }] });
 
@@ -6,6 +25,11 @@ export const routes: [string, string, unknown?][] = [
   ['viewer', 'GET /projects'],
   ['viewer', 'GET /me'],
   ['owner', 'GET /people'],
+  ['viewer', 'GET /devices'],
+  ['viewer', 'POST /devices/passkeys', registration],
+  ['viewer', 'POST /devices/key-files', keyFile],
+  ['viewer', `DELETE /devices/${anyDigest}`],
+  ['owner', `POST /devices/${anyDigest}/confirm`, anySignature],
   ['viewer', 'GET /projects/demo/users'],
   ['viewer', 'GET /projects/demo/users/detail?user_id=alice'],
   ['viewer', 'GET /projects/demo/users/balances?user_id=alice&chain=ETH'],

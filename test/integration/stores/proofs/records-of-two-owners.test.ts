@@ -135,7 +135,7 @@ test('a webhook URL is believed by what two functions recorded; who writes over 
       url: found!.webhookUrl!,
       keys: [{ ...found!, webhookUrl: found!.webhookUrl! }],
     };
-    return makeUrlCheck({ projects, clock: deps.clock })('hooks', target);
+    return makeUrlCheck({ ...deps, projects })('hooks', target);
   };
   expect(await isBelieved()).toBe(true);
   expect(await projects.confirmedChanges('hooks', -1)).toEqual([]);

@@ -1,10 +1,12 @@
 /** Where the events of a project may go: only where two owners agreed that they go. */
+
 import { expect, test } from 'vitest';
 import { updateKey } from '#domain/project/keys/update-key.ts';
 import { isWebhookUrlProven } from '#domain/webhook/is-webhook-url-proven.ts';
 import { makeUrlCheck } from '#domain/webhook/make-url-check.ts';
 import type { ConfirmedUrl } from '#model/change.ts';
 import { hook, made, one } from '#test/builders/domain/webhook/make-url-check.ts';
+import { fakeDevices } from '#test/fakes/ports/devices.ts';
 import { aKey } from './fakes.ts';
 
 const other = 'https://thief.example.com/hook';
@@ -92,6 +94,8 @@ test('a URL that is believed is not looked up for a minute, a refused one each t
   };
   const clock = { now: 0 };
   const check = makeUrlCheck({
+    devices: fakeDevices().list,
+    stage: 'prod',
     projects: { confirmedUrls },
     clock: { now: () => clock.now, nowMs: () => clock.now * 1_000 },
   });

@@ -1,10 +1,15 @@
-import { expect, test } from 'vitest';
+import { createHash } from 'node:crypto';
+import { mkdtempSync, rmSync, statSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect, onTestFinished, test } from 'vitest';
 import { listDigest } from '#domain/approval/terms-digest.ts';
 import { commands } from '#ops/admin/commands.ts';
 import { adminCommandsText } from '#ops/admin/commands-text.ts';
 import { adminOptions } from '#ops/admin/options.ts';
 import { readArguments } from '#ops/admin/read-arguments.ts';
 import { parseOptions, WrongUsage } from '#ops/options.ts';
+import { canonicalJson } from '#shared/canonical-json.ts';
 import { checkWords } from '#shared/words/check-words.ts';
 import { order, run } from '#test/builders/ops/admin/run-command.ts';
 import { digestOfShown, withDigest } from '#test/builders/wire/with-digest.ts';
@@ -175,7 +180,7 @@ test('a project names both sums; none is null', async () => {
 test.each([
   [['nothing'], 'There is no command "nothing".'],
   [['constructor'], 'There is no command "constructor".'],
-  [['approve', 'shop'], 'It is: approve SLUG ORDER... [--yes]'],
+  [['approve', 'shop'], 'It is: approve SLUG ORDER... [--yes] [--key-file FILE]'],
   [['project', 'shop', 'more'], 'It is: project SLUG'],
   [[], 'It needs a command.'],
 ])('%j is answered with a sentence', (line, sentence) => {
@@ -317,4 +322,79 @@ test('a list that the API refuses says why', async () => {
     code: 1,
     note: 'Refused: not alike (40001)',
   });
+});
+
+const signature = { device_id: 'device', signature: 'signed' };
+const hex = 'ab'.repeat(32);
+
+test('with a key file the list of what was shown is signed, and the signature is sent', async () => {
+  const shown = { ...order, terms_digest: hex };
+  const line = ['approve', 'shop', 'WD1', '--key-file', 'key.json'];
+  const { asked, signed } = await run(line, { [path]: { data: shown } });
+  const text = ['coffer-sign-1', 'prod', 'decision', 'shop', 'approve', listDigest([hex])];
+  expect(signed).toEqual([JSON.stringify(text)]);
+  expect(asked.at(-1)).toMatchObject({ body: { terms_digest: hex, signature } });
+});
+
+const changes = '/projects/shop/changes?size=100';
+const waiting = (canonical: string) => ({
+  change_id: 'chg_1',
+  kind: 'key',
+  payload: { name: 'friendly' },
+  asked_by: 'bob@example.com',
+  asked_at: 7,
+  canonical,
+});
+
+test('a change is shown as what is signed says it, not as the service shows it', async () => {
+  const canonical = canonicalJson(['shop', 'key', { name: 'hostile', permission: 'approve' }]);
+  const answers = { [changes]: { data: { list: [waiting(canonical)] } } };
+  const line = ['confirm', 'shop', 'chg_1', '--key-file', 'key.json'];
+  const { asked, shown, signed } = await run(line, answers);
+  expect(shown).toEqual(expect.arrayContaining(['name: hostile', 'permission: approve']));
+  expect(shown.join()).not.toContain('friendly');
+  const digest = createHash('sha256').update(canonical).digest('hex');
+  expect(signed).toEqual([JSON.stringify(['coffer-sign-1', 'prod', 'change', digest, '7'])]);
+  expect(asked.at(-1)).toMatchObject({
+    path: '/projects/shop/changes/chg_1/confirm',
+    body: { signature },
+  });
+  const refused = await run(line, answers, false);
+  expect(refused).toMatchObject({ note: 'Nothing was confirmed', signed: [] });
+});
+
+test('a change of another project, in another form, or that is gone is not signed', async () => {
+  const line = ['confirm', 'shop', 'chg_1', '--key-file', 'key.json'];
+  for (const canonical of ['["other","unfreeze",{}]', '["shop", "unfreeze", {}]', '{}']) {
+    const answers = { [changes]: { data: { list: [waiting(canonical)] } } };
+    const { code, signed, asked } = await run(line, answers);
+    expect([code, signed, asked.length]).toEqual([1, [], 1]);
+  }
+  const gone = await run(line, { [changes]: { data: { list: [] } } });
+  expect(gone.note).toBe('No change chg_1 waits');
+});
+
+test('without a key file a change is confirmed as before', async () => {
+  const { asked } = await run(['confirm', 'shop', 'chg_1'], {});
+  expect(asked).toEqual([{ method: 'POST', path: '/projects/shop/changes/chg_1/confirm' }]);
+});
+
+test('a new key file is enrolled, with its fingerprint as this machine computes it', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'passkey-'));
+  onTestFinished(() => rmSync(folder, { recursive: true }));
+  const file = join(folder, 'bot.json');
+  const line = ['new-key-file', file, '--name', 'bot'];
+  const answers = { '/devices': { data: { you: 'anna' } } };
+  // The service records another device than the one that was sent.
+  const refused = await run(line, {
+    ...answers,
+    '/devices/key-files': { data: { device_id: hex } },
+  });
+  expect(refused.note).toContain('another device');
+  expect(refused.asked.at(-1)).toMatchObject({ path: '/devices/key-files', body: { name: 'bot' } });
+  expect(statSync(file).mode & 0o777).toBe(0o600);
+  const again = await run(line, answers);
+  expect(again).toMatchObject({ note: `${file} is there already`, asked: [] });
+  const unnamed = await run(['new-key-file', join(folder, 'x')], answers);
+  expect(unnamed.note).toContain('--name');
 });

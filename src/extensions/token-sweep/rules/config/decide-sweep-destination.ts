@@ -6,6 +6,7 @@ import type { Approval } from '#model/orders/approval.ts';
 import type { Project, ProjectSettings } from '#model/project.ts';
 import type { ApprovalWriter } from '#ports/orders.ts';
 import type { Clock, Ids } from '#ports/runtime.ts';
+import type { DeviceSignature } from '#shared/devices/device-signature.ts';
 import { ApiError } from '#wire/api-error.ts';
 import type { SweepConfig } from '../../model/sweep-config.ts';
 import type { SweepConfigStore } from '../../ports.ts';
@@ -57,9 +58,15 @@ export async function readSweepDestination(
  */
 export async function decideSweepDestination(
   deps: DecideDestinationDeps,
-  input: Of & { actor: Actor; digest: string; decision: Approval['decision'] },
+  input: Of & {
+    actor: Actor;
+    digest: string;
+    decision: Approval['decision'];
+    /** Of an approval, by a device of the owner; it was checked before. */
+    signature?: DeviceSignature | null;
+  },
 ): Promise<void> {
-  const { project, actor, digest, decision } = input;
+  const { project, actor, digest, decision, signature } = input;
   const found = await readSweepDestination(deps, input);
   if (!found) throw new ApiError('notFound', 'The project has no sweep configuration');
   const { config, right, given } = found;
@@ -82,6 +89,7 @@ export async function decideSweepDestination(
     at: deps.clock.now(),
     decision,
     digest,
+    ...(signature && { signature }),
   };
   const audit = auditEntry(deps, {
     projectId,

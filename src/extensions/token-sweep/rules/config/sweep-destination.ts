@@ -5,11 +5,16 @@
 import { sha256 } from '@noble/hashes/sha2.js';
 import { bytesToHex, utf8ToBytes } from '@noble/hashes/utils.js';
 import { isMember } from '#domain/admin/require-group.ts';
+import { listDigest } from '#domain/approval/terms-digest.ts';
+import { isSignedBy } from '#domain/device/is-signed-by.ts';
+import type { ProveDeps } from '#domain/device/prove-device.ts';
+import type { Approval } from '#model/orders/approval.ts';
 import type { Project, ProjectSettings } from '#model/project.ts';
 import { maySpendFrom } from '#model/service-user.ts';
 import type { DerivedAddressBook } from '#ports/deposits.ts';
 import type { AdminDirectory, ApprovalStore } from '#ports/orders.ts';
 import { sweepDestinationText } from '#shared/approvals/terms-text.ts';
+import { decisionText } from '#shared/devices/device-texts.ts';
 
 /** Owners that must have approved a destination outside the project. */
 export const ownersNeeded = 2;
@@ -33,6 +38,8 @@ export interface SweepDestinationDeps {
   approvals: Pick<ApprovalStore, 'approvals'>;
   /** The signer's: who is not an owner of the project now does not count. */
   admins?: AdminDirectory;
+  /** The signer's: where the project requires signatures, who did not sign does not count. */
+  proofs?: ProveDeps;
 }
 
 /**
@@ -55,9 +62,30 @@ export async function sweepDestinationRight(
   const digest = sweepDestinationDigest(of);
   const given = await deps.approvals.approvals(sweepApprovalNo(of));
   if (given.some(({ decision }) => decision === 'reject')) return null;
-  const named = given.filter((one) => one.digest === digest).map(({ adminId }) => adminId);
+  const agreed = given.filter((one) => one.digest === digest);
+  const counted =
+    settings.requireSignatures && deps.proofs
+      ? await onlySigned(deps.proofs, agreed, { projectId, digest })
+      : agreed;
+  const named = counted.map(({ adminId }) => adminId);
   const owners = await onlyOwners(deps.admins, [...new Set(named)], projectId);
   return owners.length >= ownersNeeded ? 'owners' : null;
+}
+
+/** What a device of each owner signed: a list of this one digest. */
+async function onlySigned(
+  proofs: ProveDeps,
+  given: readonly Approval[],
+  { projectId, digest }: { projectId: string; digest: string },
+): Promise<Approval[]> {
+  const listed = { projectId, decision: 'approve', listDigest: listDigest([digest]) };
+  const text = decisionText(proofs.stage, listed);
+  const signed = await Promise.all(
+    given.map(({ adminId, signature }) =>
+      isSignedBy(proofs, { personId: adminId, text }, signature),
+    ),
+  );
+  return given.filter((_, i) => signed[i]);
 }
 
 /** Those who are owners of the project now: invented, deleted and disabled admins are not. */

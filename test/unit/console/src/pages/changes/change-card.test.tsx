@@ -19,6 +19,8 @@ const waiting = (set: Partial<Change>): Change => ({
   expires_at: seconds() + 3600,
   diff: [],
   outdated: false,
+  needs_signature: false,
+  canonical: '',
   ...set,
 });
 

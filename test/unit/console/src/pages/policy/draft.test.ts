@@ -22,6 +22,7 @@ const base: Settings = {
   swap_daily_usd: 1000,
   max_swap_slippage_bps: null,
   max_quote_deviation_bps: 300,
+  require_signatures: false,
   client_auto_approve: false,
   sweeps: {},
   pending_webhooks: false,

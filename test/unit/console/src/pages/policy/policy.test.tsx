@@ -44,6 +44,7 @@ const settings: Settings = {
   swap_daily_usd: 700,
   max_swap_slippage_bps: null,
   max_quote_deviation_bps: 500,
+  require_signatures: false,
   client_auto_approve: false,
   sweeps: {},
   pending_webhooks: false,

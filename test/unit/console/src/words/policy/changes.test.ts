@@ -13,6 +13,8 @@ const change = {
   expires_at: 100,
   diff: [{ setting: 'swap_daily_usd', before: 1, after: 2 }],
   outdated: false,
+  needs_signature: false,
+  canonical: '',
 };
 const bob = { email: 'bob@example.com', now: 50, isOwner: true };
 

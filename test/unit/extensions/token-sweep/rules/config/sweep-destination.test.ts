@@ -1,4 +1,6 @@
 import { expect, test } from 'vitest';
+import { listDigest } from '#domain/approval/terms-digest.ts';
+import type { ProveDeps } from '#domain/device/prove-device.ts';
 import { energyUser } from '#extensions/energy/rules/energy-user.ts';
 import {
   sweepApprovalNo,
@@ -7,7 +9,10 @@ import {
 } from '#extensions/token-sweep/rules/config/sweep-destination.ts';
 import type { Approval } from '#model/orders/approval.ts';
 import type { AdminDirectory } from '#ports/orders.ts';
+import { decisionText } from '#shared/devices/device-texts.ts';
 import { buildProject, buildSettings } from '#test/builders/builders.ts';
+import { begun, deviceWorld, stage } from '#test/builders/domain/device/enrolled.ts';
+import { signText } from '#test/builders/shared/devices/build-device.ts';
 
 const project = buildProject();
 const { projectId, walletId } = project;
@@ -32,6 +37,8 @@ const right = (
     userId?: string;
     dest?: string;
     admins?: AdminDirectory;
+    /** Of a project that requires signatures. */
+    proofs?: ProveDeps;
   } = {},
 ) => {
   const dest = set.dest ?? destAddress;
@@ -59,13 +66,17 @@ const right = (
           ),
       },
       ...(set.admins && { admins: set.admins }),
+      ...(set.proofs && { proofs: set.proofs }),
       approvals: {
         approvals: async (no) => (set.approvals ?? []).filter(({ orderNo }) => orderNo === no),
       },
     },
     {
       project,
-      settings: buildSettings({ addressWhitelist: set.whitelist ?? [] }),
+      settings: buildSettings({
+        addressWhitelist: set.whitelist ?? [],
+        requireSignatures: set.proofs !== undefined,
+      }),
       destAddress: dest,
     },
   );
@@ -109,4 +120,26 @@ test('for the signer, only owners of the project count who exist now', async () 
     },
   };
   await expect(right({ approvals, admins: silent })).rejects.toThrow('no answer');
+});
+
+test('where signatures are required, two owners count only if a device of each signed this destination', async () => {
+  const world = deviceWorld();
+  const { annas, berts } = await begun(world);
+  const proofs = { devices: world.fake.devices.list, stage };
+  const textOf = (digest: string) =>
+    decisionText(stage, { projectId, decision: 'approve', listDigest: listDigest([digest]) });
+  const text = textOf(sweepDestinationDigest(of));
+  const annaSigned = approval('anna', { signature: signText(annas, text) });
+  const bertSigned = approval('bert', { signature: signText(berts, text) });
+  expect(await right({ proofs, approvals: [annaSigned, bertSigned] })).toBe('owners');
+  const elsewhere = textOf(sweepDestinationDigest({ ...of, destAddress: 'Tother' }));
+  for (const second of [
+    approval('bert'),
+    approval('bert', { signature: signText(annas, text) }),
+    approval('bert', { signature: signText(berts, elsewhere) }),
+  ]) {
+    expect(await right({ proofs, approvals: [annaSigned, second] })).toBeNull();
+    // Elsewhere two owners are enough, as before.
+    expect(await right({ approvals: [annaSigned, second] })).toBe('owners');
+  }
 });

@@ -1,0 +1,89 @@
+/** Commands about what people sign with. */
+import { createHash } from 'node:crypto';
+import { existsSync, writeFileSync } from 'node:fs';
+import { canonicalJson } from '#shared/canonical-json.ts';
+import { changeText, fingerprintOf } from '#shared/devices/device-texts.ts';
+import { presentPayload } from '#wire/admin/change/present-payload.ts';
+import type { ApiAnswer } from '#workstation/envelope.ts';
+import type { CommandDeps } from './command-deps.ts';
+import { keyFileDevice, makeKeyFile, openKeyFile } from './key-file.ts';
+import { NotConfirmed } from './not-confirmed.ts';
+
+interface Waiting {
+  change_id: string;
+  kind: string;
+  payload: Record<string, unknown>;
+  asked_by: string;
+  asked_at: number;
+  canonical: string;
+}
+
+/**
+ * Shows a change as its canonical text says it, asks, signs that text's digest, and confirms. Throws
+ * NotConfirmed where the person says no, where nothing waits under that id, and for a text of another
+ * project.
+ */
+export async function confirmSigned(
+  deps: CommandDeps,
+  slug: string,
+  changeId: string,
+): Promise<ApiAnswer<unknown>> {
+  const path = `/projects/${slug}/changes`;
+  const answer = await deps.call('GET', `${path}?size=100`);
+  if (answer.code !== 0) return answer;
+  const { list } = answer.data as { list: Waiting[] };
+  const change = list.find(({ change_id }) => change_id === changeId);
+  if (!change) throw new NotConfirmed(`No change ${changeId} waits`);
+  if (!(await deps.confirm(linesOf(slug, change), 'Confirm this change?'))) {
+    throw new NotConfirmed('Nothing was confirmed');
+  }
+  const digest = createHash('sha256').update(change.canonical).digest('hex');
+  const signature = await deps.sign((stage) =>
+    changeText(stage, { digest, askedAt: change.asked_at }),
+  );
+  return deps.call('POST', `${path}/${changeId}/confirm`, { ...(signature && { signature }) });
+}
+
+/** What is signed, and nothing else: the fields are those of the canonical text. */
+function linesOf(slug: string, { canonical, asked_by }: Waiting): string[] {
+  const value: unknown = JSON.parse(canonical);
+  const [projectId, kind, payload] = Array.isArray(value) ? value : [];
+  if (projectId !== slug || canonicalJson(value) !== canonical) {
+    throw new NotConfirmed('What would be signed is of another project: nothing was sent');
+  }
+  const fields = Object.entries(presentPayload({ kind, payload }));
+  return [
+    `kind: ${kind}`,
+    ...fields
+      .filter(([, field]) => field !== undefined)
+      .map(
+        ([name, field]) => `${name}: ${typeof field === 'string' ? field : JSON.stringify(field)}`,
+      ),
+    `asked_by: ${asked_by}`,
+  ];
+}
+
+/** Makes a key file and enrols it. Throws NotConfirmed for a file that is there, and for no name. */
+export async function enrolKeyFile(
+  deps: CommandDeps,
+  { file, name, stage }: { file: string; name: string | undefined; stage: string },
+): Promise<ApiAnswer<unknown>> {
+  if (!name) throw new NotConfirmed('--name says what you call it, such as --name "payout bot"');
+  if (existsSync(file)) throw new NotConfirmed(`${file} is there already`);
+  const devices = await deps.call('GET', '/devices');
+  if (devices.code !== 0) return devices;
+  const password = await deps.newPassword();
+  const text = makeKeyFile(password);
+  const key = openKeyFile(text, password);
+  // Only its owner reads it; written before it is enrolled, so that no device is without its file.
+  writeFileSync(file, text, { mode: 0o600, flag: 'wx' });
+  const { you } = devices.data as { you: string };
+  const { deviceId } = keyFileDevice(stage, you, key);
+  const answer = await deps.call('POST', '/devices/key-files', { name, public_key: key.publicKey });
+  if (answer.code !== 0) return answer;
+  if ((answer.data as { device_id: string }).device_id !== deviceId) {
+    throw new NotConfirmed('The service recorded another device than this file is: do not use it');
+  }
+  const data = { device_id: deviceId, fingerprint: fingerprintOf(deviceId), state: 'waiting' };
+  return { http: 200, code: 0, message: undefined, data };
+}

@@ -1,0 +1,46 @@
+import type { ProjectAdminStore } from '#ports/projects.ts';
+import type { DeviceSignature } from '#shared/devices/device-signature.ts';
+import { decisionText } from '#shared/devices/device-texts.ts';
+import { ApiError } from '#wire/api-error.ts';
+import { isSignedBy } from '../device/is-signed-by.ts';
+import { notSigned } from '../device/manage-devices.ts';
+import type { ProveDeps } from '../device/prove-device.ts';
+import { listDigest } from './terms-digest.ts';
+
+/**
+ * Whether an approval of these digests is signed as it has to be: by a device of the person who approves,
+ * where the project requires it or a signature is given. The signer asks the same again, so this only
+ * says it early. Errors: forbidden; invalidRequest for what is no list.
+ */
+export async function checkSignature(
+  deps: ProveDeps & { store: Pick<ProjectAdminStore, 'settings'> },
+  approval: { projectId: string; adminId: string; digests: readonly string[] },
+  signature: DeviceSignature | null,
+): Promise<void> {
+  const { projectId, adminId, digests } = approval;
+  if (!signature) {
+    if ((await deps.store.settings(projectId)).requireSignatures) throw needsSignature();
+    return;
+  }
+  const text = decisionText(deps.stage, {
+    projectId,
+    decision: 'approve',
+    listDigest: of(digests),
+  });
+  if (!(await isSignedBy(deps, { personId: adminId, text }, signature))) throw notSigned();
+}
+
+function of(digests: readonly string[]): string {
+  try {
+    return listDigest(digests);
+  } catch (error) {
+    throw new ApiError('invalidRequest', (error as Error).message);
+  }
+}
+
+/** What a route answers where the project requires a signature and none was sent. */
+export const needsSignature = () =>
+  new ApiError(
+    'forbidden',
+    'This project requires signatures: sign what you are shown with a device of yours',
+  );
