@@ -132,7 +132,7 @@ export const errorAdvice: Record<ErrorName, Advice> = {
     retry: unchanged,
   },
   notFound: {
-    means: 'There is no such record, user, path or method.',
+    means: 'Record not found, user, path or method.',
     causes: [
       'The id is of another project. That reads as an unknown one does.',
       'The user has no sub-account yet.',

@@ -39,6 +39,6 @@ export function consumesStream(
     'reads the stream of a restored table (docs/runbook.md "Restore drill")',
     ['dynamodb:DescribeStream', 'dynamodb:GetRecords', 'dynamodb:GetShardIterator'],
     `${table.tableArn}/stream/*`,
-    { wide: 'a stream is named by the time at which it was made' },
+    { wide: 'a stream’s name has the time of its creation' },
   );
 }

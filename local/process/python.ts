@@ -65,7 +65,7 @@ export async function findPython(commands = candidates): Promise<Python> {
   }
   throw new Error(
     `The local cloud needs Python 3.10 or newer (its AWS emulator is written in it)${
-      old ? `; ${old}` : ', and there is none on the PATH'
+      old ? `; ${old}` : ', and none is on the PATH'
     }.`,
   );
 }
@@ -101,7 +101,7 @@ export async function installEmulator(
   supervisor.check();
   rmSync(paths.emulator, { recursive: true, force: true });
   mkdirSync(paths.state, { recursive: true });
-  progress(`making a virtual environment with Python ${found.version}`);
+  progress(`creating a virtual environment with Python ${found.version}`);
   await supervisor.run({
     name: 'venv',
     command: found.command,

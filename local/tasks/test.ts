@@ -13,7 +13,7 @@ import { runLayers, runTool, unlessInterrupted } from './layers.ts';
  */
 readCommandLine({
   name: 'npm test',
-  usage: 'npm test   every check and every layer, on a local cloud of its own',
+  usage: 'npm test   every check and every layer, on its own local cloud',
 });
 const ui = makeUi();
 const summary = `${paths.state}/reports/summary.json`;

@@ -7,9 +7,9 @@ type SumOption = Dashed<WireName<DailySum>>;
 
 /** What the daily sums of a new project are. */
 const sumWords: Record<DailySum, string> = {
-  autoApproveDailyUsd: 'USD that the project pays a UTC day without an admin; none: no limit',
-  swapDailyUsd: 'USD that it swaps a UTC day; none: no limit',
-  autoFeesDailyUsd: 'USD of fees that it pays a UTC day without an admin; none: no limit',
+  autoApproveDailyUsd: 'USD that the project pays per UTC day without an admin; none: no limit',
+  swapDailyUsd: 'USD that it swaps per UTC day; none: no limit',
+  autoFeesDailyUsd: 'USD of fees that it pays per UTC day without an admin; none: no limit',
 };
 
 /** The daily sums as options, those that must be named first. */
@@ -32,7 +32,7 @@ const sums = Object.fromEntries(
 export const adminOptions = {
   stage: {
     value: 'STAGE',
-    about: 'the stage whose sign-in is used; local is the local cloud that is up',
+    about: 'the stage whose sign-in is used; local is the running local cloud',
     default: 'prod',
   },
   yes: { about: 'approves and changes without asking' },
@@ -41,8 +41,8 @@ export const adminOptions = {
   reason: { value: 'TEXT', about: 'why, for the audit log' },
   status: { value: 'NUMBER', about: 'only orders of this status' },
   chain: { value: 'CHAIN', about: 'only orders of this chain, such as ETH' },
-  'webhook-url': { value: 'URL', about: 'where the events of a key go' },
-  'public-key': { value: 'FILE', about: 'of an RSA key, in PEM' },
+  'webhook-url': { value: 'URL', about: 'the webhook URL of a key' },
+  'public-key': { value: 'FILE', about: 'the public key of an RSA key, in PEM' },
   ...sums,
 } as const;
 

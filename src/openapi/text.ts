@@ -26,19 +26,19 @@ const tags: Record<string, string> = {
   system: 'What the service offers: chains, coins and tokens. No authentication.',
   subaccount: 'Sub-accounts: one for each of your users, with a deposit address of each family.',
   address: 'Balances of addresses, read from their chains.',
-  deposit: 'Payments to sub-accounts, from the first sight to the credit.',
-  withdraw: 'Payments from your hot wallet, with approvals by what they are worth.',
+  deposit: 'Payments to sub-accounts, from detection to credit.',
+  withdraw: 'Payments from your hot wallet, with approvals by their value.',
   swap: 'Exchange of one token for another on the same EVM chain, from a sub-account.',
   client: 'The client wallet: transfers, calls and signatures, under session keys or approvals.',
   energy: 'TRON energy: rented for outgoing transfers from a balance that is paid in advance.',
-  events: 'The same events as webhooks, to be asked for: no public URL is needed.',
+  events: 'The same events as webhooks, for polling: no public URL is needed.',
   webhooks: 'What is sent to your webhook URL. Each message is signed and may come twice.',
 };
 
 /** What the routes of a tag are for. */
 export function tagText(name: string): string {
   const text = tags[name];
-  if (!text) throw new Error(`text.ts does not say what the tag ${name} is for`);
+  if (!text) throw new Error(`text.ts has no description of the tag ${name}`);
   return text;
 }
 
@@ -61,26 +61,26 @@ export const webhookHeaderText = {
 } as const;
 
 export const adminDescription =
-  'The API of the people who run a deployment: they make projects and keys, approve orders and ' +
+  'The API of the people who run a deployment: they create projects and keys, approve orders and ' +
   'watch the chains. Every answer is an envelope, `{ code: 0, data }` or `{ code, message }`; only ' +
   'the gateway’s own 401, for a token that is missing or has expired, has none. What loosens a ' +
-  'limit waits for a second owner: it is answered with `state: pending`. docs/admin-api.md says more.';
+  'limit waits for a second owner: it is answered with `state: pending`. docs/admin-api.md has the details.';
 
 const adminTags: Record<string, string> = {
   projects: 'Projects: making, showing, freezing.',
   people: 'People who may sign in.',
-  users: 'Users of a project: their addresses, and what is on them.',
+  users: 'Users of a project: their addresses and balances.',
   keys: 'API keys of merchants, and their webhook URLs.',
   settings: 'Whitelists, limits and thresholds of a project.',
   changes: 'Changes that wait for a second owner.',
-  withdrawals: 'Withdrawals, and deciding on them.',
-  operations: 'Operations of the client wallet, and deciding on them.',
+  withdrawals: 'Withdrawals, and decisions on them.',
+  operations: 'Operations of the client wallet, and decisions on them.',
   sweeps: 'Orders that collect deposits into the hot wallet.',
   'internal-transfers': 'What a project moved to its own users’ addresses.',
   webhooks: 'Deliveries of webhooks.',
   audit: 'What admins did.',
-  wallets: 'Addresses that sign nothing, and letting them sign again.',
-  chains: 'Watchers of chains, and reading blocks again.',
+  wallets: 'Addresses that sign nothing, and how to let them sign again.',
+  chains: 'Watchers of chains, and rescans.',
 };
 
 /** What the routes of a tag of the admin API are for. */

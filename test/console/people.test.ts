@@ -97,7 +97,7 @@ test.concurrent('an owner sees who may sign in and takes the command along; a vi
   const other = await openPerson(site.browser);
   onTestFinished(() => other.context.close());
   await signIn(other.page, `${site.consoleUrl}/p/${site.slug}/people`, viewer);
-  await other.page.getByText('Only owners of all projects see who may sign in').waitFor();
+  await other.page.getByText('Only owners of all projects can see who may sign in').waitFor();
   // What the page does not ask, the API refuses.
   const { admin, aws } = site.stack.file;
   const theirs = await signInAdmin(
@@ -144,7 +144,7 @@ test.concurrent('a project is created in the console, and its list leads to the 
   await site.stack.pay(chain, addresses.EVM, 'USDT', 100_000_000n);
   // Nodes are asked each 30 s, and when the page opens.
   await page.reload();
-  await page.getByText('It holds something to pay with.').waitFor();
+  await page.getByText('It holds funds to pay with.').waitFor();
   const to = `0x${randomBytes(20).toString('hex')}`;
   await until('the order', () =>
     merchant.api

@@ -44,7 +44,7 @@ export function Said({ text, isBlock = false }: { text: string | null; isBlock?:
     <>
       {shown}
       {mixesAlphabets(text) && (
-        <div className="alarming">It mixes letters of several alphabets that look alike.</div>
+        <div className="alarming">It mixes similar letters of several alphabets.</div>
       )}
     </>
   );

@@ -122,7 +122,7 @@ function Empty<Row>({ list, what, empty }: Props<Row>) {
     return (
       <div className="panel empty">
         <strong>No {what} fit these filters</strong>
-        {scope !== null && <p className="quiet">Others may be on the other pages.</p>}
+        {scope !== null && <p className="quiet">Other pages may have more.</p>}
         <div>
           <Button onClick={clear}>Clear filters</Button>
         </div>

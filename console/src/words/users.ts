@@ -43,7 +43,9 @@ export function totalWords(
   return {
     sum: `${grouped(sum.toFixed(2))} USD`,
     leavesOut: [
-      ...(unpriced.length > 0 ? [`${unpriced.join(', ')}: no price of the last ten minutes`] : []),
+      ...(unpriced.length > 0
+        ? [`${unpriced.join(', ')}: no price from the last ten minutes`]
+        : []),
       ...(unread.length > 0 ? [`${unread.join(', ')}: not read`] : []),
     ],
   };

@@ -45,7 +45,10 @@ export async function guardChange(
       return { state: 'go', closes: open };
     }
     if (actor.confirms !== undefined) {
-      throw new ApiError('wrongStatus', 'What the change is based on has changed since: ask again');
+      throw new ApiError(
+        'wrongStatus',
+        'The data that the change is based on has changed: request it again',
+      );
     }
     const change: PendingChange = {
       changeId,

@@ -58,7 +58,7 @@ async function refusal(
 ): Promise<string | null> {
   const { eventId, ref, requestId } = event;
   const reason =
-    event.projectId === projectId ? await contradiction(event) : 'it is of another project';
+    event.projectId === projectId ? await contradiction(event) : 'it belongs to another project';
   if (reason !== null && reason !== statePassed) {
     log.error('webhook.refused', { event_id: eventId, ref, reason, request_id: requestId });
   }

@@ -17,7 +17,7 @@ export interface ReviewDeps extends Omit<ListWaitingDeps, 'lists'> {
 export type ReviewedOrder = WaitingOrder & {
   /** Why it cannot be decided on, as a sentence; null if it can. */
   problem: string | null;
-  /** Why it cannot be approved as one of many, as a sentence; null if it can. */
+  /** Why it cannot be approved in a list, as a sentence; null if it can. */
   bar: string | null;
 };
 

@@ -32,7 +32,7 @@ export async function contradictionOf(
 ): Promise<string | null> {
   const contradiction = ofExtensions?.[told.event];
   if (contradiction) return contradiction(told);
-  if (told.ownUrl) return 'such an event has no URL of its own';
+  if (told.ownUrl) return 'such an event cannot have its own URL';
   const isDeposit = told.event.startsWith('deposit.');
   return findContradiction(told, await (isDeposit ? deposits : orders).get(told.ref));
 }

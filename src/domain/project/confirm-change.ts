@@ -30,7 +30,7 @@ export async function confirmChange(
 ): Promise<Confirmed> {
   const change = await openChange(deps, input);
   if (change.askedBy.id === input.admin.id) {
-    throw new ApiError('wrongStatus', 'Another owner has to confirm what you asked for');
+    throw new ApiError('wrongStatus', 'Another owner must confirm what you requested');
   }
   const { projectId, admin, requestId } = input;
   const actor: Actor = { projectId, admin, requestId, confirms: change.changeId };
@@ -113,4 +113,4 @@ async function openChange(
 
 const gone = () => new ApiError('notFound', 'No such change is waiting');
 const outdated = () =>
-  new ApiError('wrongStatus', 'What the change is based on has changed since: ask again');
+  new ApiError('wrongStatus', 'The data that the change is based on has changed: request it again');

@@ -106,7 +106,7 @@ export async function quoteSwap(deps: QuoteDeps, input: QuoteInput): Promise<Swa
   ]);
   const [barring] = blacklisting;
   if (barring) {
-    const why = 'its issuer lets it neither send nor spend that token';
+    const why = 'its issuer does not let it send or spend that token';
     throw new ApiError(
       'invalidRequest',
       `from_address is on the blacklist of ${barring.symbol}: ${why}`,
@@ -120,12 +120,12 @@ export async function quoteSwap(deps: QuoteDeps, input: QuoteInput): Promise<Swa
   const { best, farOff } = asked;
   if (!best) {
     const why = farOff
-      ? `no provider quotes within ${settings.maxQuoteDeviationBps / 100} % of the market price: try a smaller amount`
+      ? `no provider’s quote is within ${settings.maxQuoteDeviationBps / 100} % of the market price: try a smaller amount`
       : 'no provider quotes this pair and amount now';
     throw new ApiError('swapQuoteFailed', `Quote failed: ${why}`);
   }
   const least = amountOutMin(best.amountOut, slippageBps);
-  if (least === 0n) throw new ApiError('invalidRequest', 'amount_in is too small to be swapped');
+  if (least === 0n) throw new ApiError('invalidRequest', 'amount_in is too small for a swap');
   const priceOf = (token: SwapToken): string => usd.get(token.priceSymbol)!;
   const quote: SwapQuote = {
     routeId: deps.ids.next('RT'),

@@ -227,7 +227,7 @@ async function findByIdempotencyKey(
   if (known.digest !== digest) {
     throw new ApiError(
       'orderConflict',
-      `Idempotency-Key belongs to ${known.orderNo}, which another request made`,
+      `Idempotency-Key belongs to ${known.orderNo}, which was created by another request`,
     );
   }
   return operations.get(known.orderNo);

@@ -51,10 +51,10 @@ export function whyNotTogether(list: readonly ReviewedOrder[]): string[] {
       one.recipient?.similar[0]?.address;
     const why =
       (one.waits ? null : one.says) ??
-      (one.yours === 'open' ? null : 'you have decided on it, or asked for its key') ??
+      (one.yours === 'open' ? null : 'you have decided on it, or requested its key') ??
       one.barred ??
-      (one.recipient === null ? 'whom it pays is not known' : null) ??
-      (alike ? `its recipient looks like ${alike}, and is another one` : null) ??
+      (one.recipient === null ? 'its recipient is not known' : null) ??
+      (alike ? `its recipient looks like ${alike}, but is a different address` : null) ??
       (one.recipient?.stranger !== false && needed > 1
         ? 'its recipient was never paid, as far as is known, and the payment needs two approvals'
         : null);
@@ -116,7 +116,7 @@ export function outcomeLines(
   return [
     `${decided} of ${outcomes.length} ${verb}`,
     ...outcomes.flatMap(({ no, result, says }) =>
-      result === 'decided' ? [] : [`${no}: ${says ?? 'not reached: send the same again'}`],
+      result === 'decided' ? [] : [`${no}: ${says ?? 'not reached: send the same request again'}`],
     ),
   ];
 }

@@ -99,9 +99,9 @@ export default function ChainsPage({ slug }: { slug: string }) {
     <List
       list={list}
       title="Chains"
-      description={purposes.Chains}
+      description="Of the whole deployment, for every project"
       what="chains"
-      empty={{ title: 'No chain is watched in this stage' }}
+      empty={{ title: 'This stage does not watch any chain' }}
     >
       <FailingProviders slug={slug} />
     </List>

@@ -54,8 +54,8 @@ export function LookOnChain({ slug, hash, chains }: Props) {
     <Panel title="Is a deposit missing?">
       <div className="stack close">
         <p>
-          The watchers read the transaction again, by the rules that credit every deposit. What was
-          missed is credited. Of anything else they say why it is not a deposit.
+          The watchers read the transaction again and apply the rules for every deposit. Missed
+          deposits are credited. For every other transfer the result says why it is not a deposit.
         </p>
         {mayOperateAll(admin) ? (
           <div>

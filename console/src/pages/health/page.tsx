@@ -36,7 +36,9 @@ export default function HealthPage({ slug }: { slug: string }) {
   const fits = ({ heading }: Section) => heading.includes(wanted.trim().toLowerCase());
   return (
     <div className="stack">
-      <PageHeader description={purposes.Health}>Health</PageHeader>
+      <PageHeader description="Status at a glance, and what to do when an alarm fires">
+        Health
+      </PageHeader>
       <Firing slug={slug} headings={headings} />
       <FailingReceivers slug={slug} />
       <FailingProviders slug={slug} />
@@ -44,7 +46,7 @@ export default function HealthPage({ slug }: { slug: string }) {
       <Panel title="What to do when an alarm fires">
         <div className="stack">
           <p>
-            CloudWatch mails an alarm under the name coffer-stage-heading. Find its heading here.
+            CloudWatch mails an alarm under the name coffer-stage-heading. Find the heading here.
           </p>
           <Field label="Heading of the alarm">
             {(described) => (
@@ -71,7 +73,7 @@ export default function HealthPage({ slug }: { slug: string }) {
               </section>
             );
           })}
-          {!sections.some(fits) && <p>No heading has these letters.</p>}
+          {!sections.some(fits) && <p>No heading contains this text.</p>}
         </div>
       </Panel>
     </div>
@@ -105,7 +107,7 @@ function Seen({ slug }: { slug: string }) {
   const me = usePolled(['me'], (api) => held(api.GET('/me')), { every: 60_000 });
   const behind = chains.data?.list.filter((one) => chainWords(one, now).tone !== 'success');
   return (
-    <Panel title="This deployment">
+    <Panel title="Status at a glance">
       <FactList
         facts={[
           {
@@ -114,14 +116,14 @@ function Seen({ slug }: { slug: string }) {
               <LinkTo to={chainsPath(slug)}>
                 {behind.length === 0
                   ? `all ${chains.data?.list.length ?? 0} are in sync`
-                  : `${behind.length} of ${chains.data?.list.length ?? 0} need a look`}
+                  : `${behind.length} of ${chains.data?.list.length ?? 0} need attention`}
               </LinkTo>
             ) : (
               <Unread query={chains} />
             ),
           },
           {
-            label: 'Webhooks of this project that gave up',
+            label: 'Abandoned webhooks of this project',
             value: overview.data ? (
               <LinkTo to={`${webhooksPath(slug)}?state=abandoned`}>
                 {overview.data.webhooks_abandoned}

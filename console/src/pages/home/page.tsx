@@ -32,7 +32,8 @@ export default function HomePage() {
       </PageHeader>
       {data.list.length === 0 ? (
         <p className="quiet">
-          There is no project that you may see. An owner creates one, or adds you to a group of one.
+          There is no project that you may see. An owner creates one, or adds you to one of its
+          groups.
         </p>
       ) : (
         <ul className="projects">

@@ -31,7 +31,7 @@ export default function LabPage() {
             <Mark tone="success">Nothing is broken</Mark>
           ) : (
             <Mark tone="warning">
-              {faults === 1 ? '1 switch is' : `${faults} switches are`} not as at the start
+              {faults === 1 ? '1 switch is' : `${faults} switches are`} changed since the start
             </Mark>
           )
         }

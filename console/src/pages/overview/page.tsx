@@ -90,7 +90,10 @@ export default function OverviewPage({ slug }: { slug: string }) {
   const least = data.stuck_complete ? '' : '+';
   return (
     <div className="stack">
-      <PageHeader info={<QueryFreshness query={query} />} description={purposes.Home}>
+      <PageHeader
+        info={<QueryFreshness query={query} />}
+        description="What needs attention, and what is in progress"
+      >
         {slug}
       </PageHeader>
       <FailingReceivers slug={slug} />
@@ -100,7 +103,7 @@ export default function OverviewPage({ slug }: { slug: string }) {
         <Count
           to={approvalsPath(slug)}
           figure={waiting}
-          what={waiting === 1 ? 'order waits for an approval' : 'orders wait for an approval'}
+          what="wait for approval"
           more={
             data.waiting.oldest_at === null
               ? undefined
@@ -130,11 +133,7 @@ export default function OverviewPage({ slug }: { slug: string }) {
         <Count
           to={`${webhooksPath(slug)}?state=abandoned`}
           figure={data.webhooks_abandoned}
-          what={
-            data.webhooks_abandoned === 1
-              ? 'webhook gave up (no more retries)'
-              : 'webhooks gave up (no more retries)'
-          }
+          what="webhooks were abandoned (no more retries)"
           more={pendingWords(data.webhooks_pending, failing)}
           calls={data.webhooks_abandoned > 0 || failing.length > 0}
         />
@@ -142,7 +141,7 @@ export default function OverviewPage({ slug }: { slug: string }) {
           <Count
             to={chainsPath(slug)}
             figure={behind.length}
-            what={behind.length === 1 ? 'chain needs a look' : 'chains need a look'}
+            what={behind.length === 1 ? 'chain needs attention' : 'chains need attention'}
             more={behind.map(({ chain }) => chainWord(chain)).join(', ') || 'all are in sync'}
             calls={behind.length > 0}
           />

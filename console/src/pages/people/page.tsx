@@ -38,8 +38,12 @@ export default function PeoplePage() {
         <People />
       ) : (
         <>
-          <PageHeader description={purposes.People}>People</PageHeader>
-          <Note tone="info" title="Only owners of all projects see who may sign in" isNews={false}>
+          <PageHeader description="Who may sign in, in which groups">People</PageHeader>
+          <Note
+            tone="info"
+            title="Only owners of all projects can see who may sign in"
+            isNews={false}
+          >
             Your groups: {admin.groups.map(groupWords).join(', ') || 'none'}.
           </Note>
         </>
@@ -128,7 +132,7 @@ function People() {
       </PageHeader>
       {query.data?.complete && owners < 2 && (
         <Note tone="warning" title="Fewer than two active owners of all projects" isNews={false}>
-          What takes two owners cannot be confirmed. Invite another owner.
+          Changes that need two owners cannot be confirmed. Invite another owner.
         </Note>
       )}
       <List
@@ -156,8 +160,8 @@ function People() {
           <Panel title="Change somebody">
             <p>
               People are changed by an operator with credentials of the AWS account, never by this
-              page: whoever may change them could approve every payment. Copy the command, and have
-              it run.
+              page: anyone who may change them could approve every payment. Copy the command, and
+              have an operator run it.
             </p>
             {people.map((person) => (
               <Commands key={person.id} stage={stage} person={person} />
@@ -177,7 +181,7 @@ function Commands({ stage, person }: { stage: string; person: Person }) {
         <Said text={person.email} />
       </summary>
       {commands.length === 0 && (
-        <p className="quiet">Disabled. Whoever comes back is invited as somebody new.</p>
+        <p className="quiet">Disabled. A person who returns must be invited as a new person.</p>
       )}
       {commands.map(({ title, note, line }) => (
         <section key={title} aria-label={`${title}: ${person.email}`}>

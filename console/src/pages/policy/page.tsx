@@ -147,7 +147,7 @@ function Policy({ slug, settings, readAt, failing }: Props) {
   return (
     <div className="stack">
       <PageHeader
-        description={`${purposes.Policy} ${effectOfAll(sessions.config.local)}`}
+        description={`What may leave the project, and who must agree. ${effectOfAll(sessions.config.local)}`}
         info={<Freshness readAt={readAt} failing={failing} every={15} />}
       >
         Policy
@@ -193,8 +193,8 @@ function Policy({ slug, settings, readAt, failing }: Props) {
           {theirs.length > 0 && edited.length > 0 && (
             <Note
               tone="warning"
-              title="Somebody changed it meanwhile"
-              action={<Button onClick={takeTheirs}>Take these values, keep my edits</Button>}
+              title="Someone changed it in the meantime"
+              action={<Button onClick={takeTheirs}>Use these values, keep my edits</Button>}
             >
               <p>These are the current values. Your edits are not saved.</p>
               <DiffList diff={theirs} />

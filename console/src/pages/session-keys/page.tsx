@@ -152,7 +152,7 @@ export default function SessionKeysPage({ slug }: { slug: string }) {
       <List
         list={list}
         title="Session keys"
-        description={purposes['Session keys']}
+        description="Each lets a program’s operations pass without an admin, within its limits."
         what="session keys"
         csv={{ name: `${slug}-session-keys`, columns }}
         rowActions={
@@ -172,7 +172,7 @@ export default function SessionKeysPage({ slug }: { slug: string }) {
         }
         empty={{
           title: 'No session key',
-          text: 'A merchant’s API key with the permission Approve creates session keys.',
+          text: 'A merchant’s key with the permission approve creates them through the API.',
         }}
       />
       {chosen && (
@@ -186,8 +186,8 @@ export default function SessionKeysPage({ slug }: { slug: string }) {
           send={() => revoke(chosen)}
         >
           <p>
-            <Said text={chosen.name || chosen.sk_id} /> approves nothing from now on. What it let
-            through already is not taken back. Its operations wait for an admin instead.
+            <Said text={chosen.name || chosen.sk_id} /> approves nothing from now on. Operations
+            that it already approved stay approved. New ones wait for an admin.
           </p>
         </FormSheet>
       )}

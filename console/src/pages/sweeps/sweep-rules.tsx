@@ -88,7 +88,7 @@ function Rules({ slug, settings }: { slug: string; settings: Settings }) {
     >
       <div className="stack">
         {isOutdated && (
-          <Note tone="warning" title="Somebody changed it meanwhile">
+          <Note tone="warning" title="Someone changed it in the meantime">
             These are the current values. Your edits were not saved.
           </Note>
         )}
@@ -110,7 +110,7 @@ function Rules({ slug, settings }: { slug: string; settings: Settings }) {
               />
               <TextField
                 label="From (USD)"
-                hint="Smaller balances stay."
+                hint="Smaller amounts stay where they are."
                 inputMode="decimal"
                 value={draft[family].min_usd}
                 isReadOnly={!isOwner}

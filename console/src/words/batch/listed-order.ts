@@ -64,9 +64,9 @@ export async function listedOrder(slug: string, one: Reviewed): Promise<ListedOr
     digest: computed ?? stored,
     barred:
       (computed === null
-        ? 'This page cannot compute its terms, such as the decimals of its token'
+        ? 'This page cannot compute its terms, for example without the decimals of its token'
         : null) ??
-      (computed !== stored ? 'What the service would record is not what this page shows' : null) ??
+      (computed !== stored ? 'The service would record other terms than this page shows' : null) ??
       one.barred ??
       shown.barred,
   };
@@ -236,15 +236,15 @@ function endsOf({ chain, to }: ListedOrder): string | null {
 
 function whyNotListed(order: ListedOrder, sameEnds: readonly ListedOrder[]): string | null {
   if (order.ended !== null) return order.ended;
-  if (order.yours === 'decided') return 'You have decided on it already';
-  if (order.yours === 'own_key') return 'You asked for the API key that made it';
+  if (order.yours === 'decided') return 'You have already decided on it';
+  if (order.yours === 'own_key') return 'You requested the API key that created it';
   if (order.barred !== null) return order.barred;
   const { to, recipient } = order;
-  if (to === null || recipient === null) return 'Whom it pays is not known';
+  if (to === null || recipient === null) return 'Its recipient is not known';
   const other = sameEnds.find((one) => one.to?.toLowerCase() !== to.toLowerCase());
-  if (other) return `Its recipient looks like that of ${other.no}, and is another one`;
+  if (other) return `Its recipient looks like that of ${other.no}, but is a different address`;
   const [similar] = recipient.similar;
-  if (similar) return `Its recipient looks like ${similar.address}, and is another one`;
+  if (similar) return `Its recipient looks like ${similar.address}, but is a different address`;
   // What the service cannot tell is no reason to trust it.
   return order.needed >= largeApprovals && recipient.stranger !== false
     ? 'Its recipient was never paid, as far as is known, and the payment needs two approvals'

@@ -6,7 +6,7 @@ const known: Record<Schemas['SimilarAddress']['known_as'], string> = {
   recipient: 'was paid before',
   waiting: 'is the recipient of an order that has not ended',
   user: 'is a user’s deposit address',
-  whitelist: 'is in the whitelist',
+  whitelist: 'is on the whitelist',
   hot_wallet: 'is the project’s own hot wallet',
 };
 

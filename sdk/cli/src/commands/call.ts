@@ -16,8 +16,8 @@ function operationOf(given: string): Operation {
   if (found) return found;
   const near = names.filter((name) => flat(name).includes(flat(given.split('.')[0] ?? '')));
   throw new UsageError(
-    `there is no operation ${given}`,
-    `coffer call lists them.${near.length > 0 && near.length < 9 ? ` Near: ${near.join(', ')}.` : ''}`,
+    `unknown operation ${given}`,
+    `coffer call lists all operations.${near.length > 0 && near.length < 9 ? ` Similar: ${near.join(', ')}.` : ''}`,
   );
 }
 

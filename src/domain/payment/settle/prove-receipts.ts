@@ -46,7 +46,7 @@ export async function proveReceipts(
 const keyOf = ({ mined }: NonceSlot): string => `receipt ${mined?.txHash} ${mined?.blockHash}`;
 
 function claimOf({ mined, refKind }: NonceSlot): ReceiptClaim {
-  if (!mined) throw new Error('a slot that is in no block has no receipt');
+  if (!mined) throw new Error('a nonce slot that is not in a block has no receipt');
   const { txHash, blockNumber, blockHash, success, by } = mined;
   // An authorization counts even if the transaction that carries it reverts.
   const isCarried = refKind === 'authorization' && success;

@@ -48,7 +48,7 @@ export async function passStoppedBlock(
   const before = await chainState.clockAt(chain.name, cursor.scanned);
   const clockBefore = before && ((await reader.agreedClock?.(before)) ?? null);
   if (before && clockBefore === null) {
-    const why = 'no two providers agree on the clock of the block before';
+    const why = 'no two providers agree on the time of the previous block';
     log.warn('watch.pass-waits', { chain: chain.name, block, why });
     return null;
   }

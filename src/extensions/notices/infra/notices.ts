@@ -31,16 +31,17 @@ const alarms = {
   'approvers-not-told': {
     lines: { events: ['notice.late'], writers: [entry] },
     threshold: 1,
-    firstStep: 'See which channel the lines notice.not-sent name, and decide on what waits.',
+    firstStep:
+      'Find the channel that the lines notice.not-sent name, and decide on the waiting approvals.',
   },
   'notices-behind': {
     threshold: 2 * 60 * 1_000,
     periods: 3,
-    firstStep: 'Look at the approvals that wait: their approvers are not told yet.',
+    firstStep: 'Look at the waiting approvals: their approvers have not been notified yet.',
   },
   'notify-approvers-dead-letters': {
     threshold: 1,
-    firstStep: 'Look at the approvals that wait: their approvers may not have been told.',
+    firstStep: 'Look at the waiting approvals: their approvers may not have been notified.',
   },
 } as const satisfies Record<string, AlarmRow>;
 
@@ -146,7 +147,7 @@ function sendsMail(fn: CofferFunction, { from, to }: { from: string; to: string[
           'ForAllValues:StringEquals': { 'ses:Recipients': to },
           StringEquals: { 'ses:FromAddress': from },
         },
-        wide: 'an identity’s default configuration set is named in SES, not in the stage',
+        wide: 'name an identity’s default configuration set in SES, not in the stage',
       },
     );
 }

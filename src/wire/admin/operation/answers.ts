@@ -22,7 +22,9 @@ const adminOperationFields = operationFields
     wallet_id: z.int(),
     from_address: z.string(),
     token_address: textOrNull,
-    amount_usd: numberOrNull.meta({ description: 'What it counts, in USD; null: no price.' }),
+    amount_usd: numberOrNull.meta({
+      description: 'What it counts against caps, in USD; null: no price.',
+    }),
     memo: textOrNull,
     sk_id: textOrNull,
     risk_reason: textOrNull,
@@ -43,10 +45,10 @@ export const adminOperation = adminOperationFields.meta({
 export const listedOperation = adminOperationFields
   .extend({
     terms_digest: termsDigest,
-    data: textOrNull.meta({ description: 'Calldata, 0x hex; null for none.' }),
+    data: textOrNull.meta({ description: 'Calldata, 0x hex; null if there is none.' }),
     simulation: z.union([simulation, z.null()]),
   })
-  .meta({ id: 'ListedOperation', description: 'An operation, to be decided on with others.' });
+  .meta({ id: 'ListedOperation', description: 'An operation, for a decision on a list.' });
 
 export const adminOperationAnswers = {
   listOperations: { data: paged(adminOperation) },
@@ -54,7 +56,7 @@ export const adminOperationAnswers = {
     data: adminOperationFields
       .extend({
         terms_digest: termsDigest,
-        data: textOrNull.meta({ description: 'Calldata, 0x hex; null for none.' }),
+        data: textOrNull.meta({ description: 'Calldata, 0x hex; null if there is none.' }),
         gas_limit: z.string(),
         message: textOrNull,
         typed_data: z.unknown().meta({ description: 'What is signed, of sign-typed-data.' }),
@@ -64,7 +66,7 @@ export const adminOperationAnswers = {
         attempts,
         ...explained,
       })
-      .meta({ id: 'AdminOperationDetail', description: 'An operation, to be decided on.' }),
+      .meta({ id: 'AdminOperationDetail', description: 'An operation, for a decision.' }),
   },
   approveOperation: { data: adminOperation },
   rejectOperation: { data: adminOperation },

@@ -19,7 +19,7 @@ const balances = z
   .strictObject({
     chain: chainName,
     address: z.string(),
-    read_at: unixSeconds.meta({ description: 'When the node was asked.' }),
+    read_at: unixSeconds.meta({ description: 'When the node was queried.' }),
     tokens: z.array(
       z
         .strictObject({
@@ -29,10 +29,10 @@ const balances = z
           }),
           balance: decimal.meta({ description: 'What the node says.' }),
           usd: z.union([z.number(), z.null()]).meta({
-            description: 'Its value; null if there is no price of the last ten minutes.',
+            description: 'Its value; null if there is no price from the last ten minutes.',
           }),
           price_read_at: timeOrNull.meta({
-            description: 'When that price was read; null without one.',
+            description: 'When that price was read; null if there is none.',
           }),
         })
         .meta({ id: 'UserBalance', description: 'One token at a user’s address.' }),

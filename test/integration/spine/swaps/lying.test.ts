@@ -49,7 +49,7 @@ test.each(Object.entries(lies))(
     expect((await words.get(made)).status).toBe('approved');
     words.later(13);
     await words.run(made, set);
-    await expectRefused(made, /^uniswap-v3 did not build the swap that it quoted: /);
+    await expectRefused(made, /^uniswap-v3 did not build the quoted swap: /);
     await expectRefused(made, reason);
     expect(asked).toEqual([]);
   },

@@ -179,7 +179,7 @@ test('an event goes to a URL of its own only where what announces it says so', a
   const credited = told('deposit.credited', depositEventData(aDeposit()));
   expect(await contradictionOf(records, credited)).toBeNull();
   expect(await contradictionOf(records, { ...credited, ownUrl: true, url })).toBe(
-    'such an event has no URL of its own',
+    'such an event cannot have its own URL',
   );
 });
 
@@ -188,6 +188,6 @@ test('an event that no extension bears out is of no record', async () => {
   const low = { ...told('energy.low_balance', { project_id: 'demo' }), ref: 'demo' };
   expect(await contradictionOf(records, low)).toBe('there is no such record');
   expect(await contradictionOf(records, { ...low, ownUrl: true })).toBe(
-    'such an event has no URL of its own',
+    'such an event cannot have its own URL',
   );
 });

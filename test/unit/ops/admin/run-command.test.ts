@@ -110,7 +110,7 @@ test.each([
   [['constructor'], 'There is no command "constructor".'],
   [['approve', 'shop'], 'It is: approve SLUG ORDER... [--yes]'],
   [['project', 'shop', 'more'], 'It is: project SLUG'],
-  [[], 'It needs a command.'],
+  [[], 'A command is required.'],
 ])('%j is answered with a sentence', (line, sentence) => {
   expect(() => readArguments(line)).toThrow(new WrongUsage(sentence));
 });

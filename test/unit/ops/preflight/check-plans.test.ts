@@ -21,7 +21,7 @@ test('plans with room are ok, and the finding says what is needed', async () => 
   expect(await planOf([plan(29), plan(29)])).toEqual({
     subject: 'Plans of BASE',
     verdict: 'ok',
-    says: 'the watcher needs 17 calls a second, the signer 6.5 for one wallet that pays',
+    says: 'the watcher needs 17 calls per second, the signer 6.5 for one wallet that pays',
   });
 });
 

@@ -9,7 +9,7 @@ test('an altered line is named', () => {
   const texts = chain(4);
   texts[1] = texts[1]!.replace('AU2', 'AU9');
   expect(check(texts)).toEqual([
-    'line 2: seq 2: its number, prev or entry was changed: they do not have its hash',
+    'line 2: seq 2: its number, prev or entry was changed, since its hash does not match them',
   ]);
 });
 

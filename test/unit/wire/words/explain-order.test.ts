@@ -29,7 +29,7 @@ test.each([
     [
       'WD1 is confirmed, then reversed.',
       'The reason: another payment is final.',
-      'The money is in the wallet. Nothing is paid again automatically: to pay after all, make a new order.',
+      'The money is in the wallet. Nothing is paid again automatically. To pay, create a new order.',
     ],
   ],
   [

@@ -334,7 +334,7 @@ function parseOne(
   if (kind === 'debug') {
     const root = parseObject(answer, what);
     if (isKnownType(type) && parseBytes(root.from, 20, what) !== from) {
-      throw new Unverified(`${what} is of another sender`);
+      throw new Unverified(`${what} has another sender`);
     }
     return debugTransfersOf(hash, root, unknown, type);
   }
@@ -342,7 +342,7 @@ function parseOne(
   const isOther = ({ blockHash, transactionHash }: Record<string, unknown>) =>
     parseBytes(blockHash, 32, what) !== block.hash ||
     parseBytes(transactionHash, 32, what) !== hash;
-  if (traces.some(isOther)) throw new Unverified(`${what} is of another block`);
+  if (traces.some(isOther)) throw new Unverified(`${what} belongs to another block`);
   return parityTransfersOf(hash, traces, unknown);
 }
 

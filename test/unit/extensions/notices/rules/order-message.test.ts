@@ -26,7 +26,7 @@ test('a withdrawal in plain words, with the check words that the console compute
       'Approvals: 1 of 2. Level 3.',
       'Asked for: 2026-01-01 00:00:00 UTC.',
       `Check words: ${words}`,
-      'The console must show the same four words. If it shows others, do not approve.',
+      'The console must show the same four words. If they differ, do not approve.',
     ],
     link: 'https://c.example.com/p/demo/approve/WD1',
   });

@@ -107,10 +107,10 @@ describe('a sweep', () => {
   });
 
   test.each<[string, Partial<InternalOrder>]>([
-    ['its items cannot be read', { serves: [] }],
-    ['its items cannot be read', { serves: [`0:${user}:50`] }],
-    ['its items cannot be read', { serves: [`7:${user}:-50`] }],
-    ['its items are not its amount', { amount: 51n }],
+    ['its items are not readable', { serves: [] }],
+    ['its items are not readable', { serves: [`0:${user}:50`] }],
+    ['its items are not readable', { serves: [`7:${user}:-50`] }],
+    ['its items do not add up to its amount', { amount: 51n }],
     ['it names an address twice', { serves: [`7:${user}:25`, `7:${user}:25`] }],
     ['it is not paid by the address', { serves: [`8:${other}:50`] }],
     ['it is not paid by the address', { serves: [`7:${user}:25`, `8:${other}:25`] }],
@@ -142,7 +142,7 @@ describe('a sweep', () => {
     expect(await judge({ ...paidByHot, serves: both }, delegating)).toEqual({ ok: true });
     expect(await judge({ ...paidByHot, serves: both })).toEqual({
       ok: false,
-      reason: 'nothing is collected that way',
+      reason: 'its method of collection is not allowed',
       forged: false,
     });
     const elsewhere = { ...delegating, chain: chains.BSC };
@@ -237,7 +237,7 @@ describe('the coin for a fee', () => {
     expect(await fund(set)).toMatchObject({ ok: false, forged: true });
   });
 
-  test('is not sent where nothing is swept that way', async () => {
+  test('is not sent where its method of sweeping is not allowed', async () => {
     expect(await fund({}, { settings: buildSettings() })).toMatchObject({
       ok: false,
       forged: false,

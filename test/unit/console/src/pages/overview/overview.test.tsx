@@ -32,7 +32,7 @@ test('111 that wait are 111 on Home, in the badge and in the title of Approvals'
   history.replaceState(null, '', '/p/shop/overview');
   const waiting = { withdrawals: 100, operations: 11, oldest_at: 1 };
   openPage(<Frame>{home}</Frame>, counts({ waiting }));
-  expect((await tile('orders wait for an approval')).textContent).toContain('111');
+  expect((await tile('wait for approval')).textContent).toContain('111');
   const badge = within(screen.getByRole('navigation', { name: 'Pages' })).getByText('111');
   expect(badge.className).toBe('count');
   cleanup();
@@ -70,7 +70,7 @@ test('a receiver that fails is on Home, with what is held in its tile', async ()
   expect(
     await screen.findByText(/hooks\.shop\.example has failed for .*\(HTTP 500\)/),
   ).toBeTruthy();
-  const webhooks = await tile('webhooks gave up (no more retries)');
+  const webhooks = await tile('webhooks were abandoned (no more retries)');
   await waitFor(() => expect(webhooks.textContent).toContain('260 undelivered, 257 of them held'));
   expect(within(webhooks).getByRole('link').className).toContain('calls');
 });

@@ -163,7 +163,7 @@ test('what is sent is exactly what is shown, in its order', async () => {
       },
     },
   ]);
-  expect(screen.getAllByText('Approved: the payment goes out')).toHaveLength(3);
+  expect(screen.getAllByText('Approved: the payment is sent')).toHaveLength(3);
 });
 
 test('a large total is typed before it is approved', async () => {
@@ -179,7 +179,7 @@ test('a large total is typed before it is approved', async () => {
   expect(now).toHaveProperty('disabled', false);
 });
 
-test('what needs a look of its own is left out, with its reason and a link', async () => {
+test('what needs attention of its own is left out, with its reason and a link', async () => {
   const orders = [
     reviewedWithdrawal(1),
     reviewedWithdrawal(2, {}, { barred: 'Its recipient is not on the whitelist' }),
@@ -196,7 +196,7 @@ test('what needs a look of its own is left out, with its reason and a link', asy
   await screen.findByRole('heading', { name: 'Not in this list (4)' });
   screen.getByText(/not on the whitelist/);
   screen.getByText(/never paid, as far as is known, and the payment needs two approvals/);
-  screen.getByText(/What the service would record is not what this page shows/);
+  screen.getByText(/The service would record other terms than this page shows/);
   screen.getByText(/WD9: this project has no such order/);
   await approve(1);
   await screen.findByText('1 of 1 approved', { selector: '.note strong' });
@@ -255,7 +255,7 @@ test('a list that changes after it was opened is looked at again first', async (
   await ready('Approve 2');
 });
 
-test('the outcome stands at each order, and what needs a look comes first', async () => {
+test('the outcome stands at each order, and what needs attention comes first', async () => {
   const decisions = [{ admin: 'bob@shop.example', decision: 'reject' as const, at: seconds() - 3 }];
   open({
     orders: three(),

@@ -102,7 +102,7 @@ test('a balance that was read long ago says so', async () => {
     '/projects/{slug}/users/balances': ({ query }) =>
       balances(query.chain, { read_at: seconds - 600 }),
   });
-  await waitFor(() => expect(screen.getAllByText('Old: not answered since.')).toHaveLength(2));
+  await waitFor(() => expect(screen.getAllByText('Old: no answer since.')).toHaveLength(2));
 });
 
 test('empty addresses and no deposit say what that means', async () => {
@@ -139,6 +139,6 @@ test('a user whom the project does not have is an error with a way on', async ()
       message: `No sub-account for user_id ${userId}`,
     }),
   });
-  await screen.findByText('There is no such record');
+  await screen.findByText('Record not found');
   expect(screen.getByRole('button', { name: 'Try again' })).toBeTruthy();
 });

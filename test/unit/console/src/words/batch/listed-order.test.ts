@@ -31,7 +31,7 @@ test.each<[string, Partial<ReturnType<typeof reviewedWithdrawal>['withdrawal']>]
 ])('a service that shows another %s than it would record is noticed', async (_, set) => {
   const { terms_digest } = reviewedWithdrawal(1).withdrawal;
   const [why] = await whyOf([reviewedWithdrawal(1, { ...set, terms_digest })]);
-  expect(why).toBe('What the service would record is not what this page shows');
+  expect(why).toBe('The service would record other terms than this page shows');
 });
 
 test('a token whose decimals the page does not know is not approved in a list', async () => {
@@ -106,14 +106,16 @@ test('a recipient that looks like another one, of the list or of the project, is
     reviewedWithdrawal(10, { to_address: addressOf(7) }),
   ];
   expect(await whyOf(shown)).toEqual([
-    'Its recipient looks like that of WD0008, and is another one',
-    'Its recipient looks like that of WD0007, and is another one',
+    'Its recipient looks like that of WD0008, but is a different address',
+    'Its recipient looks like that of WD0007, but is a different address',
     null,
-    'Its recipient looks like that of WD0008, and is another one',
+    'Its recipient looks like that of WD0008, but is a different address',
   ]);
   const other = { address: '0xother', known_as: 'user', user_id: 'bob' } as const;
   const marked = reviewedWithdrawal(9, {}, { recipient: { stranger: false, similar: [other] } });
-  expect(await whyOf([marked])).toEqual(['Its recipient looks like 0xother, and is another one']);
+  expect(await whyOf([marked])).toEqual([
+    'Its recipient looks like 0xother, but is a different address',
+  ]);
 });
 
 test('a payment of two approvals to who was never paid is decided on by itself; a small one is not', async () => {
@@ -128,7 +130,7 @@ test('a payment of two approvals to who was never paid is decided on by itself; 
     reviewedWithdrawal(4, large, of(false)),
     reviewedWithdrawal(5, {}, { recipient: null }),
   ];
-  expect(await whyOf(shown)).toEqual([null, alone, alone, null, 'Whom it pays is not known']);
+  expect(await whyOf(shown)).toEqual([null, alone, alone, null, 'Its recipient is not known']);
 });
 
 test('shapes: what is approved together is alike', async () => {
