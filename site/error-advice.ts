@@ -150,7 +150,7 @@ export const errorAdvice: Record<ErrorName, Advice> = {
     todo: [
       'To repeat the order, send its first parameters.',
       'For another order, use another id. First make sure that it is another order: ' +
-        '`GET /v1/withdraw/detail` shows what the id stands for.',
+        '`GET /v1/withdraw/detail` shows the record of the id.',
     ],
     retry: 'With the first parameters. A new id would be a new payment.',
   },
@@ -232,7 +232,7 @@ export const errorAdvice: Record<ErrorName, Advice> = {
   priceUnavailable: {
     means: 'There is no fresh price, so the approval level is not known. Nothing was written.',
     causes: ['The price feed does not answer, or the token is not priced.'],
-    todo: ['Try again in a minute.', 'If it persists, tell whoever runs the service.'],
+    todo: ['Try again in a minute.', 'If it persists, inform the operator of the service.'],
     retry: passes,
   },
   swapQuoteFailed: {

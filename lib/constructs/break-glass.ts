@@ -49,7 +49,7 @@ export function breakGlassRole(scope: Construct, stage: Stage): iam.Role {
       conditions: { StringEquals: { 'aws:RequestTag/coffer:stage': stage.stage }, ...unnamed },
     }),
   );
-  // Whose nodes and prices are believed: nobody else may change it under the service control policy.
+  // Which nodes and prices are trusted: nobody else may change it under the service control policy.
   const parameters = stack.formatArn({
     service: 'ssm',
     resource: 'parameter',

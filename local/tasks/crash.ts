@@ -27,7 +27,7 @@ npm run crash [-- options]   the whole crash matrix, on its own emulator and cha
   --short          the plan of npm test: one answer for each row, on one side or both
   --write          writes docs/crash-points.md and test/crash/rows.tsv, and kills nothing
   --random         a random schedule instead: --orders N (300), --seed N (any, and printed)
-  --runs N         so many random runs, each with the next seed and on a chain of its own
+  --runs N         number of random runs, each with the next seed and its own chain
   --rerun file    drives a recorded schedule; with --random
   --shrink file    leaves out what a failing schedule does not need; with --random
   --trace file     writes each step and each call of a port of a random run

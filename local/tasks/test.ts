@@ -20,7 +20,7 @@ const summary = `${paths.state}/reports/summary.json`;
 const startedAt = Date.now();
 
 const checkedOutput = ['--output', `${paths.state}/cdk.check`, '--no-notices'];
-/** Beside other work, several checkers take twice the processor time of one. */
+/** During other work, several checkers take twice the processor time of one. */
 const types = (project: string) => ['-p', project, '--singleThreaded'];
 const checks: [string, string, string[]][] = [
   ['lint and format', '@biomejs/biome/bin/biome', ['check']],

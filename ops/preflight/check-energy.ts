@@ -33,7 +33,7 @@ async function parameter(read: ReadParameter, { parameter: name }: Energy): Prom
       : { subject, verdict: 'ask', says: `${says}; not a SecureString`, todo };
   } catch (error) {
     if (error instanceof SyntaxError)
-      return { subject, verdict: 'fails', says: `${name} is no JSON`, todo };
+      return { subject, verdict: 'fails', says: `${name} is not JSON`, todo };
     return unknown(subject, error, `allow ssm:GetParameter on ${name}`);
   }
 }

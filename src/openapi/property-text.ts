@@ -79,7 +79,7 @@ export const propertyText: Record<string, string> = {
   size: 'Items a page.',
   slippage_bps: 'How far the output may fall below the quote, in basis points.',
   src_tx_hash: 'Hash of the swap’s transaction; null until it is sent.',
-  status: 'Where it stands.',
+  status: 'Its status.',
   stuck: 'Why it waits; null while it moves.',
   sub_account_id: 'Number of the sub-account.',
   sub_index: 'Position of its addresses in the wallet.',

@@ -13,7 +13,7 @@ Checks come in this order: headers, key and project, signature, nonce, rate, IP,
 Amounts are decimal strings, canonical in answers. Times are unix seconds, null while unset. \`block_number\` is a string. Lists are newest first: \`{ list, total, page, size }\` with exact totals, which may lag a write by a few seconds. Lengths count Unicode characters. \`null\` for an optional field of a request, and an empty query value, are the same as absent. Unknown body fields and query parameters are ignored; a wrong type, a missing, too long or out-of-range value, or a query parameter given twice is 40001, and the message names the field. An unknown chain is 40004, an unknown token 40001 (swaps: 40021), an unknown path, method or id 40401. EVM addresses in mixed case must carry the right EIP-55 checksum.
 
 ## Versions
-Inside \`/v1\` changes are additive: ignore fields and events that you do not know (answer a webhook of an unknown event with a 2xx). A break means \`/v2\` beside it for 12 months, announced with \`Deprecation\`, \`Sunset\` and \`Link\` headers.`;
+Inside \`/v1\` changes are additive: ignore fields and events that you do not know (answer a webhook of an unknown event with a 2xx). A break means \`/v2\` in parallel for 12 months, announced with \`Deprecation\`, \`Sunset\` and \`Link\` headers.`;
 
 export const schemeText = {
   'x-app-id': 'Application id, `app_...`.',

@@ -91,7 +91,7 @@ export function Id({ id, whole = false, to, on }: IdProps) {
   );
 }
 
-/** Copies an id, hash, address or amount that stands beside it. */
+/** Copies the id, hash, address or amount next to it. */
 export function CopyId({ id }: { id: string }) {
   const { said, copy } = useCopy(id);
   return (

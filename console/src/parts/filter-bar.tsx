@@ -16,7 +16,7 @@ interface Props<Row> {
   sorting: Sorting;
 }
 
-/** The filters of a list and, on a phone, its order; what is set stands below as chips. */
+/** The filters of a list and, on a phone, its sort order; active filters are chips below. */
 export function FilterBar<Row>({ what, filters, search, columns, sorting }: Props<Row>) {
   const isNarrow = useIsNarrow();
   const set = filters.filter((filter) => filterValue(filter, search) !== undefined);

@@ -24,7 +24,7 @@ interface Props<Row> {
   what: string;
   /** The list is a part of a page, which has its own title. */
   isPart?: boolean;
-  /** Buttons beside the title. */
+  /** Buttons next to the title. */
   actions?: ReactNode;
   /** Notes between the title and the filters. */
   children?: ReactNode;

@@ -45,7 +45,7 @@ export function providerWords(
 const blocksWord = (blocks: number): string =>
   blocks === 1 ? '1 block' : `${grouped(String(blocks))} blocks`;
 
-/** How far a chain is behind: in its own blocks, with the seconds beside it. */
+/** How far a chain is behind: in its own blocks, with the seconds. */
 export const lagWord = ({ lag_s: lag, lag_blocks: blocks }: Pick<Lag, 'lag_s' | 'lag_blocks'>) =>
   lag === null || blocks === null ? 'unknown' : `${blocksWord(blocks)}, ${span(lag)}`;
 

@@ -33,7 +33,7 @@ export function readProfiles(file: string): Profiles {
   try {
     return (JSON.parse(text) as { profiles: Profiles }).profiles ?? {};
   } catch {
-    throw new UsageError(`${file} is no JSON`, 'Fix it, or delete it and log in again.');
+    throw new UsageError(`${file} is not JSON`, 'Fix it, or delete it and log in again.');
   }
 }
 

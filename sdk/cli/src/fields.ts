@@ -19,6 +19,6 @@ export function jsonOf(text: string, name: string): unknown {
   try {
     return JSON.parse(text);
   } catch {
-    throw new UsageError(`${name} is no JSON: ${text}`);
+    throw new UsageError(`${name} is not JSON: ${text}`);
   }
 }

@@ -58,7 +58,7 @@ const fixed = {
  * A record may have changed since the event, so `confirmations` or a block are not compared.
  */
 export function findContradiction(told: Told, record: Deposit | Order | null): string | null {
-  if (!record) return 'there is no such record';
+  if (!record) return 'the record does not exist';
   if (record.projectId !== told.projectId) return 'the record belongs to another project';
   const body = readBody(told.body);
   if (body?.event !== told.event) return 'the body names another event';

@@ -5,7 +5,7 @@ import { utcDay } from '../order/limits.ts';
 import { newOrderFields } from '../order/new-order-fields.ts';
 import { quotedFeeMicroUsd } from './limits.ts';
 
-/** The record of a new swap from its quote: approved at once, since a swap waits for nobody. */
+/** The record of a new swap from its quote: approved immediately, since a swap does not need an approval. */
 export function newSwap(of: {
   orderNo: string;
   quote: SwapQuote;

@@ -213,7 +213,7 @@ async function readPrices(
   return new Map([...found].map(([symbol, { usd }]) => [symbol, usd]));
 }
 
-/** Reads the chain. If its node does not answer, there is no quote, whatever the providers say. */
+/** Reads the chain. If its node does not answer, there is no quote, even if providers answer. */
 async function readChain<T extends readonly unknown[]>(
   chain: Chain,
   reading: { [K in keyof T]: Promise<T[K]> },

@@ -1,6 +1,6 @@
 /**
  * A read whose answer is used again until `keepMs` after it was asked for. Calls that come while it
- * is under way share it. A failure is never kept, and an old answer never stands in for one.
+ * is under way share it. A failure is never kept, and an old answer never replaces one.
  */
 export function makeCachedRead<T>({
   read,

@@ -23,7 +23,7 @@ export const chainName = z
   .meta({ id: 'ChainName', description: 'A chain by its canonical name.' });
 export const family = z.enum(families).meta({
   id: 'Family',
-  description: 'Chains of one family share addresses: EVM stands for all five EVM chains.',
+  description: 'Chains of one family share addresses: EVM means all five EVM chains.',
 });
 export const flag = z
   .union([z.literal(0), z.literal(1)])

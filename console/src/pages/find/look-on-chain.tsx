@@ -20,7 +20,7 @@ interface Props {
 
 /**
  * Has the watchers read a transaction again, each network that may have it: what was missed is credited,
- * and of anything else they say why it is no deposit.
+ * and explain for every other transfer why it is not a deposit.
  */
 export function LookOnChain({ slug, hash, chains }: Props) {
   const { api, admin } = useWorld();

@@ -27,7 +27,7 @@ import '../../styles/records.css';
 
 type Person = Schemas['Person'];
 
-/** Who may sign in. The page changes nobody: it shows the operator's command. */
+/** Who may sign in. The page cannot change anyone: it shows the operator's command. */
 export default function PeoplePage() {
   useTitle('People');
   const { admin } = useWorld();

@@ -132,7 +132,7 @@ function Policy({ slug, settings, readAt, failing }: Props) {
         queries.setQueryData(settingsKey(slug), fresh);
       } else setDraft(draftOf(base));
     } catch (error) {
-      // Another revision: the new values are read, and shown beside what was edited.
+      // Another revision: the new values are read, and shown next to the edits.
       if (error instanceof ApiProblem && error.isConflict) setPreview(null);
       else setProblem(error);
     }

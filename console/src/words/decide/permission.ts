@@ -238,7 +238,7 @@ const marketOrder: Read = (message) =>
         message.expiry ?? message.expiration ?? message.deadline,
       );
 
-/** By the name of the signed struct. A name that two standards share is told apart by its fields. */
+/** By the name of the signed struct. If two standards share a name, its fields decide. */
 const readers: Record<string, Read> = {
   Permit: (message, domain, contract) => {
     const isDai = 'allowed' in message;

@@ -89,7 +89,7 @@ async function everyRow(
         const size = operation.startsWith('energy') ? { limit: 100 } : { size: 100 };
         const more = operation === 'eventsList' ? { after, limit: 100 } : { page, ...size };
         const found = (await by.send(more)) as { list?: object[]; total?: number; next?: string };
-        if (!Array.isArray(found?.list)) throw new UsageError(`${operation} is no list`);
+        if (!Array.isArray(found?.list)) throw new UsageError(`${operation} is not a list`);
         // A record that is made meanwhile moves others to the next page.
         for (const item of found.list) seen.set(JSON.stringify(item), item);
         const isEnd =

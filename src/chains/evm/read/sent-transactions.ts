@@ -150,7 +150,7 @@ async function findHashes(
             .filter(({ owner }) => owner.toLowerCase() === address.toLowerCase())
             .map((one) => one.nonce);
       for (const number of used) {
-        // A transaction of the address itself has its nonce, whatever authorizations say of it.
+        // A transaction of the address itself has its nonce, even if authorizations name it.
         if (!nonces.includes(number) || (hashes.has(number) && !isOwn)) continue;
         hashes.set(number, parseBytes(hash, 32, 'a transaction hash'));
       }

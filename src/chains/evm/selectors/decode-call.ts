@@ -5,7 +5,7 @@ import { knownCalls } from './known-calls.ts';
 
 const maxDepth = 3;
 
-/** The well-known function that a selector stands for, if any. */
+/** The well-known function of a selector, if any. */
 export const findCall = selectorLookup(knownCalls);
 
 /**

@@ -10,9 +10,9 @@ export interface NetworkQuestion {
   isRight(answer: unknown): boolean;
 }
 
-/** A provider of another network is not asked again for so long (ms). */
+/** How long (ms) a provider of another network is not queried again. */
 const wrongMs = 5 * 60_000;
-/** It is one only if it says so that often, for so long (ms): a node that starts may say 0x0. */
+/** It counts as one only after this many such answers over this time (ms): a starting node may say 0x0. */
 const sure = { times: 3, ms: 10_000 };
 
 /**

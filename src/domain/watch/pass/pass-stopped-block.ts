@@ -3,7 +3,7 @@ import type { WatchDeps } from '../deps.ts';
 import { maxPassed } from './max-passed.ts';
 import { nextBlock } from './next-block.ts';
 
-/** The cursor has not moved for so long (seconds): before that, a node may only be behind. */
+/** How long (seconds) the cursor has not moved: before that, a node may only be behind. */
 const patienceS = 120;
 
 type Deps = Pick<WatchDeps, 'chain' | 'chainState' | 'clock' | 'log' | 'reader'>;

@@ -89,7 +89,7 @@ function storesNotices(fn: CofferFunction, { tables }: DataStack): void {
   fn.variable('NOTICE_REMIND_AFTER_S', String(notifications.remindAfterMinutes * 60)).canWriteItems(
     tables.events,
     {
-      why: 'notes that approvers are to be told of an entry that the stream missed',
+      why: 'notes that approvers must be notified of an entry that the stream missed',
       actions: ['put'],
       keys: [noticeItems],
     },
@@ -121,12 +121,12 @@ function tellsApprovers(fn: CofferFunction, { tables }: DataStack): void {
     );
   }
   if (topic) {
-    fn.variable('NOTICE_TOPIC', topic).allow('tells the topic', ['sns:Publish'], topic);
+    fn.variable('NOTICE_TOPIC', topic).allow('publishes to the topic', ['sns:Publish'], topic);
   }
 }
 
 /**
- * From this address, to these people, and nobody else. SES asks for a right on each identity that has a
+ * Only from this address, and only to these people. SES asks for a right on each identity that has a
  * part in the mail: the sender's, in its sandbox the recipients' too, and a configuration set that an
  * identity has by default. An identity is an address, its domain or a domain above that. (IAM's refusals
  * name them: https://github.com/aws/aws-sdk-js/issues/3641, https://github.com/GSA/data.gov/issues/3810,

@@ -16,7 +16,7 @@ interface JudgeDeps {
 
 /**
  * Judges a sweep: it takes only from sub-accounts of the project, and pays an address that the
- * project's rule allows, whatever the record says. A stranger who can write orders can only bring
+ * project's rule allows, even if the record says otherwise. A stranger who can write orders can only bring
  * money home.
  */
 export const judgeSweep =

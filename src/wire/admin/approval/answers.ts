@@ -90,7 +90,7 @@ const recipient = z
       })
       .meta({ id: 'PaidBefore', description: 'Among the payments that were examined.' }),
     stranger: z.boolean().meta({
-      description: 'No confirmed order names it, and it is neither ours nor in the whitelist.',
+      description: 'No confirmed order names it, and it is neither ours nor on the whitelist.',
     }),
     similar,
     looked_at: z.int().meta({ description: 'How many orders were examined.' }),

@@ -9,7 +9,7 @@ export const tokens = defineRoute({
   summary: 'What can be swapped',
   description:
     'Without `chain`: { chains }, the names of the chains that have swaps. With it: { chain, tokens }. ' +
-    'The coin has `isNative` and the address that stands for it, 0xEeeeeEeeeEeEeeEeEeEeeEEEeeeeEeeeeeeeEEeE.',
+    'The coin has `isNative` and its placeholder address, 0xEeeeeEeeeEeEeeEeEeEeeEEEeeeeEeeeeeeeEEeE.',
   query: tokensQuery,
   errors: ['unsupported'],
 });

@@ -13,7 +13,7 @@ export const apply = defineRoute({
     '2 (one approval), from 50,000 3 (two). Without a fresh price there is no level and no ' +
     'record: 50201. The same `biz_order_id` with the same chain, token, address and amount ' +
     '(compared normalised: aliases, checksum case, `1.0` = `1`) returns the first record; with ' +
-    'others 40901; once that record failed or was rejected 40902, whatever the parameters. The ' +
+    'others 40901; once that record failed or was rejected 40902, for any parameters. The ' +
     'balance check counts what unfinished withdrawals reserve, and the maximum network fee in the ' +
     'native coin. 40001 too: a recipient that is the hot wallet itself or would lose the payment (a ' +
     'listed token’s contract, a contract for swaps or of the network, an address that burns), ' +

@@ -77,7 +77,7 @@ export function liesOf(world: () => { middle: string; usdc: string }): [string, 
     [
       "another fork's block",
       inMiddle('eth_getBlockByNumber', (b: Json) => ({ ...b, parentHash: other })),
-      /not on top of the block before/,
+      /does not follow the previous block/,
     ],
     [
       'a transaction left out',

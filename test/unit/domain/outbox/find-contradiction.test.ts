@@ -75,7 +75,7 @@ test.each<[WebhookEvent, Partial<Deposit>, string | null]>([
 
 test('no record, a record of another project or kind, or a body that says another event', () => {
   const event = told('deposit.credited', depositEventData(aDeposit()));
-  expect(findContradiction(event, null)).toBe('there is no such record');
+  expect(findContradiction(event, null)).toBe('the record does not exist');
   const foreign = aDeposit({ projectId: 'other' });
   expect(findContradiction(event, foreign)).toBe('the record belongs to another project');
   expect(findContradiction(event, buildWithdrawal())).toBe('the record is of another kind');
@@ -186,7 +186,7 @@ test('an event goes to a URL of its own only where what announces it says so', a
 test('an event that no extension bears out is of no record', async () => {
   const records = { orders: { get: async () => null }, deposits: { get: async () => null } };
   const low = { ...told('energy.low_balance', { project_id: 'demo' }), ref: 'demo' };
-  expect(await contradictionOf(records, low)).toBe('there is no such record');
+  expect(await contradictionOf(records, low)).toBe('the record does not exist');
   expect(await contradictionOf(records, { ...low, ownUrl: true })).toBe(
     'such an event cannot have its own URL',
   );

@@ -16,6 +16,6 @@ test('an altered line is named', () => {
 test('a line that is no link, and one whose hash is none, are named and do not end the check', () => {
   const texts = chain(3);
   const problems = check(['{}', texts[1]!.replace(/"hash":"\w+"/, '"hash":"x"'), texts[2]!]);
-  expect(problems[0]).toBe('line 1: seq 1 is no link of an audit chain');
+  expect(problems[0]).toBe('line 1: seq 1 is not a link of an audit chain');
   expect(problems.length).toBeGreaterThan(2);
 });

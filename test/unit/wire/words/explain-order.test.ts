@@ -53,7 +53,7 @@ test.each([
 test('a risk of a later release is shown as it is, and no text moves the cursor', () => {
   const order = { status: 0, risk_reason: 'over_weekly\u001b[2K' };
   expect(explainOrder('operation', 'OP1', order, [wait])[1]).toBe(
-    'It was not let through: over_weekly?[2K.',
+    'It needs an approval: over_weekly?[2K.',
   );
 });
 

@@ -43,7 +43,7 @@ const concurrency = 4;
 const sizes = { together: 4 * 1024 * 1024, alone: 16 * 1024 * 1024 };
 /** How long one transaction's trace is waited for (ms): by a tick, and by a rescan. */
 const singleMs = { tick: 2_000, rescan: 10_000 };
-/** For so long (ms) providers may say "later" before a block is read without its traces. */
+/** How long (ms) providers may say "later" before a block is read without its traces. */
 const patienceMs = 60_000;
 /** A transaction that used no more gas called nothing. */
 const plainGas = 21_000n;

@@ -31,5 +31,5 @@ test('no file has no profiles; one that is no JSON is told of', () => {
   const file = path.join(home, 'config.json');
   expect(readProfiles(file)).toEqual({});
   writeFileSync(file, 'nothing', { mode: 0o600 });
-  expect(() => readProfiles(file)).toThrow('is no JSON');
+  expect(() => readProfiles(file)).toThrow('is not JSON');
 });

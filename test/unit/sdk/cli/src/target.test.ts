@@ -50,7 +50,7 @@ test('the local key may have another webhook secret', () => {
 test.each([
   [{ 'app-id': 'app_1' }, 'the app id needs a base URL'],
   [{ 'app-id': 'app_1', 'base-url': 'https://x.example/p/api' }, 'the app id needs its secret'],
-  [{ profile: 'other' }, 'there is no profile other (there are: default)'],
+  [{ profile: 'other' }, 'there is no profile other (known profiles: default)'],
   [
     { 'app-id': 'app_1', 'base-url': 'https://x.example', 'private-key': '/none.pem' },
     'cannot read the private key',

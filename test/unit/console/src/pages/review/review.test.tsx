@@ -277,7 +277,7 @@ test('the outcome stands at each order, and what needs attention comes first', a
   await approve(3);
   const title = await screen.findByText('1 of 3 approved', { selector: '.note strong' });
   await waitFor(() => expect(document.activeElement?.contains(title)).toBe(true));
-  screen.getByText('2 could not be approved: the reason stands at each.');
+  screen.getByText('2 could not be approved: each shows its reason.');
   screen.getByText(/bob@shop.example rejected it .* ago\. its status is 6/);
   const table = screen.getByRole('table', { name: 'Outcome of each order' });
   const rows = within(table).getAllByRole('row').slice(1);
@@ -337,7 +337,7 @@ test('a lost answer is never called approved; the same request is sent again, an
       selector: '.note strong',
     });
     expect(title.closest('.note')?.textContent).toContain('nothing is decided twice');
-    expect(screen.queryByText(/the payment goes out/)).toBe(null);
+    expect(screen.queryByText(/the payment is sent/)).toBe(null);
     expect(asked).toHaveLength(3);
     fireEvent.click(await ready('Ask again'));
     await screen.findByText('3 of 3 approved', { selector: '.note strong' });

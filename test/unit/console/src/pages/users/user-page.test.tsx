@@ -89,7 +89,7 @@ test('a node that does not answer is named, and the others are shown', async () 
         ? { http: 502, code: 50203, message: 'The node of BASE does not answer' }
         : balances(query.chain),
   });
-  await screen.findByText('No answer about Base');
+  await screen.findByText('No answer for Base');
   const held = within(screen.getByRole('table', { name: 'Balances' }));
   expect(held.getAllByText('25 USDT')).toHaveLength(1);
   // The sum does not pretend to be whole.

@@ -73,7 +73,7 @@ test.each<[string, string, Reviewed]>([
   ['an unlimited allowance', 'unlimited', calling('095ea7b3', 2n ** 256n - 1n)],
   ['a bounded allowance', 'later', calling('095ea7b3', 5n)],
   ['a call that no simulation shows', 'simulation', calling('a9059cbb', 5n, { simulation: null })],
-  ['a call of an unknown function', 'Whom it pays', calling('12345678', 5n)],
+  ['a call of an unknown function', 'Its recipient', calling('12345678', 5n)],
   ['a risk of the service', 'it is risky', reviewedOperation(1, { risks: ['it is risky'] })],
   [
     'a message',
@@ -90,8 +90,12 @@ test.each<[string, string, Reviewed]>([
     'status is 1',
     reviewedWithdrawal(1, {}, { waits: false, says: 'its status is 1' }),
   ],
-  ['what this admin decided', 'You have decided', reviewedWithdrawal(1, {}, { yours: 'decided' })],
-  ['an order of one’s own key', 'You asked', reviewedWithdrawal(1, {}, { yours: 'own_key' })],
+  [
+    'what this admin decided',
+    'You have already decided',
+    reviewedWithdrawal(1, {}, { yours: 'decided' }),
+  ],
+  ['an order of one’s own key', 'You requested', reviewedWithdrawal(1, {}, { yours: 'own_key' })],
 ])('%s is decided on by itself, and says so', async (_, says, shown) => {
   const [why] = await whyOf([shown]);
   expect(why).toContain(says);
