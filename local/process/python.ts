@@ -5,7 +5,7 @@ import { paths } from '#workstation/paths.ts';
 import type { Supervisor } from './supervisor.ts';
 
 /**
- * The system's own first: distributions build it with optimisations by profile, so the emulator takes
+ * The system's own first: distributions build it with profile-guided optimisation, so the emulator takes
  * a fifth less processor time than in a Python that a version manager compiled.
  */
 const candidates = [

@@ -51,11 +51,11 @@ export const sessionKeyAnswers: Record<string, Answer> = {
     data: z
       .strictObject({
         sk_id: z.string().meta({
-          description: 'The bearer value `sk_<id>_<secret>`, shown this once.',
+          description: 'The bearer value `sk_<id>_<secret>`, shown only this once.',
         }),
         expires_at: z.iso.datetime().meta({ description: 'ISO 8601.' }),
       })
-      .meta({ id: 'NewSessionKey', description: 'The key, whose value is shown this once.' }),
+      .meta({ id: 'NewSessionKey', description: 'The key, whose value is shown only this once.' }),
   },
   'client/session-keys/list': { data: paged(sessionKey) },
   'client/session-keys/revoke': { code: 0 },
