@@ -93,7 +93,7 @@ const tokens: EvmCheck = {
     const names = (list: typeof listed) => list.map(({ symbol }) => symbol).join(', ');
     return silent.length === 0
       ? ok(names(listed))
-      : differs(`${names(silent)} answer${silent.length === 1 ? 's' : ''} no number`);
+      : differs(`${names(silent)} do${silent.length === 1 ? 'es' : ''} not return a number`);
   },
 };
 
