@@ -59,13 +59,13 @@ export async function guardChange(
       askedAt: now,
       expiresAt: now + changeTtlS,
     };
-    const asked = await commitAction(deps, actor, {
+    const isStored = await commitAction(deps, actor, {
       action: 'change.ask',
       target: changeId,
       details: { kind, ...input.details },
       write: { kind: 'askChange', change, key: input.keyAsked?.(change) ?? null },
     });
-    if (asked) return { state: 'pending', change };
+    if (isStored) return { state: 'pending', change };
   }
   throw new ApiError('busy', undefined, { headers: { 'Retry-After': '1' } });
 }

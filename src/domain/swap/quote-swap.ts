@@ -204,13 +204,13 @@ async function readPrices(
   tokens: SwapToken[],
 ): Promise<Map<string, string>> {
   const stable = chain.tokens.filter((token) => token.stable);
-  const found = await prices.latest([...tokens, ...stable].map(({ priceSymbol }) => priceSymbol));
+  const latest = await prices.latest([...tokens, ...stable].map(({ priceSymbol }) => priceSymbol));
   for (const { symbol, priceSymbol } of tokens) {
-    if (!found.has(priceSymbol)) {
+    if (!latest.has(priceSymbol)) {
       throw new ApiError('priceUnavailable', `No fresh price of ${symbol}: try again shortly`);
     }
   }
-  return new Map([...found].map(([symbol, { usd }]) => [symbol, usd]));
+  return new Map([...latest].map(([symbol, { usd }]) => [symbol, usd]));
 }
 
 /** Reads the chain. If its node does not answer, there is no quote, even if providers answer. */

@@ -15,11 +15,11 @@ export function makeCachedRead<T>({
   return () => {
     const at = nowMs();
     if (last && at >= last.at && at < last.at + keepMs) return last.answer;
-    const asked = { at, answer: read() };
-    last = asked;
-    asked.answer.catch(() => {
-      if (last === asked) last = null;
+    const entry = { at, answer: read() };
+    last = entry;
+    entry.answer.catch(() => {
+      if (last === entry) last = null;
     });
-    return asked.answer;
+    return entry.answer;
   };
 }

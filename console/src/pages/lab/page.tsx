@@ -61,7 +61,7 @@ export default function LabPage() {
           <Prices {...data.prices} />
           <ShopServer receiver={data.receiver} />
         </section>
-        <section className="lab-column" aria-label="Recipes and what is seen">
+        <section className="lab-column" aria-label="Recipes and results">
           <Recipes recipes={data.recipes} />
           <Inbox entries={data.inbox} />
           <Messages messages={data.messages} />

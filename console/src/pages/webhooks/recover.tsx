@@ -101,7 +101,7 @@ function RecoverSheet({ slug, close }: { slug: string; close: () => void }) {
         Held events are not included: they have attempts left, and are sent automatically once the
         receiver answers.
       </p>
-      <Field label="Created since (UTC)" error={isMoment ? null : 'Name a day and a time'}>
+      <Field label="Created since (UTC)" error={isMoment ? null : 'Enter a day and a time'}>
         {(described) => (
           <input
             {...described}

@@ -22,9 +22,9 @@ export async function proveReceipts(
     else if (slot.mined) open.push(slot);
   }
   const now = deps.clock.now();
-  const asked = deps.turns.pick(open, { key: keyOf, now });
-  const verdicts = asked.length > 0 ? await askProviders(deps, asked.map(claimOf)) : [];
-  for (const [i, slot] of asked.entries()) {
+  const due = deps.turns.pick(open, { key: keyOf, now });
+  const verdicts = due.length > 0 ? await askProviders(deps, due.map(claimOf)) : [];
+  for (const [i, slot] of due.entries()) {
     const verdict = verdicts[i] ?? ({ kind: 'unseen', provider: null } as const);
     const { kind, provider } = verdict;
     proofs.set(slot, kind);
