@@ -27,7 +27,7 @@ const balances = z
           token_address: z.union([z.string(), z.null()]).meta({
             description: 'Contract or mint; null for the coin.',
           }),
-          balance: decimal.meta({ description: 'What the node says.' }),
+          balance: decimal.meta({ description: 'The balance that the node reports.' }),
           usd: z.union([z.number(), z.null()]).meta({
             description: 'Its value; null if there is no price from the last ten minutes.',
           }),

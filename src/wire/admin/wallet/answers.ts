@@ -77,7 +77,7 @@ const hotWallet = z
           token_address: z.union([z.string(), z.null()]).meta({
             description: 'Contract or mint; null for the coin.',
           }),
-          balance: decimal.meta({ description: 'What the node says.' }),
+          balance: decimal.meta({ description: 'The balance that the node reports.' }),
           reserved: decimal.meta({ description: 'Held by unfinished orders, fees included.' }),
           free: decimal.meta({ description: 'The difference, at least 0.' }),
         })
