@@ -87,7 +87,8 @@ export const alarms = {
   'approver-unknown': {
     lines: { events: ['payment.approver-unknown'], writers: signers },
     threshold: 1,
-    firstStep: 'Ask who approved the order. If nobody did, a role is stolen: freeze the project.',
+    firstStep:
+      'Ask who approved the order; if nobody did, a role is stolen, so freeze the project.',
   },
   'approvers-unread': {
     lines: { events: ['payment.approvers-unread'], writers: signers },

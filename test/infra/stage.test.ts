@@ -92,7 +92,7 @@ test('a local stage takes another in-flight cap on its EVM chains, for a bench',
   expect(() => withInFlightCap(readStage('prod'), 500)).toThrow(/ in stages\/prod\.json/);
 });
 
-test.each(['local', 'dev', 'prod'])('%s is in sync', (name) => {
+test.each(['local', 'dev', 'prod'])('%s is as it should be', (name) => {
   expect(readStage(name).stage).toBe(name);
 });
 

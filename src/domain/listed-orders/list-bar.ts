@@ -1,6 +1,6 @@
 /**
  * What cannot be approved as one of many (docs/decisions/0081-one-decision-on-many.md): an approver who
- * decides on hundreds at once does not look at each, so what needs attention gets one.
+ * decides on hundreds at once does not look at each, so an order that needs a look is decided alone.
  */
 import type { Chain } from '#model/chain.ts';
 import { foldCase } from '#model/fold-case.ts';

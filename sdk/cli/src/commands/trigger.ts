@@ -49,7 +49,7 @@ interface Wanted {
   amount: string;
 }
 
-/** Waits for a record to be in sync. */
+/** Waits until a record is as expected. */
 async function waitFor(
   context: Context,
   what: string,

@@ -65,7 +65,7 @@ export async function failUnsignedOrder<Kind extends Order>(
   throw new ApiError('busy', undefined, { headers: { 'Retry-After': '1' } });
 }
 
-/** Why the order cannot be failed, as the end of a sentence; null if it can. */
+/** Why the order cannot be marked as failed, as the end of a sentence; null if it can. */
 async function refusalReason(
   { payments }: Pick<FailUnsignedDeps, 'payments'>,
   order: Order,

@@ -63,7 +63,7 @@ const destination = z
     dest_address: z.string().meta({ description: 'The TRX address that a key stored.' }),
     allowed_by: z.union([z.enum(['project', 'whitelist', 'owners']), z.null()]).meta({
       description:
-        'Why it is allowed: it belongs to the project, on its whitelist, or two owners approved it. ' +
+        'Why it is allowed: it belongs to the project, is on its whitelist, or two owners approved it. ' +
         'null: nothing is swept there.',
     }),
     terms_digest: z

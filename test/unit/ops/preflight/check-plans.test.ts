@@ -35,7 +35,7 @@ test('a sentence names the provider whose plan is too small, and by how much', a
   expect(says).toContain('the watcher may use 6 and needs 17, the signer may use 4 and needs 6.5');
 });
 
-test('plans that are too small together would let the chain fall behind forever', async () => {
+test('plans that are too small together would let the chain fall behind for ever', async () => {
   expect(await planOf([plan(14), plan(14)])).toMatchObject({
     verdict: 'fails',
     todo: expect.stringContaining('/coffer/prod/rpc/BASE'),

@@ -295,7 +295,7 @@ test('batches are read in parallel, and blocks are given in their order', async 
   expect(numbers(await answerAll(release, again))).toHaveLength(30);
 });
 
-test('a batch that is not does not follow of the one before it ends the reading there', async () => {
+test('a batch that is not on top of the one before it ends the reading there', async () => {
   const blocks = chainOf(12);
   const { release, reading } = heldBatches(12, blocks);
   for (let i = 0; i < 3; i++) await answerAll(release, reading(1n));

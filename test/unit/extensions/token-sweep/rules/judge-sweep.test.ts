@@ -237,7 +237,7 @@ describe('the coin for a fee', () => {
     expect(await fund(set)).toMatchObject({ ok: false, forged: true });
   });
 
-  test('is not sent where its method of sweeping is not allowed', async () => {
+  test('is not sent where nothing is swept that way', async () => {
     expect(await fund({}, { settings: buildSettings() })).toMatchObject({
       ok: false,
       forged: false,

@@ -179,7 +179,7 @@ test('a large total is typed before it is approved', async () => {
   expect(now).toHaveProperty('disabled', false);
 });
 
-test('what needs attention of its own is left out, with its reason and a link', async () => {
+test('what needs a look of its own is left out, with its reason and a link', async () => {
   const orders = [
     reviewedWithdrawal(1),
     reviewedWithdrawal(2, {}, { barred: 'Its recipient is not on the whitelist' }),
@@ -255,7 +255,7 @@ test('a list that changes after it was opened is looked at again first', async (
   await ready('Approve 2');
 });
 
-test('the outcome stands at each order, and what needs attention comes first', async () => {
+test('the outcome stands at each order, and what needs a look comes first', async () => {
   const decisions = [{ admin: 'bob@shop.example', decision: 'reject' as const, at: seconds() - 3 }];
   open({
     orders: three(),
