@@ -97,7 +97,7 @@ test.concurrent('an owner sees who may sign in and takes the command along; a vi
   const other = await openPerson(site.browser);
   onTestFinished(() => other.context.close());
   await signIn(other.page, `${site.consoleUrl}/p/${site.slug}/people`, viewer);
-  await other.page.getByText('Only owners of all projects can see who may sign in').waitFor();
+  await other.page.getByText('Only owners of all projects see who may sign in').waitFor();
   // What the page does not ask, the API refuses.
   const { admin, aws } = site.stack.file;
   const theirs = await signInAdmin(

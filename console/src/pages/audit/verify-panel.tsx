@@ -65,7 +65,7 @@ export function VerifyPanel({ slug }: { slug: string }) {
   return (
     <Panel
       title="Verify the log"
-      description="Each entry has the hash of the previous one. This browser recomputes the hashes."
+      description="Reads the whole log and recomputes its chain of hashes in this browser. An entry that was changed and a gap are found."
       actions={
         <>
           <Button

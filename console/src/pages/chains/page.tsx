@@ -99,7 +99,7 @@ export default function ChainsPage({ slug }: { slug: string }) {
     <List
       list={list}
       title="Chains"
-      description="Of the whole deployment, for every project"
+      description={purposes.Chains}
       what="chains"
       empty={{ title: 'This stage does not watch any chain' }}
     >

@@ -41,8 +41,9 @@ export function RescanForm({ slug, chain, scanned }: Props) {
     <Panel title="Read again">
       <div className="stack close">
         <p>
-          For a missing deposit. Known deposits stay as they are; missed deposits are credited by
-          the same rules. At most 10,000 blocks{scanned !== null && `, up to block ${scanned}`}.
+          For a deposit that is missing. Deposits that are recorded stay as they are, and one that
+          was missed is credited by the same rules. At most 10,000 blocks
+          {scanned !== null && `, up to block ${scanned}`}.
         </p>
         <form
           className="filters"

@@ -81,8 +81,8 @@ export default function ChangesPage({ slug }: { slug: string }) {
           <div className="empty">
             <strong>No changes waiting</strong>
             <p className="quiet">
-              A change that loosens a rule, creates a powerful key or ends a freeze appears here
-              until a second owner confirms it.
+              A change that loosens a rule, creates a key that may request payments, or ends a
+              freeze appears here until a second owner confirms it.
             </p>
           </div>
         </Panel>

@@ -39,8 +39,8 @@ export default function EnergyPage({ slug }: { slug: string }) {
         <div className="panel empty">
           <strong>No subscription</strong>
           <p className="quiet">
-            TRON payments burn TRX for their energy. To rent energy instead, a merchant’s key
-            subscribes with POST /v1/energy/subscribe.
+            TRON payments burn TRX now. To rent energy instead, the merchant’s program calls{' '}
+            <code>POST /v1/energy/subscribe</code>.
           </p>
         </div>
       </div>

@@ -36,9 +36,7 @@ export default function HealthPage({ slug }: { slug: string }) {
   const fits = ({ heading }: Section) => heading.includes(wanted.trim().toLowerCase());
   return (
     <div className="stack">
-      <PageHeader description="Status at a glance, and what to do when an alarm fires">
-        Health
-      </PageHeader>
+      <PageHeader description={purposes.Health}>Health</PageHeader>
       <Firing slug={slug} headings={headings} />
       <FailingReceivers slug={slug} />
       <FailingProviders slug={slug} />
@@ -46,7 +44,7 @@ export default function HealthPage({ slug }: { slug: string }) {
       <Panel title="What to do when an alarm fires">
         <div className="stack">
           <p>
-            CloudWatch mails an alarm under the name coffer-stage-heading. Find the heading here.
+            CloudWatch mails an alarm under the name coffer-stage-heading. Find its heading here.
           </p>
           <Field label="Heading of the alarm">
             {(described) => (
@@ -107,7 +105,7 @@ function Seen({ slug }: { slug: string }) {
   const me = usePolled(['me'], (api) => held(api.GET('/me')), { every: 60_000 });
   const behind = chains.data?.list.filter((one) => chainWords(one, now).tone !== 'success');
   return (
-    <Panel title="Status at a glance">
+    <Panel title="This deployment">
       <FactList
         facts={[
           {

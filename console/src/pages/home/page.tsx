@@ -25,7 +25,7 @@ export default function HomePage() {
   return (
     <div className="stack">
       <PageHeader
-        description="Each has its own users, hot wallet, rules and API keys. Open one to see what needs somebody."
+        description="Each has its own users, hot wallet, rules and API keys. Open one to see what needs attention."
         actions={mayCreate(admin) && <LinkTo to={newProjectPath}>New project</LinkTo>}
       >
         Projects

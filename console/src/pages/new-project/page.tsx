@@ -140,9 +140,9 @@ function NewProject() {
       <Panel title="Daily limits">
         <div className="stack">
           <p className="quiet">
-            They limit what a stolen API key can take. You can change them later. Whitelists and
-            limits of a token are on the page Policy. The project works on every network of this
-            deployment.
+            They limit what a stolen API key can take in a day. You can change them later under
+            Policy, where you also add whitelists and limits of a token. The project works on every
+            network of this deployment.
           </p>
           {sums.map((name) => (
             <Field

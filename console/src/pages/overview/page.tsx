@@ -90,10 +90,7 @@ export default function OverviewPage({ slug }: { slug: string }) {
   const least = data.stuck_complete ? '' : '+';
   return (
     <div className="stack">
-      <PageHeader
-        info={<QueryFreshness query={query} />}
-        description="What needs attention, and what is in progress"
-      >
+      <PageHeader info={<QueryFreshness query={query} />} description={purposes.Home}>
         {slug}
       </PageHeader>
       <FailingReceivers slug={slug} />
@@ -103,7 +100,7 @@ export default function OverviewPage({ slug }: { slug: string }) {
         <Count
           to={approvalsPath(slug)}
           figure={waiting}
-          what="wait for approval"
+          what={waiting === 1 ? 'order waits for an approval' : 'orders wait for an approval'}
           more={
             data.waiting.oldest_at === null
               ? undefined
@@ -133,7 +130,11 @@ export default function OverviewPage({ slug }: { slug: string }) {
         <Count
           to={`${webhooksPath(slug)}?state=abandoned`}
           figure={data.webhooks_abandoned}
-          what="webhooks were abandoned (no more retries)"
+          what={
+            data.webhooks_abandoned === 1
+              ? 'webhook was abandoned (no more retries)'
+              : 'webhooks were abandoned (no more retries)'
+          }
           more={pendingWords(data.webhooks_pending, failing)}
           calls={data.webhooks_abandoned > 0 || failing.length > 0}
         />

@@ -38,12 +38,8 @@ export default function PeoplePage() {
         <People />
       ) : (
         <>
-          <PageHeader description="Who may sign in, in which groups">People</PageHeader>
-          <Note
-            tone="info"
-            title="Only owners of all projects can see who may sign in"
-            isNews={false}
-          >
+          <PageHeader description={purposes.People}>People</PageHeader>
+          <Note tone="info" title="Only owners of all projects see who may sign in" isNews={false}>
             Your groups: {admin.groups.map(groupWords).join(', ') || 'none'}.
           </Note>
         </>

@@ -147,7 +147,7 @@ function Policy({ slug, settings, readAt, failing }: Props) {
   return (
     <div className="stack">
       <PageHeader
-        description={`What may leave the project, and who must agree. ${effectOfAll(sessions.config.local)}`}
+        description={`${purposes.Policy} ${effectOfAll(sessions.config.local)}`}
         info={<Freshness readAt={readAt} failing={failing} every={15} />}
       >
         Policy

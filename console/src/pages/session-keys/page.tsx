@@ -152,7 +152,7 @@ export default function SessionKeysPage({ slug }: { slug: string }) {
       <List
         list={list}
         title="Session keys"
-        description="Each lets a program’s operations pass without an admin, within its limits."
+        description={purposes['Session keys']}
         what="session keys"
         csv={{ name: `${slug}-session-keys`, columns }}
         rowActions={
@@ -172,7 +172,7 @@ export default function SessionKeysPage({ slug }: { slug: string }) {
         }
         empty={{
           title: 'No session key',
-          text: 'A merchant’s key with the permission approve creates them through the API.',
+          text: 'A merchant’s API key with the permission Approve creates session keys.',
         }}
       />
       {chosen && (

@@ -110,7 +110,7 @@ function Rules({ slug, settings }: { slug: string; settings: Settings }) {
               />
               <TextField
                 label="From (USD)"
-                hint="Smaller amounts stay where they are."
+                hint="Smaller balances stay."
                 inputMode="decimal"
                 value={draft[family].min_usd}
                 isReadOnly={!isOwner}

@@ -20,9 +20,7 @@ export default function WalletsPage({ slug }: { slug: string }) {
   const [funded, setFunded] = useState<Funding | null>(null);
   return (
     <div className="stack">
-      <PageHeader description="The hot wallet pays withdrawals and their fees. A node is queried every 30 seconds.">
-        Wallets
-      </PageHeader>
+      <PageHeader description={purposes.Wallets}>Wallets</PageHeader>
       {!data && error && <ProblemAlert error={error} retry={() => void refetch()} />}
       {!data && !error && <Loading what="the wallets" />}
       <HaltedWallets slug={slug} />

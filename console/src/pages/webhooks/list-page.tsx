@@ -92,7 +92,12 @@ export default function WebhooksPage({ slug }: { slug: string }) {
       csv={{ name: `${slug}-webhooks`, columns: webhookColumns }}
       empty={{
         title: 'Nothing was sent yet',
-        text: 'Events are sent once a key of the project has a webhook URL.',
+        text: (
+          <>
+            Events are sent to the webhook URL of a key. Give a key one under{' '}
+            <LinkTo to={keysPath(slug)}>API keys</LinkTo>.
+          </>
+        ),
       }}
     >
       <FailingReceivers slug={slug} />

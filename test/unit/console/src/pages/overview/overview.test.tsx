@@ -32,7 +32,7 @@ test('111 that wait are 111 on Home, in the badge and in the title of Approvals'
   history.replaceState(null, '', '/p/shop/overview');
   const waiting = { withdrawals: 100, operations: 11, oldest_at: 1 };
   openPage(<Frame>{home}</Frame>, counts({ waiting }));
-  expect((await tile('wait for approval')).textContent).toContain('111');
+  expect((await tile('orders wait for an approval')).textContent).toContain('111');
   const badge = within(screen.getByRole('navigation', { name: 'Pages' })).getByText('111');
   expect(badge.className).toBe('count');
   cleanup();
@@ -105,7 +105,7 @@ test('what is counted once is said in the singular', async () => {
   for (const text of [
     'order waits for an approval',
     'change waits for a second owner',
-    'webhook gave up (no more retries)',
+    'webhook was abandoned (no more retries)',
     'deposit is confirming',
   ]) {
     expect((await tile(text)).textContent).toMatch(/^1/);

@@ -70,7 +70,7 @@ test.each([[['viewer']], [['owner:shop', 'approver']]])(
   'people of %j are told who may see it, and the API is not asked',
   async (groups) => {
     const { asked } = open(groups);
-    await screen.findByText('Only owners of all projects can see who may sign in');
+    await screen.findByText('Only owners of all projects see who may sign in');
     expect(asked).toEqual([]);
   },
 );
