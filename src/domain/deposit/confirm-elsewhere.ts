@@ -38,7 +38,9 @@ export async function confirmElsewhere(
     if (deps.clock.nowMs() >= until) break;
     const part = due.slice(start, start + batchSize);
     const answers = await askAbout(deps, part);
-    confirmed.push(...answers.flatMap(({ deposit, kind }) => (kind === 'confirmed' ? deposit : [])));
+    confirmed.push(
+      ...answers.flatMap(({ deposit, kind }) => (kind === 'confirmed' ? deposit : [])),
+    );
     await report(deps, answers);
   }
   return confirmed;
