@@ -165,7 +165,7 @@ export const propertyText: Record<string, string> = {
   state: 'Its progress.',
   stopped: 'The block that stops it; null while it moves.',
   success: 'Whether it succeeded on chain; null if it is not known.',
-  target: 'What it was done to.',
+  target: 'What the action was about.',
   terms_digest: 'Digest of what is approved: an approval names it.',
   to: 'The last block; null if one transaction is read.',
   tries: 'How many attempts were counted.',
