@@ -184,7 +184,7 @@ async function main() {
       fail(`The Node of node_modules could not be started: ${error.message}`);
     }
   }
-  // Whatever a script starts by the name `node` is this Node too.
+  // Every `node` that a script starts is this Node too.
   process.env.PATH = [dirname(process.execPath), process.env.PATH ?? ''].join(delimiter);
   const { register } = await import('tsx/esm/api');
   register();

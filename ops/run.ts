@@ -69,6 +69,6 @@ function withoutName(
   const near = group.length > 0 ? group : nearestNames(first, names);
   const advice =
     near.length > 0 ? `Did you mean ${near.join(', ')}?` : 'npm run ops shows what there is.';
-  err(`There is no command "${first}". ${advice}`);
+  err(`Unknown command "${first}". ${advice}`);
   return wrongUsage;
 }

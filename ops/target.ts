@@ -8,6 +8,7 @@ import { readStack } from '#workstation/stack-file.ts';
 export function targetStage(stage: string): void {
   if (stage !== 'local' || process.env.AWS_ENDPOINT_URL) return;
   const stack = readStack();
-  if (!stack) throw new Error('No local cloud is up (npm start); name another one: --stage prod');
+  if (!stack)
+    throw new Error('No local cloud is running (npm start); name another one: --stage prod');
   Object.assign(process.env, cloudEnvironment(stack.aws.endpoint_url));
 }

@@ -62,7 +62,7 @@ async function assets(folder: string): Promise<void> {
   cpSync(path.join(root, 'console/public/favicon.svg'), `${folder}/favicon.svg`);
 }
 
-/** Writes the site to a folder, whole or not at all. A link that leads nowhere ends it. */
+/** Writes the site to a folder, whole or not at all. A broken link ends it. */
 export async function buildDocs(out: string): Promise<{ pages: number }> {
   const { pages, groups } = makePages();
   mkdirSync(path.dirname(out), { recursive: true });

@@ -15,7 +15,7 @@ const unchanged = 'No. The same call gets the same answer until something change
 const corrected = 'No. Correct the call first. Nothing was made, so the same id may be used.';
 const requote = 'Not the same call. Ask for a new quote, and execute that one.';
 const passes =
-  'Yes, with the same `biz_order_id` or Idempotency-Key, signed again. Wait as `Retry-After` says, or ' +
+  'Yes, with the same `biz_order_id` or Idempotency-Key, signed again. Wait as long as `Retry-After` says, or ' +
   'a few seconds and twice as long each time.';
 
 /** What the page of each error code says. Numbers and rules are those of docs/interface.md. */
@@ -26,7 +26,7 @@ export const errorAdvice: Record<ErrorName, Advice> = {
       'An amount is sent as a number. Amounts are decimal strings.',
       'An amount has more decimals than its token.',
       'An address does not fit its chain, or its EIP-55 checksum is wrong.',
-      'A query parameter is given twice, or the body is no JSON object.',
+      'A query parameter is given twice, or the body is not a JSON object.',
       'A cursor of the event feed is older than 90 days.',
     ],
     todo: [
@@ -38,13 +38,13 @@ export const errorAdvice: Record<ErrorName, Advice> = {
   unsupported: {
     means: 'The chain is unknown, switched off, or not possible on this route.',
     causes: [
-      'A chain name is not spelled exactly, or an alias is used on a route that takes none.',
+      'A chain name is not spelled exactly, or an alias is used on a route that does not accept aliases.',
       'The deployment does not run this chain.',
       'A route that is only for EVM chains is called for TRX or SOL.',
       'In a client call: `from` is not an address of this wallet.',
     ],
     todo: [
-      'List the chains with `GET /v1/system/chains`; `enabled` says which of them run.',
+      'List the chains with `GET /v1/system/chains`; `enabled` shows which of them run.',
       'List your addresses with `GET /v1/client/addresses`.',
     ],
     retry: corrected,
@@ -52,7 +52,7 @@ export const errorAdvice: Record<ErrorName, Advice> = {
   swapCrossChain: {
     means: '`to_chain` differs from `from_chain`.',
     causes: ['A swap stays within one EVM chain.'],
-    todo: ['Name the same chain twice.'],
+    todo: ['Use the same chain for both.'],
     retry: corrected,
   },
   swapUnknownToken: {
@@ -69,7 +69,7 @@ export const errorAdvice: Record<ErrorName, Advice> = {
   },
   swapForeignAddress: {
     means: '`from_address` is not a sub-account of the project.',
-    causes: ['The address belongs to another project, or to no sub-account.'],
+    causes: ['The address belongs to another project, or is not a sub-account.'],
     todo: ['Take the address from `GET /v1/subaccount/info`.'],
     retry: corrected,
   },
@@ -83,15 +83,15 @@ export const errorAdvice: Record<ErrorName, Advice> = {
     means: '`route_id` is unknown, expired or executed.',
     causes: ['A quote is valid for 300 seconds and is used once.'],
     todo: [
-      'If you executed it before, ask `GET /v1/swap/detail` with your `biz_order_id`.',
-      'Else ask for a new quote.',
+      'If you executed it before, call `GET /v1/swap/detail` with your `biz_order_id`.',
+      'Otherwise request a new quote.',
     ],
     retry: requote,
   },
   swapSlippage: {
     means: '`max_slippage_bps` is below the slippage of the quote.',
-    causes: ['The bound of the execution is tighter than that of the quote.'],
-    todo: ['Raise `max_slippage_bps`, or ask for a quote with a lower `slippage_bps`.'],
+    causes: ['The execution allows less slippage than the quote.'],
+    todo: ['Raise `max_slippage_bps`, or request a quote with a lower `slippage_bps`.'],
     retry: 'With a higher bound, as long as the quote is valid.',
   },
   unauthenticated: {
@@ -99,7 +99,7 @@ export const errorAdvice: Record<ErrorName, Advice> = {
     causes: [
       'A header is missing, or the clock is more than 300 seconds off.',
       'The signature covers other bytes: another query, another body, `\\r\\n`, or a path with the slug.',
-      'The key is of another project, or it was disabled. This reads as a wrong signature does.',
+      'The key belongs to another project, or it was disabled. The answer is the same as for a wrong signature.',
       '`Nonce already used`: the same signed request arrived twice. The first one may have been carried out.',
       '`Sign again with a new timestamp`: two equal client calls were signed in one second.',
       'In RSA mode: PSS padding, hex or base64url instead of PKCS#1 v1.5 and base64.',
@@ -107,17 +107,17 @@ export const errorAdvice: Record<ErrorName, Advice> = {
     todo: [
       'Compare your signature with the published test vectors.',
       'Compare your clock with the header `Date` of the answer.',
-      'After `Nonce already used`, look for what the first request made, or repeat it under the same id.',
+      'After `Nonce already used`, look for the order of the first request, or repeat it under the same id.',
       'After `Sign again`, wait a second (`Retry-After: 1`) and sign the same call: nothing was done.',
     ],
     retry:
-      'Signed again, with a new nonce and timestamp. Not more than once: 60 failures a minute are the limit.',
+      'Signed again, with a new nonce and timestamp. Only once: the limit is 60 failures a minute.',
   },
   ipNotAllowed: {
     means: 'The request does not come from an address of the project’s IP whitelist.',
     causes: [
       'Your server has another outgoing address.',
-      'The deployment has a WAF: it blocked the request, or the request went around it.',
+      'The deployment has a WAF: it blocked the request, or the request bypassed it.',
     ],
     todo: [
       'Have an admin add the address to the whitelist.',
@@ -132,9 +132,9 @@ export const errorAdvice: Record<ErrorName, Advice> = {
     retry: unchanged,
   },
   notFound: {
-    means: 'There is no such record, user, path or method.',
+    means: 'The record, user, path or method does not exist.',
     causes: [
-      'The id is of another project. That reads as an unknown one does.',
+      'The id belongs to another project; the answer is the same as for an unknown id.',
       'The user has no sub-account yet.',
       'The method or the path is mistyped.',
     ],
@@ -148,9 +148,9 @@ export const errorAdvice: Record<ErrorName, Advice> = {
       'A repeated call has another amount, recipient, chain or token than the first one.',
     ],
     todo: [
-      'To repeat the order, send its first parameters.',
+      'To repeat the order, send its original parameters.',
       'For another order, use another id. First make sure that it is another order: ' +
-        '`GET /v1/withdraw/detail` shows what the id stands for.',
+        '`GET /v1/withdraw/detail` shows the record of the id.',
     ],
     retry: 'With the first parameters. A new id would be a new payment.',
   },
@@ -167,8 +167,8 @@ export const errorAdvice: Record<ErrorName, Advice> = {
   wrongStatus: {
     means: 'The record is not in a status that allows this. The message names the status.',
     causes: [
-      'A withdrawal is cancelled that is approved already.',
-      'Somebody else decided meanwhile.',
+      'A withdrawal that is already approved is cancelled.',
+      'Someone else decided in the meantime.',
     ],
     todo: ['Read the record again.'],
     retry: unchanged,
@@ -180,27 +180,27 @@ export const errorAdvice: Record<ErrorName, Advice> = {
     retry: 'Once it is credited.',
   },
   insufficientBalance: {
-    means: 'The source wallet cannot pay the amount and the network fee. No order was made.',
+    means: 'The source wallet cannot pay the amount and the network fee. No order was created.',
     causes: [
       'The hot wallet holds less than the amount.',
       'The balance is there, but unfinished orders reserve it.',
-      'There is no native coin for the fee. A token payment needs it too.',
+      'There is no native coin for the fee, which a token payment needs too.',
     ],
     todo: [
-      'Ask `POST /v1/withdraw/estimate` what the payment needs.',
+      'Call `POST /v1/withdraw/estimate` to see what the payment needs.',
       'Have the hot wallet funded, or turn sweeps on.',
     ],
     retry: 'Once the wallet is funded, with the same id.',
   },
   addressNotAllowed: {
-    means: 'The recipient is not on the project’s whitelist. No order was made.',
+    means: 'The recipient is not on the project’s whitelist. No order was created.',
     causes: ['The project pays only to known addresses.'],
     todo: ['Have an owner add the address. Settings that loosen a rule need a second owner.'],
     retry: 'Once the address is on the list, with the same id.',
   },
   dailyLimit: {
     means:
-      'The daily limit for this chain and token, or for swaps, would be exceeded. No order was made.',
+      'The daily limit for this chain and token, or for swaps, would be exceeded. No order was created.',
     causes: ['The orders of this UTC day and this one together are above the limit.'],
     todo: ['Wait for the next UTC day, or have the limit raised.'],
     retry: 'On the next UTC day, with the same id.',
@@ -213,26 +213,26 @@ export const errorAdvice: Record<ErrorName, Advice> = {
       'Many failed signatures from one address.',
     ],
     todo: [
-      'Wait as `Retry-After` says. `RateLimit-Remaining` shows what is left before it is too late.',
-      'Read `GET /v1/events` instead of asking for each order.',
+      'Wait as long as `Retry-After` says. `RateLimit-Remaining` shows how many requests are left.',
+      'Read `GET /v1/events` instead of polling each order.',
     ],
     retry: 'Yes, after `Retry-After` seconds, with the same id.',
   },
   internal: {
-    means: 'The server failed. Whether the order was made is not known.',
+    means: 'The server failed. Whether the order was created is not known.',
     causes: ['A fault of the service.'],
     todo: [
       'Repeat the call with the same id until it is answered clearly.',
-      'If it persists, name the `x-request-id` of the answer to whoever runs the service.',
+      'If it persists, give the `x-request-id` of the answer to the operator of the service.',
     ],
     retry:
       'Yes, with the same `biz_order_id` or Idempotency-Key. Never with a new one: that would be a second ' +
-      'payment. The creation of a session key has no such id: look at the list first.',
+      'payment. The creation of a session key has no such id: check the list first.',
   },
   priceUnavailable: {
     means: 'There is no fresh price, so the approval level is not known. Nothing was written.',
     causes: ['The price feed does not answer, or the token is not priced.'],
-    todo: ['Try again in a minute.', 'If it persists, tell whoever runs the service.'],
+    todo: ['Try again in a minute.', 'If it persists, inform the operator of the service.'],
     retry: passes,
   },
   swapQuoteFailed: {
@@ -248,9 +248,9 @@ export const errorAdvice: Record<ErrorName, Advice> = {
     retry: passes,
   },
   swapBuildFailed: {
-    means: 'The provider does not build the swap that it quoted. No swap was made.',
+    means: 'The provider does not build the quoted swap. No swap was created.',
     causes: ['The price moved further than the slippage allows.', 'The provider does not answer.'],
-    todo: ['Ask for a new quote.'],
+    todo: ['Request a new quote.'],
     retry: requote,
   },
   busy: {

@@ -138,7 +138,7 @@ function deadAnchors(pages: Page[]): string[] {
   );
 }
 
-/** All pages and the navigation. Throws with every link that leads nowhere. */
+/** All pages and the navigation. Throws with every broken link. */
 export function makePages(): Made {
   const decisions = readdirSync(path.join(root, 'docs/decisions'))
     .sort()

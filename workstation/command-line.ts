@@ -7,7 +7,7 @@ interface CommandLine<T extends ParseArgsConfig['options']> {
   /** What it does, and a line for each option or argument. */
   usage: string;
   options?: T;
-  /** Takes arguments that are no options. */
+  /** Takes arguments that are not options. */
   takesArguments?: boolean;
   args?: string[];
 }

@@ -1,7 +1,7 @@
 import { fileURLToPath } from 'node:url';
 
 const root = fileURLToPath(new URL('../', import.meta.url)).replace(/[/\\]$/, '');
-/** Another folder can be set, since tests run beside a local cloud that is up. */
+/** Another folder can be set, since tests run next to a running local cloud. */
 const state = process.env.COFFER_LOCAL_DIR ?? `${root}/.local`;
 
 /** Where the local cloud keeps what is not in git. */

@@ -1,4 +1,4 @@
-/** /admin/v1/people and /me: who may sign in, and who is signed in. It can change nobody. */
+/** /admin/v1/people and /me: who may sign in, and who is signed in. It cannot change anyone. */
 
 import { listPeople } from '#domain/admin/list-people.ts';
 import { recentUntil } from '#domain/admin/require-recent-sign-in.ts';

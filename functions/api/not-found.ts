@@ -14,7 +14,7 @@ const anyPath = defineRoute({
   path: '/v1/',
   permission: 'none',
   summary: 'Unknown path or method',
-  description: 'Every path and method that is not in the list of routes.',
+  description: 'Every path and method that is not a listed route.',
   errors: ['notFound'],
 });
 

@@ -85,7 +85,7 @@ const recipe = [
 ];
 
 /**
- * What stands for the catalog until it is known. It is a text for esbuild, too, so that what reads
+ * A placeholder for the catalog until it is known. It is a string for esbuild, too, so that code that reads
  * the catalog of tests is left out.
  */
 const noCatalog = '@coffer-catalog@';
@@ -108,7 +108,7 @@ async function compile(options: {
   const unchanged = options.reuse ? unchangedBundles(root, compiled, settings) : null;
   if (unchanged) return { compiled, metafile: unchanged };
   mkdirSync(buildFolder, { recursive: true });
-  // Beside the old ones until it is complete: another process may be reading them.
+  // Next to the old ones until it is complete: another process may be reading them.
   const fresh = mkdtempSync(`${compiled}-`);
   try {
     const made = await build({

@@ -27,7 +27,7 @@ export function stripSchemas(source: string, options: { dropErrors: boolean }): 
 }
 
 /**
- * What stands for the SDK's own log: our clients have no logger, and without this it would still copy
+ * Replaces the SDK's own log: our clients have no logger, and without this it would still copy
  * each question and answer for one, less what is secret.
  */
 const noLog = [

@@ -6,7 +6,7 @@ const transports = /^(node-fetch|rpc-websockets|jayson\/lib\/client\/browser)$/;
 /** The library may derive a class from it; every use throws. */
 const noTransport = `
 function transport() {
-  throw new Error('@solana/web3.js builds transactions here and talks to no node');
+  throw new Error('@solana/web3.js builds transactions here and does not connect to a node');
 }
 export { transport as CommonClient, transport as WebSocket, transport as default };
 `;

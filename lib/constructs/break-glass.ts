@@ -24,7 +24,7 @@ export function breakGlassRole(scope: Construct, stage: Stage): iam.Role {
   const stack = Stack.of(scope);
   const role = new iam.Role(scope, 'Break-glass', {
     roleName: `coffer-${stage.stage}-break-glass`,
-    description: 'May disable and delete keys of Coffer; docs/runbook.md says when',
+    description: 'May disable and delete keys of Coffer; docs/runbook.md explains when',
     assumedBy: new iam.AccountRootPrincipal().withConditions(secondFactor(stack, stage)),
   });
   const key = { service: 'kms', region: '*', resource: 'key', resourceName: '*' };
@@ -49,7 +49,7 @@ export function breakGlassRole(scope: Construct, stage: Stage): iam.Role {
       conditions: { StringEquals: { 'aws:RequestTag/coffer:stage': stage.stage }, ...unnamed },
     }),
   );
-  // Whose nodes and prices are believed: nobody else may change it under the service control policy.
+  // Which nodes and prices are trusted: nobody else may change it under the service control policy.
   const parameters = stack.formatArn({
     service: 'ssm',
     resource: 'parameter',
@@ -64,7 +64,7 @@ export function breakGlassRole(scope: Construct, stage: Stage): iam.Role {
     'hot wallets’ keys are made at run time, replicas in any Region',
   );
   acknowledgePattern(role, aliases, 'one alias per project and family, below the stage');
-  acknowledge(role, 'IAM5[Resource::*]', 'a replica has no name in its Region before it is made');
+  acknowledge(role, 'IAM5[Resource::*]', 'a replica has no name in its Region before its creation');
   return role;
 }
 

@@ -134,7 +134,7 @@ export class CofferFunction extends Construct {
         : {}),
       ...(props.feedsItself ? { recursiveLoop: lambda.RecursiveLoop.ALLOW } : {}),
     });
-    acknowledge(this.role, 'IAM5[Resource::*]', 'X-Ray’s two write actions name no resource');
+    acknowledge(this.role, 'IAM5[Resource::*]', 'X-Ray’s two write actions do not name a resource');
     this.allow(
       'writes its log lines',
       ['logs:CreateLogStream', 'logs:PutLogEvents'],
@@ -239,7 +239,10 @@ export class CofferFunction extends Construct {
   /** Throws when a resource is a pattern and no reason is given. */
   private explainPattern(resource: string, wide: string | undefined): void {
     const isPattern = acknowledgePattern(this.role, resource, wide ?? '');
-    if (isPattern && !wide) throw new Error(`${this.entry}: say why it may reach all of a pattern`);
+    if (isPattern && !wide)
+      throw new Error(
+        `${this.entry}: give the reason why it may access all resources of a pattern`,
+      );
   }
 
   variable(name: string, value: string): this {

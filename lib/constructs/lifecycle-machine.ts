@@ -70,7 +70,7 @@ export class LifecycleMachine extends Construct {
     acknowledge(
       role,
       'IAM5[Resource::*]',
-      'the delivery of its log and X-Ray’s actions name no resource',
+      'the delivery of its log and X-Ray’s actions do not name a resource',
     );
   }
 

@@ -18,7 +18,7 @@ export function moneyDashboard(
     widgets: [
       [
         graph('Deposits', [sum('deposits-seen', 'seen'), sum('deposits-credited', 'credited')]),
-        graph('Withdrawals, operations and swaps that are open, by status of the queue', [
+        graph('Open withdrawals, operations and swaps, by status in the queue', [
           highest('orders-pending', '0 pending'),
           highest('orders-approved', '1 approved'),
           highest('orders-signing', '2 signing'),

@@ -56,7 +56,7 @@ export function resourcesDashboard(
     dashboardName: `coffer-${stage.stage}-resources`,
     widgets: [
       [
-        graph('Errors that callers see, and that work unseen', [
+        graph('Errors that callers see, and errors in the background', [
           metrics.counted('api-errors', 'Sum', 'API'),
           metrics.counted('worker-errors', 'Sum', 'behind it'),
         ]),
@@ -129,7 +129,7 @@ export function resourcesDashboard(
           ...executions('ExecutionsAborted'),
           ...executions('ExecutionThrottled'),
         ]),
-        graph('KMS calls a minute, the whole account', [
+        graph('KMS calls per minute, the whole account', [
           kms('CryptographicOperationsEcc', 'signatures'),
           kms('CryptographicOperationsSymmetric', 'secrets and seeds'),
         ]),

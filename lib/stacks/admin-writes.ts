@@ -22,7 +22,7 @@ const kinds = {
 
 /**
  * Changes records of these kinds and no others, and stores and deletes changes that wait for a second
- * owner. A thief of one role can so change only what its function is for. What was asked for is kept
+ * owner. So a thief of one role can change only what its function is for. A request is kept
  * for good, and the function that confirms it cannot write that (docs/decisions/0032-proofs.md).
  */
 export const writes =

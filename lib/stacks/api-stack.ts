@@ -53,7 +53,7 @@ export class ApiStack extends Stack {
     acknowledge(
       api,
       'APIG4',
-      'each function has the signature over the exact bytes verified, which no authorizer sees',
+      'each function verifies the signature over the exact bytes, which no authorizer sees',
     );
     const { domain, edge } = context.stage;
     if (edge?.direct === 'refused') http.closeOwnAddress();

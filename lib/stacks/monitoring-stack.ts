@@ -250,7 +250,7 @@ export class MonitoringStack extends Stack {
       this.alarm({
         heading: 'tables-throttled',
         of: name,
-        firstStep: 'See on the dashboard of resources which table or index it is.',
+        firstStep: 'Find the table or index on the dashboard of resources.',
         metric: this.metrics.query(`SELECT SUM(${metric}) FROM "AWS/DynamoDB"`),
       });
     }

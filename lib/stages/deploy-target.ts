@@ -39,7 +39,7 @@ export function deployTarget(
 ): Environment | undefined {
   if (stage.emulated && !context.isEmulator && !context.isTemplate) {
     throw new Error(
-      `the stage "${stage.stage}" is for an emulator: its policies leave out what an emulator lacks` +
+      `the stage "${stage.stage}" is for an emulator: its policies omit what an emulator lacks` +
         `${stage.local ? ', and it has no MFA and no deletion protection' : ''}. ` +
         'Name another stage; -c emulator=true is only for emulators',
     );

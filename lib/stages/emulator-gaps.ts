@@ -6,7 +6,7 @@ import type { Stage } from './stage.ts';
  * these, and what the emulator takes without acting on it.
  */
 export const emulatorGaps = {
-  tls: 'it speaks plain HTTP, and enforces policies that refuse that',
+  tls: 'it uses plain HTTP, and enforces policies that refuse plain HTTP',
   'metric-query': 'it refuses alarms on a query over many metrics',
 } as const;
 

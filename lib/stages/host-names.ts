@@ -67,7 +67,10 @@ export const hostNames = {
       certificateArn: certificateInUsEast1,
       signIn: z
         .string()
-        .regex(/^[a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?$/, 'must be small letters, digits and hyphens'),
+        .regex(
+          /^[a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?$/,
+          'must be lower-case letters, digits and hyphens',
+        ),
     })
     .nullable()
     .default(null),
@@ -77,7 +80,7 @@ export const hostNames = {
    */
   docsUrl: z
     .string()
-    .regex(/^https:\/\/[^\s?#]*[^\s?#/]$/, 'must be an https URL without a slash at its end')
+    .regex(/^https:\/\/[^\s?#]*[^\s?#/]$/, 'must be an https URL without a trailing slash')
     .nullable()
     .default(null),
 };

@@ -1,6 +1,6 @@
 import * as z from 'zod';
 
-/** How approvers hear that something waits for them (docs/deploy.md, "Telling approvers"). */
+/** How approvers hear that something waits for them (docs/deploy.md, "Notices to approvers"). */
 export const notifications = z
   .strictObject({
     /** By SES, from an address or a domain that SES has verified in the stage's Region. */

@@ -59,6 +59,6 @@ function readFields(file: string): StageFields | null {
   try {
     return JSON.parse(text) as StageFields;
   } catch (error) {
-    throw new Error(`${file} is no JSON: ${(error as Error).message}`);
+    throw new Error(`${file} is not JSON: ${(error as Error).message}`);
   }
 }

@@ -68,7 +68,7 @@ const schema = z.strictObject({
     .default(null),
   region: z
     .string()
-    .regex(/^[a-z]{2}(-[a-z]+)+-\d$/, 'must be a Region, as eu-central-1')
+    .regex(/^[a-z]{2}(-[a-z]+)+-\d$/, 'must be a Region, such as eu-central-1')
     .nullable()
     .default(null),
   /** Receives every alarm. null is refused outside a local stage (deploy-target.ts). */
@@ -228,7 +228,7 @@ export function parseStage(name: string, json: unknown, file = `lib/stages/${nam
     throw new Error(
       `${file}: ${unsaid.join(', ')}: choose how native coin that contracts send is read. ` +
         '"traces": "debug" needs debug_traceBlockByNumber of every provider, "parity" needs trace_block; ' +
-        'only "internalTransfers": "not-credited" leaves such deposits out',
+        'otherwise set "internalTransfers": "not-credited", which leaves such deposits out',
     );
   }
   const economy = parsed.data.extensions.economyScan ? [] : scannedInEconomy(parsed.data);
@@ -290,7 +290,7 @@ export function operatorStage(name: string): Stage {
 export function withChains(stage: Stage, names: string[]): Stage {
   if (!stage.local) {
     throw new Error(
-      `Only a local stage can start with fewer chains: say so in ${ownStageFile(stage.stage)}`,
+      `Only a local stage can start with fewer chains: set them in ${ownStageFile(stage.stage)}`,
     );
   }
   const enabled = enabledChains(stage);
@@ -313,7 +313,9 @@ export function withChains(stage: Stage, names: string[]): Stage {
  */
 export function withInFlightCap(stage: Stage, inFlightCap: number): Stage {
   if (!stage.local) {
-    throw new Error(`Only a local stage takes another cap: say so in ${ownStageFile(stage.stage)}`);
+    throw new Error(
+      `Only a local stage can have another cap: set it in ${ownStageFile(stage.stage)}`,
+    );
   }
   if (!Number.isInteger(inFlightCap) || inFlightCap < 1) {
     throw new Error('inFlightCap must be a whole number of payments');

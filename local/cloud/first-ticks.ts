@@ -61,7 +61,7 @@ export async function firstTicks(
     for (const [what, table, key, attribute] of wanted) {
       while (!(await isThere(table, key, attribute))) {
         check();
-        if (Date.now() > until) throw new Error(`${what} did not begin in a minute`);
+        if (Date.now() > until) throw new Error(`${what} did not start within a minute`);
         await sleep(150);
       }
     }

@@ -26,7 +26,7 @@ export async function missingReason(
   if (java === null) return 'there is no Java on the PATH; DynamoDB Local needs Java 17 or newer';
   if (java < 17) return `DynamoDB Local needs Java 17 or newer; this is Java ${java}`;
   if (existsSync(folder()) || (await hasMaven())) return null;
-  return 'there is no Maven (`mvn`) on the PATH to download DynamoDB Local with';
+  return 'Maven (`mvn`), which downloads DynamoDB Local, is not on the PATH';
 }
 
 /**

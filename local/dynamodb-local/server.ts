@@ -34,7 +34,7 @@ export async function startDynamoDbLocal(): Promise<DynamoDbLocal> {
   const child = spawn(
     'java',
     [
-      // A heap that bounds what it takes beside the other processes of a suite.
+      // A small heap, since a suite runs other processes at the same time.
       ...['-Xmx768m', `-Djava.library.path=${folder}`, '-cp', `${folder}/*`],
       'software.amazon.dynamodb.services.local.main.ServerRunner',
       // One database for every access key and Region; nothing is sent to Amazon.

@@ -30,7 +30,7 @@ async function ask(target: string, calls: Call[]): Promise<Answer[]> {
   return (await answer.json()) as Answer[];
 }
 
-/** The chain as a node sees it that has not read the newest blocks. */
+/** The chain as seen by a node that has not read the newest blocks. */
 async function behind(target: string, calls: Call[]): Promise<Answer[]> {
   const [newest] = await ask(target, [{ id: 0, method: 'eth_blockNumber' }]);
   const head = Number(newest?.result) - behindBy;

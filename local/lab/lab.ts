@@ -97,7 +97,7 @@ export function openLab(target: LabTarget): Lab {
   };
   const chainOf = (name: string): LabChain => {
     const found = chains.get(name);
-    if (!found) throw new LabRefusal(`There is no chain ${name}`);
+    if (!found) throw new LabRefusal(`Unknown chain ${name}`);
     return found;
   };
   const putPrices = async (body: unknown): Promise<unknown> => {
@@ -208,7 +208,7 @@ export function openLab(target: LabTarget): Lab {
     '/recipes': async (body) => {
       const { name } = labBodies.recipes.parse(body);
       const recipe = recipes.find((one) => one.name === name);
-      if (!recipe) throw new LabRefusal(`There is no recipe ${name}`);
+      if (!recipe) throw new LabRefusal(`Unknown recipe ${name}`);
       if (runs.get(name)?.state === 'runs') throw new LabRefusal('It runs already');
       runs.set(name, startRecipe(recipe, world));
       return {};

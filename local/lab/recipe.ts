@@ -57,7 +57,7 @@ export async function waitFor<T>(what: string, look: () => Promise<T | undefined
   for (;;) {
     const found = await look();
     if (found !== undefined) return found;
-    if (Date.now() > end) throw new Error(`${what}: not in four minutes`);
+    if (Date.now() > end) throw new Error(`Timed out after four minutes waiting for ${what}`);
     await new Promise((resolve) => setTimeout(resolve, 500));
   }
 }

@@ -5,7 +5,7 @@ import { paths } from '#workstation/paths.ts';
 import type { Supervisor } from './supervisor.ts';
 
 /**
- * The system's own first: distributions build it with optimisations by profile, so the emulator takes
+ * The system's own first: distributions build it with profile-guided optimisation, so the emulator takes
  * a fifth less processor time than in a Python that a version manager compiled.
  */
 const candidates = [
@@ -65,7 +65,7 @@ export async function findPython(commands = candidates): Promise<Python> {
   }
   throw new Error(
     `The local cloud needs Python 3.10 or newer (its AWS emulator is written in it)${
-      old ? `; ${old}` : ', and there is none on the PATH'
+      old ? `; ${old}` : ', and none is on the PATH'
     }.`,
   );
 }
@@ -101,7 +101,7 @@ export async function installEmulator(
   supervisor.check();
   rmSync(paths.emulator, { recursive: true, force: true });
   mkdirSync(paths.state, { recursive: true });
-  progress(`making a virtual environment with Python ${found.version}`);
+  progress(`creating a virtual environment with Python ${found.version}`);
   await supervisor.run({
     name: 'venv',
     command: found.command,

@@ -15,7 +15,7 @@ export class Stopping extends Error {
 /** Another run holds the lock. */
 export class AlreadyRunning extends Error {
   constructor(readonly pid: number) {
-    super(`The local cloud is running already (process ${pid}). End it with Ctrl-C there.`);
+    super(`The local cloud is already running (process ${pid}). Stop it there with Ctrl-C.`);
     this.name = 'AlreadyRunning';
   }
 }

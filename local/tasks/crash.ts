@@ -1,4 +1,4 @@
-/** `npm run crash`: the whole crash matrix, on an emulator and chains of its own. */
+/** `npm run crash`: the whole crash matrix, on its own emulator and chains. */
 import { appendFileSync, mkdirSync, writeFileSync } from 'node:fs';
 import type { Family } from '#shared/chains.ts';
 import { batchesOf } from '#test/crash/batches.ts';
@@ -20,14 +20,14 @@ import { Supervisor } from '../process/supervisor.ts';
 const { values: options } = readCommandLine({
   name: 'npm run crash',
   usage: `
-npm run crash [-- options]   the whole crash matrix, on an emulator and chains of its own.
+npm run crash [-- options]   the whole crash matrix, on its own emulator and chains.
   --family name    evm, tron or solana; all of them without it
   --way text       the ways with that text in their name
   --answer mode    one answer of the node
   --short          the plan of npm test: one answer for each row, on one side or both
   --write          writes docs/crash-points.md and test/crash/rows.tsv, and kills nothing
   --random         a random schedule instead: --orders N (300), --seed N (any, and printed)
-  --runs N         so many random runs, each with the next seed and on a chain of its own
+  --runs N         number of random runs, each with the next seed and its own chain
   --rerun file    drives a recorded schedule; with --random
   --shrink file    leaves out what a failing schedule does not need; with --random
   --trace file     writes each step and each call of a port of a random run
@@ -80,10 +80,10 @@ async function matrix(on: World, family: Family): Promise<number> {
   const ways = waysOf[family].filter(({ name }) => name.includes(options.way));
   const rows = await discover(on, ways);
   known.set(family, rows);
-  say(`${family}: ${rows.length} rows in ${ways.length} ways, all well`);
+  say(`${family}: ${rows.length} rows in ${ways.length} ways, all passed`);
   if (options.write) return 0;
   const isStale = options.way === '' && !hasSameRows(readRows().get(family) ?? [], rows);
-  if (isStale) sayWrong(['test/crash/rows.tsv has other rows: run `npm run crash -- --write`']);
+  if (isStale) sayWrong(['test/crash/rows.tsv differs: run `npm run crash -- --write`']);
   const plans = (options.short ? shortPlan(rows, family) : wholePlan(rows)).filter(({ answer }) =>
     answer.includes(options.answer),
   );

@@ -27,7 +27,7 @@ export interface Work {
  * Rows run in parallel; the layers of a row run one after the other (vitest.config.ts). The first
  * rows compute, on their own tables and chains. The others call the deployed stack and mostly
  * wait for blocks and for AWS. They take the longest, so the first ones yield to them. The drill has
- * a stage of its own beside the local one. The layers that break parts of the stack run after them.
+ * its own stage next to the local one. The layers that break parts of the stack run after them.
  * A cloud of its own would take more processor time than it saves.
  */
 const onOwnTables = ['crash', 'integration'];

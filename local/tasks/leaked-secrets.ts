@@ -107,5 +107,5 @@ export async function checkLogs(endpointUrl: string, ui: Ui): Promise<Counts> {
     ui.line(`  unexpected errors in the logs: ${unexpected.size}`);
     for (const line of [...unexpected].slice(0, maxPrinted)) ui.line(`    ${line}`);
   }
-  return passed ? onePassed : failed('a secret is in a log, or none was looked for');
+  return passed ? onePassed : failed('a secret is in a log, or none was searched for');
 }

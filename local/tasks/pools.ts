@@ -10,14 +10,14 @@ const flag = { type: 'boolean' } as const;
 
 const usage = `npm run pools -- [--chain CHAIN] [--pair PAIR] [--fee FEE] [--price BP | --drain | --fill]
 
-Shows the Uniswap V3 pools that swaps of the local cloud go through, with their prices, and changes
+Shows the Uniswap V3 pools that swaps of the local cloud use, with their prices, and changes
 those of one chain and pair:
   --chain ETH        one of the EVM chains
   --pair WETH/USDT   as it is shown
-  --fee 3000         one of its pools, in hundredths of a basis point; else all of them
-  --price=500        5 % above the price that it began with (0: as it began, -500: 5 % below)
-  --drain            takes all out of it
-  --fill             lays what it began with into it again
+  --fee 3000         one of its pools, in hundredths of a basis point; otherwise all of them
+  --price=500        5 % above its first price (0: the first price, -500: 5 % below)
+  --drain takes all funds out of it
+  --fill puts its first funds back into it
 
 A swap whose price moved further than its slippage between quote and execute ends with status 5:
   POST /v1/swap/quote, npm run pools -- --chain BASE --pair WETH/USDT --price=-500, POST /v1/swap/execute
@@ -37,7 +37,7 @@ async function run(): Promise<string[]> {
     },
   });
   const stack = readStack();
-  if (!stack) throw new Error('No local cloud is up: npm start');
+  if (!stack) throw new Error('No local cloud is running: npm start');
   const urls = Object.entries(stack.chains).map(([name, { rpc_urls }]) => [name, rpc_urls[0]]);
   return pools(Object.fromEntries(urls), values);
 }

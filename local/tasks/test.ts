@@ -13,14 +13,14 @@ import { runLayers, runTool, unlessInterrupted } from './layers.ts';
  */
 readCommandLine({
   name: 'npm test',
-  usage: 'npm test   every check and every layer, on a local cloud of its own',
+  usage: 'npm test   every check and every layer, on its own local cloud',
 });
 const ui = makeUi();
 const summary = `${paths.state}/reports/summary.json`;
 const startedAt = Date.now();
 
 const checkedOutput = ['--output', `${paths.state}/cdk.check`, '--no-notices'];
-/** Beside other work, several checkers take twice the processor time of one. */
+/** During other work, several checkers take twice the processor time of one. */
 const types = (project: string) => ['-p', project, '--singleThreaded'];
 const checks: [name: string, script: string, args: string[], env?: Record<string, string>][] = [
   ['lint and format', '@biomejs/biome/bin/biome', ['check']],

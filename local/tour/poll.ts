@@ -42,7 +42,8 @@ export function makePoll<T>(
         tour.signal.throwIfAborted();
         const found = await look(await next());
         if (found !== undefined) return found;
-        if (Date.now() > end) throw new TourFailed(`${what}: not in ${timeoutMs / 1000} s`);
+        if (Date.now() > end)
+          throw new TourFailed(`Timed out after ${timeoutMs / 1000} s waiting for ${what}`);
       }
     },
   };

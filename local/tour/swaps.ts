@@ -30,7 +30,7 @@ const titleOf = ({ name }: TourChain, { amount, from, to }: Leg): string =>
 async function refused(place: Place): Promise<void> {
   const { tour, chain, rpc, address } = place;
   const leg = { from: 'USDC', to: chain.nativeToken, amount: '1000' };
-  const step = tour.ui.step(`${titleOf(chain, leg)}, more than is there`);
+  const step = tour.ui.step(`${titleOf(chain, leg)}, more than the balance`);
   const held = await balanceOf(rpc, address, addressOf(place, leg.from));
   const executed = await execute(place, leg, step);
   const ended = await until(place, executed, 'end', ({ status }) => status === 5);

@@ -27,7 +27,7 @@ const query = (values: Record<string, string | undefined>) => {
 function sum(name: string, text: string | undefined): number | null {
   if (text === 'none') return null;
   if (text === undefined || !/^\d+(\.\d+)?$/.test(text)) {
-    throw new Error(`--${name} is a sum in USD, or none: it stops a stolen key`);
+    throw new Error(`--${name} must be an amount in USD or none: it limits a stolen key`);
   }
   return Number(text);
 }
@@ -92,7 +92,7 @@ export const commands: Record<string, Command> = {
   },
   'create-project': {
     usage: `SLUG ${[...sumsWith('must be named'), ...sumsWith('has its default')].join(' ')} [--name NAME]`,
-    about: 'makes a project and its keys in KMS',
+    about: 'creates a project and its keys in KMS',
     run: ({ call }, [slug = ''], values) =>
       call('POST', '/projects', {
         slug,
@@ -108,7 +108,7 @@ export const commands: Record<string, Command> = {
   'create-key': {
     usage:
       'SLUG --name NAME --permission read|manage|approve [--webhook-url URL] [--public-key FILE]',
-    about: 'makes an API key and shows its secrets once; two owners, except for read',
+    about: 'creates an API key and shows its secrets once; needs two owners, except for read',
     run: ({ call }, [slug = ''], values) =>
       call('POST', `${of(slug)}/keys`, {
         name: values.name,
@@ -127,7 +127,7 @@ export const commands: Record<string, Command> = {
   },
   set: {
     usage: 'SLUG JSON [--yes]',
-    about: 'shows the named settings as they are and as they would be, asks, and replaces them',
+    about: 'shows the current and the new values of the named settings, asks, and replaces them',
     async run(deps, [slug = '', json = '']) {
       const path = `${of(slug)}/settings`;
       const patch = JSON.parse(json) as Record<string, unknown>;
@@ -152,7 +152,8 @@ export const commands: Record<string, Command> = {
   },
   disallow: {
     usage: 'SLUG LIST ENTRY',
-    about: 'removes one entry; an empty list allows everything, which takes two owners',
+    about:
+      'removes one entry; an empty list allows everything, so removing the last entry needs two owners',
     run: ({ call }, [slug = '', list = '', entry]) =>
       call('POST', `${of(slug)}/settings/${whitelist(list)}/remove`, { entry }),
   },
@@ -191,7 +192,7 @@ export const commands: Record<string, Command> = {
   },
   reject: {
     usage: 'SLUG ORDER... --reason TEXT',
-    about: 'rejects an order, or a list of up to 500, for good',
+    about: 'rejects an order, or a list of up to 500, permanently',
     run: (deps, [slug = '', orderNo = '', ...others], { reason }) =>
       others.length > 0
         ? decideTogether(deps, slug, [orderNo, ...others], reason ?? '')
@@ -213,12 +214,12 @@ export const commands: Record<string, Command> = {
   },
   freeze: {
     usage: 'SLUG [--reason TEXT]',
-    about: 'stops every signature of a project at once',
+    about: 'stops every signature of a project immediately',
     run: ({ call }, [slug = ''], { reason }) => call('POST', `${of(slug)}/freeze`, { reason }),
   },
   unfreeze: {
     usage: 'SLUG',
-    about: 'asks to end the freeze; another owner confirms it',
+    about: 'requests the end of the freeze; another owner confirms it',
     run: ({ call }, [slug = '']) => call('POST', `${of(slug)}/unfreeze`),
   },
   'new-key-file': {

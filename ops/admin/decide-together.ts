@@ -121,7 +121,7 @@ function kindOf(orderNos: readonly string[]): 'withdrawal' | 'operation' {
   const kinds = new Set(orderNos.map((no) => (no.startsWith('OP') ? 'operation' : 'withdrawal')));
   const [kind, other] = kinds;
   if (other || !kind) {
-    throw new NotConfirmed('Withdrawals and operations are decided on in lists of their own');
+    throw new NotConfirmed('Decide on withdrawals and operations in separate lists');
   }
   return kind;
 }

@@ -7,9 +7,9 @@ type SumOption = Dashed<WireName<DailySum>>;
 
 /** What the daily sums of a new project are. */
 const sumWords: Record<DailySum, string> = {
-  autoApproveDailyUsd: 'USD that the project pays a UTC day without an admin; none: no limit',
-  swapDailyUsd: 'USD that it swaps a UTC day; none: no limit',
-  autoFeesDailyUsd: 'USD of fees that it pays a UTC day without an admin; none: no limit',
+  autoApproveDailyUsd: 'USD that the project pays per UTC day without an admin; none: no limit',
+  swapDailyUsd: 'USD that it swaps per UTC day; none: no limit',
+  autoFeesDailyUsd: 'USD of fees that it pays per UTC day without an admin; none: no limit',
 };
 
 /** The daily sums as options, those that must be named first. */
@@ -32,7 +32,7 @@ const sums = Object.fromEntries(
 export const adminOptions = {
   stage: {
     value: 'STAGE',
-    about: 'the stage whose sign-in is used; local is the local cloud that is up',
+    about: 'the stage whose sign-in is used; local is the running local cloud',
     default: 'prod',
   },
   yes: { about: 'approves and changes without asking' },

@@ -10,7 +10,7 @@ export interface Arguments {
 export function readArguments([name = '', ...args]: readonly string[]): Arguments {
   const command = Object.hasOwn(commands, name) ? commands[name] : undefined;
   if (!command) {
-    throw new WrongUsage(name ? `There is no command "${name}".` : 'It needs a command.');
+    throw new WrongUsage(name ? `Unknown command "${name}".` : 'A command is required.');
   }
   // Arguments come first in a usage line; what is behind them are options.
   const [first = ''] = command.usage.split(/ ?(?=--|\[)/);

@@ -31,7 +31,7 @@ export async function runCommand(
     if (answer.http === 401) {
       return refused(
         exitCode.signedOut,
-        'The sign-in has ended, or is too old for this: sign in again.',
+        'The sign-in has expired or is too old for this: sign in again.',
       );
     }
     if (answer.code !== 0) {

@@ -17,6 +17,6 @@ export async function run({ stage, project }: Values): Promise<number> {
   );
   for (const line of lines) console.log(line);
   console.error(`${lines.length} entries of "${project}"`);
-  for (const id of lost) console.error(`${id}: in the list, not in the table`);
+  for (const id of lost) console.error(`${id}: in the list, but not in the table`);
   return lost.length > 0 ? 1 : 0;
 }

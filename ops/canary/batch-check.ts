@@ -28,9 +28,9 @@ async function isAnsweredWhole(subject: BatchSubject, call: RpcCall, size: numbe
 export const batchCheck = <S extends BatchSubject>(call: RpcCall): Check<S> => ({
   name: 'batch size',
   methods: [call.method],
-  expected: 'a batch of 10 calls or more is answered whole',
+  expected: 'a batch of 10 calls or more is answered in full',
   breaks:
-    'the clients learn the size that a provider takes, and ask for each block by itself: the watcher catches up slowly',
+    'the clients learn the size that a provider accepts, and request each block by itself: the watcher catches up slowly',
   async ask(subject) {
     for (const size of sizes) {
       if (await isAnsweredWhole(subject, call, size)) return ok(`${size} calls`);

@@ -16,7 +16,7 @@ export const networkCheck = <S extends Subject>(
   expected: ({ chain }) => networkOf(chain) ?? 'any network',
   breaks: ({ reads }) =>
     reads
-      ? 'the watcher reads nothing from it, and payments do not refer to its blocks'
+      ? 'the watcher does not read from it, and payments do not refer to its blocks'
       : 'payments that are sent to it are never mined',
   async ask(subject) {
     const wanted = networkOf(subject.chain);
@@ -25,7 +25,7 @@ export const networkCheck = <S extends Subject>(
       return wanted === null || network === wanted ? ok(network) : differs(network);
     } catch (error) {
       // A service that only takes bytes need not report it: only readers are asked for it.
-      if (!subject.reads && isMissing(error)) return ok('it does not tell; nothing asks it');
+      if (!subject.reads && isMissing(error)) return ok('it does not report it; nothing needs it');
       throw error;
     }
   },
@@ -84,7 +84,7 @@ export const blockTimeCheck = <S extends Subject>(methods: readonly string[]): C
   methods,
   expected: ({ chain }) => `${shown(chain.blockTimeMs)}, within 25 %`,
   breaks:
-    'depths that stand for a time are too deep or too shallow (rewinds, finality without a tag): change blockTimeMs in the catalogue or in the stage',
+    'depths that represent a time are too deep or too shallow (rewinds, finality without a tag): change blockTimeMs in the catalogue or in the stage',
   async ask(subject) {
     const { blockTimeMs } = subject.chain;
     const { number } = await subject.newest();

@@ -28,7 +28,7 @@ const isRefusedForRate = (error: unknown): boolean =>
   error instanceof RpcError
     ? error.code === -32005 || error.code === 429
     : error instanceof RpcUnavailable &&
-      /HTTP (429|503)|overloaded|asked too often/.test(error.message);
+      /HTTP (429|503)|overloaded|over its rate limit/.test(error.message);
 
 /**
  * Runs calls one after the other as far as the budget goes; `call` takes from it when it begins.

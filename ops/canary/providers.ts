@@ -35,7 +35,7 @@ async function ofChain(
   }
   if (text === undefined) return `${chain.name}: there is no parameter ${name}`;
   const parsed = rpcParameter().safeParse(parseJson(asObject(text)));
-  if (!parsed.success) return `${chain.name}: ${name} is no JSON list of URLs`;
+  if (!parsed.success) return `${chain.name}: ${name} is not a JSON list of URLs`;
   const { providers, sending } = parsed.data;
   const urls = providers.map(urlOf);
   const sendingUrls = sending?.map(urlOf);

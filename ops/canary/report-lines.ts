@@ -22,7 +22,7 @@ export function reportLines({ provider, results }: Report): string[] {
             `  ${' '.repeat(width)}  -> ${breaks}`,
           ],
     ),
-    ...(first === 'ok' ? [] : ['  nothing else was asked of it']),
+    ...(first === 'ok' ? [] : ['  it was not queried for anything else']),
   ];
 }
 

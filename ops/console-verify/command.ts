@@ -16,7 +16,7 @@ interface Values {
 async function served({ stage: name, client }: Values) {
   if (name === 'local') {
     const stack = readStack();
-    if (!stack?.admin.console_url) throw new Error('No local cloud is up (npm start)');
+    if (!stack?.admin.console_url) throw new Error('No local cloud is running (npm start)');
     const { console_url: origin, user_pool_client_id: client_id } = stack.admin;
     const config = {
       stage: name,
@@ -30,7 +30,7 @@ async function served({ stage: name, client }: Values) {
   const origin = consoleUrlOf(stage);
   if (!origin || !stage.console) throw new Error(`${ownStageFile(name)} has no "console"`);
   const region = stage.region ?? process.env.AWS_REGION;
-  if (!region) throw new Error(`${ownStageFile(name)} names no Region: set AWS_REGION`);
+  if (!region) throw new Error(`${ownStageFile(name)} does not name a Region: set AWS_REGION`);
   const config = {
     stage: stage.stage,
     local: false,
@@ -43,15 +43,15 @@ async function served({ stage: name, client }: Values) {
 
 export async function run(values: Values): Promise<number> {
   const target = await withProgress('Building the console', () => served(values));
-  const { same, differences, told } = await withProgress('Comparing it with what is served', () =>
+  const { same, differences, told } = await withProgress('Comparing it with the served pages', () =>
     verifyConsole(target),
   );
   for (const line of differences) console.error(`DIFFERS  ${line}`);
   for (const line of told) console.log(`compare  ${line}  (in /config.json)`);
   if (differences.length > 0) {
-    console.error(`${target.origin} does not serve what this checkout builds.`);
+    console.error(`${target.origin} serves other files than this checkout builds.`);
     return 1;
   }
-  console.log(`${target.origin} serves what this checkout builds: ${same.length} paths.`);
+  console.log(`${target.origin} serves the files that this checkout builds: ${same.length} paths.`);
   return 0;
 }

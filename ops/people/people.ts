@@ -82,11 +82,11 @@ export async function invite(
     const known = await find(deps, email);
     if (known.Enabled === false) {
       refuse(
-        `${email} is there already, disabled: "aws cognito-idp admin-enable-user" lets them back in`,
+        `${email} already exists, disabled: "aws cognito-idp admin-enable-user" lets them back in`,
       );
     }
     if (known.UserStatus !== 'FORCE_CHANGE_PASSWORD') {
-      refuse(`${email} is there already. Change their groups with "people groups"`);
+      refuse(`${email} already exists. Change their groups with "people groups"`);
     }
     if (password) {
       const by = { UserPoolId, Username: email, Password: password, Permanent: false };
@@ -97,8 +97,8 @@ export async function invite(
   }
   await join(deps, email, groups);
   const how = password
-    ? `The local cloud sends no mail: the temporary password is ${password}`
-    : 'The password in the mail is good for a day.';
+    ? `The local cloud does not send mail: the temporary password is ${password}`
+    : 'The password in the mail is valid for a day.';
   print(`${email} is invited to ${groups.join(', ')}. ${how}`);
 }
 
@@ -141,10 +141,8 @@ export async function removePerson(
   const who = { UserPoolId: deps.userPoolId, Username: email };
   await deps.cognito.send(new AdminDisableUserCommand(who));
   await deps.cognito.send(new AdminUserGlobalSignOutCommand(who));
-  deps.print(
-    `${email} is disabled and signed out. A token of theirs is good for at most 15 minutes.`,
-  );
-  deps.print('Look at what they asked for and nobody has confirmed: Changes in the console.');
+  deps.print(`${email} is disabled and signed out. Their token is valid for at most 15 minutes.`);
+  deps.print('Check their requests that are not confirmed yet: Changes in the console.');
   await countOwners(deps);
 }
 
@@ -159,19 +157,19 @@ export async function replaceDevice(
 ): Promise<void> {
   const { cognito, stage, userPoolId: UserPoolId, print } = deps;
   const { Enabled } = await find(deps, email);
-  if (Enabled === false) refuse(`${email} is disabled: they have to be invited as somebody new`);
+  if (Enabled === false) refuse(`${email} is disabled: they must be invited as a new person`);
   const groups = await groupsOf(deps, email);
   if (groups.length === 0) refuse(`${email} is in no group: delete them and invite them again`);
   if (!isConfirmed) {
     print(
-      `${email} would be deleted and invited again to ${groups.join(', ')}. They count as another`,
+      `${email} would be deleted and invited again to ${groups.join(', ')}. They then count as a different`,
     );
-    print('admin then, so first withdraw what they asked for (Changes in the console). Add --yes.');
+    print('admin, so first withdraw their requests (Changes in the console). Add --yes.');
     return;
   }
   // If it stops after the deletion, this line says how to go on.
   const again = groups.map((group) => `--group ${group}`).join(' ');
-  print(`If this stops half-way, run people invite --stage ${stage} --email ${email} ${again}`);
+  print(`If this stops halfway, run people invite --stage ${stage} --email ${email} ${again}`);
   const who = { UserPoolId, Username: email };
   await cognito.send(new AdminUserGlobalSignOutCommand(who));
   await cognito.send(new AdminDeleteUserCommand(who));
@@ -222,7 +220,7 @@ async function countOwners({ cognito, userPoolId: UserPoolId, print }: PeopleDep
   const owners = Users.filter(({ Enabled }) => Enabled !== false).length;
   if (owners < 2) {
     print(
-      `WARNING: ${owners} owner of all projects is left. What takes two owners cannot be done.`,
+      `WARNING: ${owners} owner of all projects is left. Changes that need two owners cannot be made.`,
     );
   }
 }

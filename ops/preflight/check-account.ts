@@ -22,7 +22,12 @@ async function identity(source: AccountSource): Promise<Finding> {
   } catch (error) {
     const { name } = error as Error;
     const todo = 'sign in (aws sso login, or AWS_PROFILE), and set AWS_REGION';
-    return { subject, verdict: 'fails', says: `AWS accepts none: ${name}`, todo };
+    return {
+      subject,
+      verdict: 'fails',
+      says: `AWS does not accept any credentials: ${name}`,
+      todo,
+    };
   }
 }
 
@@ -32,7 +37,7 @@ async function bootstrap(source: AccountSource, stage: Stage, region?: string): 
   try {
     const version = await source.bootstrapVersion(region);
     if (version === null) {
-      return { subject, verdict: 'fails', says: 'the Region has none', todo };
+      return { subject, verdict: 'fails', says: 'the Region has no bootstrap', todo };
     }
     const says = `version ${version}`;
     return version >= bootstrapNeeded
@@ -50,7 +55,7 @@ async function owners(source: AccountSource): Promise<Finding> {
   try {
     const count = await source.usersOf('owner');
     if (count === null) {
-      const says = 'the stage is not deployed yet: the first two owners come after that';
+      const says = 'the stage is not deployed yet: the first two owners come after the deployment';
       return { subject, verdict: 'ok', says };
     }
     const approvers = (await source.usersOf('approver')) ?? 0;
@@ -74,7 +79,7 @@ function alarmMail(stage: Stage): Finding {
   return {
     subject,
     verdict: stage.local ? 'ok' : 'ask',
-    says: 'alarms are sent to nobody',
+    says: 'nobody gets the alarms',
     ...(stage.local ? {} : { todo: `set "alarmEmail" in ${ownStageFile(stage.stage)}` }),
   };
 }

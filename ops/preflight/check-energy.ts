@@ -33,7 +33,7 @@ async function parameter(read: ReadParameter, { parameter: name }: Energy): Prom
       : { subject, verdict: 'ask', says: `${says}; not a SecureString`, todo };
   } catch (error) {
     if (error instanceof SyntaxError)
-      return { subject, verdict: 'fails', says: `${name} is no JSON`, todo };
+      return { subject, verdict: 'fails', says: `${name} is not JSON`, todo };
     return unknown(subject, error, `allow ssm:GetParameter on ${name}`);
   }
 }
@@ -49,7 +49,7 @@ async function key(
   try {
     const spki = await source.energyKey();
     if (!spki) {
-      const says = 'the stage has none yet: its first deployment with own stake makes it';
+      const says = 'the stage has none yet: its first deployment with own stake creates it';
       return { subject, verdict: 'ok', says };
     }
     const keyAddress = tronAddressOfSpki(spki);
@@ -79,7 +79,7 @@ async function account(read: ReadParameter, { account: address, stake }: Energy,
     const { exists, balance } = await readAccount(http, address);
     const todo = `send TRX to ${address}, and stake for energy`;
     if (!exists)
-      return { subject, verdict: 'fails', says: 'it is not on chain', todo } satisfies Finding;
+      return { subject, verdict: 'fails', says: 'it is not on the chain', todo } satisfies Finding;
     const holds = `it holds ${Number(balance) / 1_000_000} TRX`;
     if (!stake) return { subject, verdict: 'ok', says: holds } satisfies Finding;
     const chain = makeStakeChain({ http });

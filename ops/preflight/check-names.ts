@@ -18,12 +18,12 @@ async function names(source: NameSource, stage: Stage): Promise<Finding> {
   const subject = 'Names of the stage';
   try {
     if (await source.deployed()) {
-      return { subject, verdict: 'ok', says: 'the stage is deployed, and has them' };
+      return { subject, verdict: 'ok', says: 'the stage is deployed and has them' };
     }
     const taken = await source.taken();
     if (taken.length === 0) return { subject, verdict: 'ok', says: 'all are free' };
     const todo =
-      `choose another name than "${stage.stage}", or delete what an earlier deployment left ` +
+      `choose another name than "${stage.stage}", or delete the rest of an earlier deployment ` +
       '(docs/deploy.md, "Tear-down")';
     return { subject, verdict: 'fails', says: `taken: ${taken.join(', ')}`, todo };
   } catch (error) {
@@ -37,14 +37,14 @@ async function roles(source: NameSource): Promise<Finding> {
   try {
     const { used, quota } = await source.roles();
     const isThere = await source.deployed();
-    const says = `${used} of ${quota}; a stage makes some ${rolesOfStage}`;
+    const says = `${used} of ${quota}; a stage creates about ${rolesOfStage}`;
     return isThere || used + rolesOfStage <= quota
       ? { subject, verdict: 'ok', says }
       : {
           subject,
           verdict: 'fails',
           says,
-          todo: 'ask for more: Service Quotas, IAM, in us-east-1',
+          todo: 'request more: Service Quotas, IAM, in us-east-1',
         };
   } catch (error) {
     return unknown(subject, error, 'allow iam:GetAccountSummary');

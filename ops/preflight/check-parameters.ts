@@ -49,7 +49,7 @@ async function checkChain(read: ReadParameter, stage: Stage, chain: ChainName): 
   if ('finding' in found) return found.finding;
   const parsed = rpcParameter().safeParse(jsonOf(asObject(found.parameter.value)));
   if (!parsed.success) {
-    return { subject, verdict: 'fails', says: `${name} is no JSON list of URLs`, todo };
+    return { subject, verdict: 'fails', says: `${name} is not a JSON list of URLs`, todo };
   }
   const { providers, sending = [] } = parsed.data;
   const foreign = [...providers, ...sending].filter(

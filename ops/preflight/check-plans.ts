@@ -38,7 +38,7 @@ async function checkChain(
   if (!providers) return null;
   const need = callsNeeded(mergeCatalog(stage)[chain]);
   const subject = `Plans of ${chain}`;
-  const needs = `the watcher needs ${perSecond(need.watcher)} calls a second, the signer ${perSecond(need.signer)} for one wallet that pays`;
+  const needs = `the watcher needs ${perSecond(need.watcher)} calls per second, the signer ${perSecond(need.signer)} for one wallet that pays`;
   const stated = providers.flatMap((entry, i) =>
     typeof entry !== 'string' && entry.requestsPerSecond !== undefined ? [{ entry, i }] : [],
   );
@@ -56,8 +56,8 @@ async function checkChain(
       verdict: never ? 'fails' : 'ask',
       says: small.map(({ says }) => says).join('; '),
       todo: never
-        ? `${chain} would fall behind for ever: take larger plans or more providers, and write them into ${name}`
-        : `${chain} falls behind while the other providers are away: take larger plans`,
+        ? `${chain} would fall behind forever: use larger plans or more providers, and write them into ${name}`
+        : `${chain} falls behind while the other providers are down: use larger plans`,
     };
   }
   if (stated.length < providers.length) {
@@ -84,7 +84,7 @@ function tooSmall(of: {
     return `the ${role} may use ${perSecond(has)} and needs ${perSecond(need[role])}`;
   });
   const plan = Math.ceil(Math.max(...roles.map((role) => need[role] / share(entry, role))));
-  return `the plan of provider ${i + 1} (${entry.requestsPerSecond} calls a second) is too small: of it ${lacks.join(', ')}; it must allow ${plan}, ${perSecond(plan - (entry.requestsPerSecond ?? 0))} more`;
+  return `the plan of provider ${i + 1} (${entry.requestsPerSecond} calls a second) is too small: ${lacks.join(', ')}; it must allow ${plan}, ${perSecond(plan - (entry.requestsPerSecond ?? 0))} more`;
 }
 
 /** The providers of a parameter; null if it cannot be read. */

@@ -17,7 +17,7 @@ function judge(subject: string, value: number, need: number, why: string): Findi
   const says = `${value}; the stage needs ${need} (${why})`;
   return value >= need
     ? { subject, verdict: 'ok', says }
-    : { subject, verdict: 'ask', says, todo: `ask for ${need} or more: ${quotaConsole}` };
+    : { subject, verdict: 'ask', says, todo: `request ${need} or more: ${quotaConsole}` };
 }
 
 /** A new account may have 10, and each watcher, step and request takes one. */
@@ -64,14 +64,14 @@ export async function checkQuotas(source: QuotaSource, stage: Stage): Promise<Fi
     if (!Array.isArray(quotas)) return unknown(subject, quotas, todo);
     const quota = quotas.find((one) => name.test(one.name));
     if (!quota) {
-      return { subject, verdict: 'unknown', says: 'AWS lists no quota of that name', todo };
+      return { subject, verdict: 'unknown', says: 'AWS does not list a quota of that name', todo };
     }
     return judge(subject, quota.value, need, why);
   });
   const fifo: Finding = {
     subject: 'SQS FIFO messages a second',
     verdict: 'ok',
-    says: '3,000 a second and more in high-throughput mode, which the queue has; no quota to ask for',
+    says: '3,000 a second and more in high-throughput mode, which the queue has; no quota to request',
   };
   return [await concurrency(source, stage), ...findings, fifo];
 }

@@ -18,11 +18,12 @@ export interface Trail {
 export async function checkTrail(trails: () => Promise<Trail[]>, stage: Stage): Promise<Finding[]> {
   if (stage.local) return [];
   const subject = 'CloudTrail';
-  const todo = 'have a trail for the management events of all Regions (docs/deploy.md, step 4)';
+  const todo = 'create a trail for the management events of all Regions (docs/deploy.md, step 4)';
   try {
     const all = await trails();
     const good = all.find((trail) => lacking(trail) === null);
-    if (good) return [{ subject, verdict: 'ok', says: `${good.name} has what the alarms need` }];
+    if (good)
+      return [{ subject, verdict: 'ok', says: `${good.name} records what the alarms need` }];
     const says =
       all.length === 0
         ? 'there is no trail, so no alarm about the account fires'

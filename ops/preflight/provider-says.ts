@@ -30,6 +30,6 @@ export async function providerSays(
     const answer = await asks[familyOf[chain]](url);
     return wanted === null || answer === wanted ? null : `serves network ${answer}, not ${wanted}`;
   } catch {
-    return 'does not answer when asked for its network';
+    return 'does not answer a query for its network';
   }
 }

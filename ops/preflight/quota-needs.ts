@@ -36,7 +36,7 @@ export function concurrencyNeed(stage: Stage): { need: number; reserved: number;
   return {
     need: workers + rest,
     reserved,
-    why: `${workers} ${how} verifier, signers, watchers, dispatcher and deliveries; ${rest} for the API at ${stage.apiRequestsPerSecond} a second, steps, schedules and what AWS keeps unreserved`,
+    why: `${workers} ${how} verifier, signers, watchers, dispatcher and deliveries; ${rest} for the API at ${stage.apiRequestsPerSecond} a second, steps, schedules and the capacity that AWS keeps unreserved`,
   };
 }
 
@@ -84,7 +84,7 @@ export function quotaNeeds(stage: Stage): QuotaNeed[] {
       service: 'dynamodb',
       name: /Table-level write throughput/i,
       need: paymentsPerSecond * 40,
-      why: `${perSecond}, some 40 units of the busiest table each`,
+      why: `${perSecond}, about 40 units of the busiest table each`,
     },
     {
       subject: 'SSM GetParameter a second',

@@ -11,7 +11,7 @@ interface Values {
 }
 
 export async function run({ stage, queue, drop, 'dry-run': isDry }: Values): Promise<number> {
-  if (drop && isDry) throw new WrongUsage('It takes one of --dry-run and --drop.');
+  if (drop && isDry) throw new WrongUsage('Give only one of --dry-run and --drop.');
   targetStage(stage);
   const mode = isDry ? 'dry-run' : drop ? 'drop' : 'send';
   await redrive(new SQSClient({}), { stage, queue, mode, print: console.log });

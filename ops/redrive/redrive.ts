@@ -34,11 +34,11 @@ const hold = 60;
 export async function redrive(sqs: SQSClient, input: RedriveInput): Promise<number> {
   const { stage, queue, mode, print } = input;
   if (!redrivableQueues.includes(queue)) {
-    throw new Error(`There is no queue "${queue}": ${redrivableQueues.join(', ')}`);
+    throw new Error(`Unknown queue "${queue}": ${redrivableQueues.join(', ')}`);
   }
   if (mode === 'send' && withoutSource.has(queue)) {
     throw new Error(
-      `${queue}-dead holds places of a stream, which cannot be sent again: ` +
+      `${queue}-dead holds positions of a stream, which cannot be sent again: ` +
         'look at them with --dry-run, then --drop',
     );
   }

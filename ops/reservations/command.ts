@@ -14,7 +14,7 @@ import { reservations } from './reservations.ts';
 /** Whoever runs this, as the account knows them. */
 async function callerOf(): Promise<Admin> {
   const { Arn } = await new STSClient({}).send(new GetCallerIdentityCommand({}));
-  if (!Arn) throw new Error('AWS does not say whose credentials these are');
+  if (!Arn) throw new Error('AWS does not report whose credentials these are');
   return { id: Arn, email: Arn, groups: [], authTime: systemClock.now() };
 }
 

@@ -71,5 +71,5 @@ const results = {
   shown: 'not changed; --fix sets it to what orders hold',
   fixed: 'fixed, with an entry in the audit log of the project',
   uncertain: 'not changed: its orders change too fast',
-  changed: 'not changed: an order reserved or released meanwhile; run this again',
+  changed: 'not changed: an order reserved or released in the meantime; run this again',
 };

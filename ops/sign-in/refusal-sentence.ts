@@ -1,14 +1,14 @@
 /** What a refusal of Cognito means for the person who signs in. */
 const sentences: Record<string, string> = {
   NotAuthorizedException:
-    'The email or the password is wrong. A temporary password ends after a day: an owner of the ' +
+    'The email or the password is wrong. A temporary password expires after a day: an owner of the ' +
     'account sends another (docs/deploy.md, "Admins").',
   UserNotFoundException: 'The email or the password is wrong.',
-  PasswordResetRequiredException: 'The password was reset: ask for a new temporary one.',
+  PasswordResetRequiredException: 'The password was reset: request a new temporary one.',
   CodeMismatchException: 'The code is wrong: sign in again.',
-  ExpiredCodeException: 'The code has ended: sign in again.',
-  TooManyRequestsException: 'Too many sign-ins: wait some minutes.',
-  LimitExceededException: 'Too many tries: wait some minutes.',
+  ExpiredCodeException: 'The code has expired: sign in again.',
+  TooManyRequestsException: 'Too many sign-ins: wait a few minutes.',
+  LimitExceededException: 'Too many attempts: wait a few minutes.',
 };
 
 /** A sentence for an error of the sign-in. It never holds what the person typed. */

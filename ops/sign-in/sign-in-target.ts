@@ -32,15 +32,16 @@ export function signInTarget(
     text = readFileSync(from, 'utf8');
   } catch {
     throw new Error(
-      `${from} is not there: it is the --outputs-file of cdk deploy (docs/deploy.md). ` +
-        'Who deployed can give it to you; it holds no secret',
+      `${from} does not exist: it is the --outputs-file of cdk deploy (docs/deploy.md). ` +
+        'The person who deployed can give it to you; it does not hold a secret',
     );
   }
   return ofOutputs(stage, JSON.parse(text), endpointUrl);
 }
 
 function ofStack(stack: StackFile | null): SignInTarget {
-  if (!stack) throw new Error('No local cloud is up (npm start); name another one: --stage prod');
+  if (!stack)
+    throw new Error('No local cloud is running (npm start); name another one: --stage prod');
   const { region, endpoint_url: endpointUrl } = stack.aws;
   const { user_pool_client_id: clientId, api_url: apiUrl } = stack.admin;
   return {

@@ -110,10 +110,11 @@ export async function signIn(
     }
     userId = ChallengeParameters?.USER_ID_FOR_SRP ?? userId;
     const step = steps[ChallengeName ?? ''];
-    if (!step) throw new Error(`The user pool asks for ${ChallengeName}, which this cannot answer`);
+    if (!step)
+      throw new Error(`The user pool asks for ${ChallengeName}, which this command cannot answer`);
     answer = await step(answer);
   }
-  throw new Error('The user pool asks again for what it was told: the sign-in was given up');
+  throw new Error('The user pool rejected the answer; sign-in aborted');
 }
 
 /**

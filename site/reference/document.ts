@@ -17,7 +17,7 @@ const pointer = (document: Node, ref: string): Node =>
     .split('/')
     .reduce((inner: Node, part) => inner[part.replaceAll('~1', '/')], document);
 
-/** A node behind its reference; what is beside the reference wins. */
+/** A node behind its reference; what is next to the reference wins. */
 export function resolved(document: Node, node: Node): Node {
   if (typeof node.$ref !== 'string') return node;
   const { $ref, ...own } = node;

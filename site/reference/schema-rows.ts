@@ -40,7 +40,7 @@ function limits(node: Node): string {
   return parts.filter(Boolean).join(' ');
 }
 
-/** The object that a node is, contains in a list, or is beside null. */
+/** The object that a node is, contains in a list, or combines with null. */
 function objectIn(document: Node, node: Node): { node: Node; suffix: string } | null {
   const whole = resolved(document, node);
   if (whole.properties || whole.allOf) return { node: whole, suffix: '' };

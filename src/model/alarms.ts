@@ -87,7 +87,8 @@ export const alarms = {
   'approver-unknown': {
     lines: { events: ['payment.approver-unknown'], writers: signers },
     threshold: 1,
-    firstStep: 'Ask who approved the order: if nobody did, freeze the project, a role is stolen.',
+    firstStep:
+      'Ask who approved the order; if nobody did, a role is stolen, so freeze the project.',
   },
   'approval-unsigned': {
     lines: { events: ['payment.approval-unsigned'], writers: signers },
@@ -119,7 +120,7 @@ export const alarms = {
     lines: { events: ['key.unproven'], writers: ['keys/verify-request'] },
     threshold: 1,
     firstStep:
-      'Find the key in the audit log; if no two owners made it, disable it: a role is stolen.',
+      'Find the key in the audit log; if two owners did not create it, disable it: a role is stolen.',
   },
   'session-key-unproven': {
     lines: {
@@ -134,24 +135,24 @@ export const alarms = {
     },
     threshold: 1,
     firstStep:
-      'Find the key in the audit log; if no request of its merchant made it, revoke it: a role is stolen.',
+      'Find the key in the audit log; if its merchant did not request it, revoke it: a role is stolen.',
   },
   'daily-sum-reached': {
     lines: { events: ['payment.stuck'], writers: signers, where: { cause: 'daily_sum' } },
     threshold: 1,
     firstStep:
-      'Find out who made the orders of this day; if nobody knows them, freeze the project.',
+      'Find out who created the orders of this day; if nobody knows them, freeze the project.',
   },
   'price-too-old': {
     lines: { events: ['payment.stuck'], writers: signers, where: { cause: 'old_price' } },
     threshold: 1,
-    firstStep: 'An approver approves the orders that wait, or an owner fails them.',
+    firstStep: 'Have an approver approve the waiting orders, or an owner end them.',
   },
   'fees-above-cap': {
     lines: { events: ['payment.stuck'], writers: signers, where: { cause: 'fee_above_cap' } },
     threshold: 1,
     firstStep:
-      "Compare the network's gas price with the chain's maxUnitPrice, and raise it to pay more.",
+      "Compare the network's gas price with the chain's maxUnitPrice, and raise maxUnitPrice to pay more.",
   },
   'address-frozen': {
     lines: { events: ['payment.address-frozen', 'payment.nonce-ahead'], writers: signers },
@@ -197,7 +198,7 @@ export const alarms = {
   'payment-repair-failed': {
     lines: { events: ['payment.repair-failed'], writers: signers },
     threshold: 5,
-    firstStep: 'Read the error; if it names no node, look at the payment slot that it names.',
+    firstStep: 'Read the error; if it does not name a node, look at the nonce slot that it names.',
   },
   'signer-throttled': {
     threshold: 1,
@@ -216,11 +217,12 @@ export const alarms = {
   },
   'executions-throttled': {
     threshold: 10,
-    firstStep: "Compare the state transitions a second with the account's quota, and raise it.",
+    firstStep:
+      "Compare the state transitions per second with the account's quota, and request an increase.",
   },
   'executions-timed-out': {
     threshold: 1,
-    firstStep: 'Follow the order that the execution is named after in the admin API.',
+    firstStep: 'In the admin API, follow the order that the execution is named after.',
   },
   /** What the gateway answers by itself, or a function that ends without an answer. */
   'gateway-errors': {
@@ -231,11 +233,11 @@ export const alarms = {
   'functions-throttled': {
     threshold: 10,
     periods: 5,
-    firstStep: "Compare ConcurrentExecutions with the account's quota, and have it raised.",
+    firstStep: "Compare ConcurrentExecutions with the account's quota, and request an increase.",
   },
   'tables-throttled': {
     threshold: 10,
-    firstStep: 'Compare the orders a second with the limit of this index in docs/scale.md.',
+    firstStep: 'Compare the orders per second with the limit of this index in docs/scale.md.',
   },
   /** Seconds: a message is taken at once unless its function is throttled or fails. */
   'queue-old': {
@@ -298,7 +300,7 @@ export const alarms = {
       writers: ['queue/watch-evm'],
     },
     threshold: 20,
-    firstStep: 'Replace the provider of the chain that does not answer, or keeps too little state.',
+    firstStep: 'Replace the provider of the chain that does not answer or keeps too little state.',
   },
   'block-passed': {
     lines: { events: ['watch.passed-unread'], writers: watchers },
@@ -309,7 +311,7 @@ export const alarms = {
     lines: { events: ['watch.block-not-understood'], writers: watchers },
     threshold: 1,
     firstStep:
-      "Look the part up in the notes of the network's last upgrade, or add a node that shows its trace; then rescan.",
+      "Look up the part in the notes of the network's last upgrade, or add a node that shows its trace; then rescan.",
   },
   'no-internal-transactions': {
     lines: { events: ['watch.no-internal-transactions'], writers: ['queue/watch-tron'] },
@@ -361,7 +363,7 @@ export const alarms = {
   'address-not-derived': {
     lines: { events: ['deposit.address-not-derived'], writers: [...watchers, 'admin/lookup'] },
     threshold: 1,
-    firstStep: 'Find in CloudTrail who wrote the address; do not show it to its user.',
+    firstStep: 'Find out in CloudTrail who wrote the address; do not show it to its user.',
   },
   'deposit-disputed': {
     lines: { events: ['deposit.disputed'], writers: watchers },
@@ -418,7 +420,7 @@ export const alarms = {
     lines: { events: ['balance.unexplained'], writers: ['schedule/check-balances'] },
     threshold: 1,
     firstStep:
-      'Look the address up on an explorer, and find the transfer that has no deposit of its own.',
+      'Look up the address on an explorer, and find the transfer that has no deposit of its own.',
   },
   'balances-unchecked': {
     threshold: 1,
@@ -438,7 +440,7 @@ export const alarms = {
   'deposit-orphaned': {
     lines: { events: ['deposit.orphaned'], writers: watchers },
     threshold: 1,
-    firstStep: 'Tell the merchant, and look up the deposit on an explorer.',
+    firstStep: 'Inform the merchant, and look up the deposit on an explorer.',
   },
   'watch-evm-dead-letters': {
     threshold: 1,
@@ -459,7 +461,7 @@ export const alarms = {
       per: 'symbol',
     },
     threshold: 4,
-    firstStep: 'Ask the price feed for {} by hand, and correct its id under ids.',
+    firstStep: 'Query the price feed for {} manually, and correct its id under ids.',
   },
   /** The price function fails when a price is missing; ten minutes without one stop payments. */
   'prices-stale': {

@@ -52,7 +52,7 @@ export interface WhitelistEntry {
   label?: string | undefined;
 }
 
-/** What owners wrote beside an entry of a whitelist. No rule reads it. */
+/** What owners noted at an entry of a whitelist. No rule reads it. */
 export interface WhitelistNote {
   /** Whose address it is; null for none. */
   label: string | null;

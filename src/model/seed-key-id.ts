@@ -10,6 +10,7 @@ export function parseSeedKeyId(keyId: string): { projectId: string; index: numbe
   const match = /^seed:([^:]+):([1-9]\d{0,9})$/.exec(keyId);
   const index = Number(match?.[2]);
   // Derivation stops at 2^31. Index 0 is the hot wallet, whose key is in KMS.
-  if (!match || index >= 2 ** 31) throw new Error('a key id of a seed is seed:<project>:<index>');
+  if (!match || index >= 2 ** 31)
+    throw new Error('a seed’s key id has the form seed:<project>:<index>');
   return { projectId: match[1]!, index };
 }

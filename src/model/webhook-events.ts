@@ -14,7 +14,7 @@ interface EventRow {
 
 /** What happens to orders of every kind. */
 const outcome = {
-  pending: { text: 'It waits for an admin (only if the project wants this event).' },
+  pending: { text: 'It waits for an admin (only if the project turned on this event).' },
   approved: { text: 'It has its approvals.' },
   broadcast: { text: 'Its transaction was sent.' },
   confirmed: { text: 'It is confirmed: the authoritative success.' },
@@ -25,7 +25,7 @@ const outcome = {
     onRequest: true,
   },
   reversed: {
-    text: 'A confirmed record paid nothing in the end: its block left the chain, and what is final did not pay. Take back what you did on `confirmed`; nothing is paid again by itself.',
+    text: 'A confirmed record paid nothing in the end: its block left the chain, and the final transaction did not pay. Reverse what you did on `confirmed`; nothing is paid again automatically.',
   },
 } as const satisfies Record<string, EventRow>;
 

@@ -19,7 +19,7 @@ export function makeComponents(): Components {
   const add = (name: string, schema: Json): Json => {
     const known = schemas[name];
     if (known && JSON.stringify(known) !== JSON.stringify(schema)) {
-      throw new Error(`openapi.json would have two schemas of the name ${name}`);
+      throw new Error(`openapi.json would have two schemas named ${name}`);
     }
     schemas[name] = schema;
     return refTo('schemas', name);

@@ -68,7 +68,7 @@ const requestBody = (route: Route, body: Schema, { components }: Shared): Json =
 
 function successResponse(route: Route, { components }: Shared): Json {
   const answer = answers[route.id];
-  if (!answer) throw new Error(`answers.ts does not say what ${route.id} answers`);
+  if (!answer) throw new Error(`answers.ts has no answer for ${route.id}`);
   const schema = envelope(answer, components);
   return {
     description: 'Success',

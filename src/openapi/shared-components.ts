@@ -21,7 +21,7 @@ export const sharedHeaders = {
   'RateLimit-Limit': integerHeader('Requests a minute.'),
   'RateLimit-Remaining': integerHeader('Requests left in this minute.'),
   'RateLimit-Reset': integerHeader('Seconds until the next minute.'),
-  'Retry-After': integerHeader('Seconds to wait before the next try.'),
+  'Retry-After': integerHeader('Seconds to wait before the next attempt.'),
   'x-request-id': {
     description: 'Names the request in the service’s logs: quote it to support.',
     schema: { type: 'string' },
@@ -39,7 +39,7 @@ export function addOwnSchemas({ components }: Shared): void {
   });
   components.add('Error', {
     type: 'object',
-    description: 'Every answer that is no success.',
+    description: 'Every answer that is not a success.',
     required: ['code', 'message'],
     properties: {
       code: refTo('schemas', 'ErrorCode'),
@@ -54,14 +54,14 @@ export function addOwnSchemas({ components }: Shared): void {
   });
   components.add('Page', {
     type: 'object',
-    description: 'What every list answers beside its items.',
+    description: 'What every list answers besides its items.',
     required: ['total', 'page', 'size'],
     properties: {
       total: {
         type: 'integer',
         description: 'How many there are. Exact; may lag a write by a few seconds.',
       },
-      page: { type: 'integer', description: 'The page that this is, from 1.' },
+      page: { type: 'integer', description: 'The number of this page, from 1.' },
       size: { type: 'integer', description: 'Items a page.' },
     },
   });

@@ -13,7 +13,7 @@ Checks come in this order: headers, key and project, signature, nonce, rate, IP,
 Amounts are decimal strings, canonical in answers. Times are unix seconds, null while unset. \`block_number\` is a string. Lists are newest first: \`{ list, total, page, size }\` with exact totals, which may lag a write by a few seconds. Lengths count Unicode characters. \`null\` for an optional field of a request, and an empty query value, are the same as absent. Unknown body fields and query parameters are ignored; a wrong type, a missing, too long or out-of-range value, or a query parameter given twice is 40001, and the message names the field. An unknown chain is 40004, an unknown token 40001 (swaps: 40021), an unknown path, method or id 40401. EVM addresses in mixed case must carry the right EIP-55 checksum.
 
 ## Versions
-Inside \`/v1\` changes are additive: ignore fields and events that you do not know (answer a webhook of an unknown event with a 2xx). A break means \`/v2\` beside it for 12 months, announced with \`Deprecation\`, \`Sunset\` and \`Link\` headers.`;
+Inside \`/v1\` changes are additive: ignore fields and events that you do not know (answer a webhook of an unknown event with a 2xx). A break means \`/v2\` in parallel for 12 months, announced with \`Deprecation\`, \`Sunset\` and \`Link\` headers.`;
 
 export const schemeText = {
   'x-app-id': 'Application id, `app_...`.',
@@ -26,19 +26,19 @@ const tags: Record<string, string> = {
   system: 'What the service offers: chains, coins and tokens. No authentication.',
   subaccount: 'Sub-accounts: one for each of your users, with a deposit address of each family.',
   address: 'Balances of addresses, read from their chains.',
-  deposit: 'Payments to sub-accounts, from the first sight to the credit.',
-  withdraw: 'Payments from your hot wallet, with approvals by what they are worth.',
+  deposit: 'Payments to sub-accounts, from detection to credit.',
+  withdraw: 'Payments from your hot wallet, with approvals by their value.',
   swap: 'Exchange of one token for another on the same EVM chain, from a sub-account.',
   client: 'The client wallet: transfers, calls and signatures, under session keys or approvals.',
   energy: 'TRON energy: rented for outgoing transfers from a balance that is paid in advance.',
-  events: 'The same events as webhooks, to be asked for: no public URL is needed.',
+  events: 'The same events as webhooks, for polling: no public URL is needed.',
   webhooks: 'What is sent to your webhook URL. Each message is signed and may come twice.',
 };
 
 /** What the routes of a tag are for. */
 export function tagText(name: string): string {
   const text = tags[name];
-  if (!text) throw new Error(`text.ts does not say what the tag ${name} is for`);
+  if (!text) throw new Error(`text.ts has no description of the tag ${name}`);
   return text;
 }
 
@@ -61,26 +61,26 @@ export const webhookHeaderText = {
 } as const;
 
 export const adminDescription =
-  'The API of the people who run a deployment: they make projects and keys, approve orders and ' +
+  'The API of the people who run a deployment: they create projects and keys, approve orders and ' +
   'watch the chains. Every answer is an envelope, `{ code: 0, data }` or `{ code, message }`; only ' +
   'the gateway’s own 401, for a token that is missing or has expired, has none. What loosens a ' +
-  'limit waits for a second owner: it is answered with `state: pending`. docs/admin-api.md says more.';
+  'limit waits for a second owner: it is answered with `state: pending`. docs/admin-api.md has the details.';
 
 const adminTags: Record<string, string> = {
   projects: 'Projects: making, showing, freezing.',
   people: 'People who may sign in.',
-  users: 'Users of a project: their addresses, and what is on them.',
+  users: 'Users of a project: their addresses and balances.',
   keys: 'API keys of merchants, and their webhook URLs.',
   settings: 'Whitelists, limits and thresholds of a project.',
   changes: 'Changes that wait for a second owner.',
-  withdrawals: 'Withdrawals, and deciding on them.',
-  operations: 'Operations of the client wallet, and deciding on them.',
+  withdrawals: 'Withdrawals, and decisions on them.',
+  operations: 'Operations of the client wallet, and decisions on them.',
   sweeps: 'Orders that collect deposits into the hot wallet.',
   'internal-transfers': 'What a project moved to its own users’ addresses.',
   webhooks: 'Deliveries of webhooks.',
   audit: 'What admins did.',
-  wallets: 'Addresses that sign nothing, and letting them sign again.',
-  chains: 'Watchers of chains, and reading blocks again.',
+  wallets: 'Addresses that sign nothing, and how to let them sign again.',
+  chains: 'Watchers of chains, and rescans.',
 };
 
 /** What the routes of a tag of the admin API are for. */

@@ -44,7 +44,7 @@ function webhookObject(event: WebhookEvent, components: Components): Json {
       },
       responses: {
         '2XX': { description: 'Taken.' },
-        '4XX': { description: 'Not taken: it is sent again.' },
+        '4XX': { description: 'Not accepted: it is sent again.' },
       },
     },
   };

@@ -9,7 +9,7 @@ import type { Project, ProjectSettings } from '#model/project.ts';
 import type { Adoption, FeeRaise, SignedPayment, TableIdentity } from '#model/sent-payment.ts';
 import type { ChainName } from '#shared/chains.ts';
 
-/** What the signer has read for itself when it asks a judge. */
+/** What the signer itself has read when it asks a judge. */
 export interface JudgedIn {
   project: Project;
   settings: ProjectSettings;

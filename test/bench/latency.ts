@@ -173,7 +173,7 @@ export const part: Part = {
   about: `On a local cloud of its own, ${deposits} deposits are made on each chain, out of step with its
 blocks. From the first deposit on, each node's head is read every 50 ms and the records every 100
 ms, and the times come from these reads. The webhook's time is its arrival at a receiver on this
-machine. Figures are medians. EVM nodes mine a block a second, whatever block time is listed. TRON
+machine. Figures are medians. EVM nodes mine one block per second, independent of the listed block time. TRON
 makes a block every 3 s. Solana's slots take 0.2 s, and each has a block.`,
   run,
 };

@@ -230,7 +230,7 @@ async function run(): Promise<Row[]> {
     worst('page 1,000 over page 1, two filters', by(2), 4),
     worst('the same early in a month, any filter', early, null),
     {
-      what: 'dearest page',
+      what: 'most expensive page',
       value: dearest.most,
       unit: 'read units',
       limit: null,

@@ -277,7 +277,7 @@ async function run(): Promise<Row[]> {
 
 export const part: Part = {
   about: `The real stores and the real tick over tables in memory, in virtual time: the figures
-measure what the calls wait for, whatever else the machine does. It did not run through the local
+measure what the calls wait for, independent of other load on the machine. It did not run through the local
 cloud. The assumptions are
 ${assumed.read} ms for a read of DynamoDB, ${assumed.write} ms for a write, ${assumed.transaction} ms and ${assumed.perItem} ms an item for
 a transaction, which locks its items meanwhile, ${nodeMs} ms for an exchange with a node and ${deriveMs} ms for a derivation. Units are counted by

@@ -32,7 +32,7 @@ async function run(): Promise<Row[]> {
       value: memory.rss,
       unit: 'MB',
       limit: 1_200,
-      note: `${memory.processes} processes, of which each Node counts some 50 MB of its own binary again`,
+      note: `${memory.processes} processes, of which each Node counts another 50 MB, about the size of its own binary`,
     },
     {
       what: 'the same, shared pages counted once',

@@ -164,7 +164,7 @@ test.concurrent('a row marks a first order and a look-alike; the recipient is fo
   const { page, complaints } = await site.as(1, `/p/${site.slug}/approvals`, { onTestFinished });
   const row = page.getByRole('row').filter({ hasText: 'Send 1,100 USDT' });
   await row.getByText(`Looks like the deposit address of the user ${user}`).waitFor();
-  await row.getByText('Looks like the recipient of another order that waits').waitFor();
+  await row.getByText('Looks like the recipient of another waiting order').waitFor();
   await row.getByText('First order to this address').waitFor();
   expect(await inspect(page, 'risk-marks')).toEqual([]);
 

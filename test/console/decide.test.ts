@@ -310,7 +310,7 @@ test('text of others is shown as it is: markup, turned directions, long, of two 
     message: { contents: '<b>bold</b>' },
   });
   await page.goto(`${site.consoleUrl}${decide(typed)}`);
-  await page.getByText('It mixes letters of several alphabets').waitFor();
+  await page.getByText('It mixes similar letters of several alphabets').waitFor();
   await page.getByText('<b>bold</b>').waitFor();
   await page.getByText('domain.name', { exact: true }).waitFor();
   expect(await page.locator('main b').count()).toBe(0);

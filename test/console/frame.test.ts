@@ -59,7 +59,7 @@ test('a key leads to the search, which sends no secret anywhere', async () => {
   const secret = `sk_01J9ZC_${'ab12'.repeat(16)}`;
   await page.keyboard.type(secret);
   await page.keyboard.press('Enter');
-  await page.getByText('This has the form of a secret').waitFor();
+  await page.getByText('This looks like a secret').waitFor();
   expect(new URL(page.url()).pathname).toBe(approvals());
   const id = unique('order');
   await box.fill(id);

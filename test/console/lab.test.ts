@@ -51,14 +51,14 @@ test('a tester breaks a chain and mends it in two clicks', async () => {
   onTestFinished(async () => void (await goesOn()));
   const { page, complaints } = await site.as(0, path('lab'));
   const panel = page.getByRole('region', { name: stopped, exact: true });
-  await panel.getByText('as it should be').waitFor();
+  await panel.getByText('in sync').waitFor();
   // Only the window, for docs/console.md.
   await page.screenshot({ path: `${paths.state}/reports/console/lab-window.png` });
   await panel.getByRole('button', { name: `Stop ${stopped}` }).click();
   await panel.getByText('no new blocks').waitFor();
-  await page.getByText(/ not as at the start/).waitFor();
+  await page.getByText(/ changed since the start/).waitFor();
   await panel.getByRole('button', { name: `Start ${stopped}` }).click();
-  await panel.getByText('as it should be').waitFor();
+  await panel.getByText('in sync').waitFor();
   expect(complaints).toEqual([]);
 });
 

@@ -73,10 +73,10 @@ test.concurrent('a deposit is followed from seen to credited; its failing webhoo
   answer = 200;
   await tab.getByRole('link', { name: 'deposit.credited' }).click();
   await tab.getByText('Failing, retrying').waitFor();
-  await tab.getByRole('heading', { name: 'What the receiver answered last' }).waitFor();
+  await tab.getByRole('heading', { name: 'The receiver’s last answer' }).waitFor();
   await tab.getByText('The first 512 bytes, as application/json.').waitFor();
   await button(tab, 'Resend').click();
-  await tab.getByText('It is sent once more').waitFor();
+  await tab.getByText('It is sent again').waitFor();
   await tab.getByText('Delivered', { exact: true }).waitFor();
   await tab.getByText('a person', { exact: true }).first().waitFor();
   const ids = shop.receiver.received
@@ -243,7 +243,7 @@ test.concurrent('a search: an address, a user, and a secret that never leaves th
   const hex = 'ab12'.repeat(16);
   for (const secret of [hex, `sk_01J9ZC_${hex}`, `whs_${'aB3+'.repeat(11)}=`]) {
     await find(secret);
-    await tab.getByText('This has the form of a secret').first().waitFor();
+    await tab.getByText('This looks like a secret').first().waitFor();
     expect(asked.filter((one) => decodeURIComponent(one).includes(secret))).toEqual([]);
     expect(decodeURIComponent(tab.url())).not.toContain(secret);
   }

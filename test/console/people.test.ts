@@ -144,7 +144,7 @@ test.concurrent('a project is created in the console, and its list leads to the 
   await site.stack.pay(chain, addresses.EVM, 'USDT', 100_000_000n);
   // Nodes are asked each 30 s, and when the page opens.
   await page.reload();
-  await page.getByText('It holds something to pay with.').waitFor();
+  await page.getByText('It holds funds to pay with.').waitFor();
   const to = `0x${randomBytes(20).toString('hex')}`;
   await until('the order', () =>
     merchant.api

@@ -49,7 +49,7 @@ test('a key’s secrets are shown once: nothing of the page keeps them', async (
     true,
   );
   await page.keyboard.press('Escape');
-  await page.getByLabel('I stored them where they belong').check();
+  await page.getByLabel('I have stored them safely').check();
   await sheet(page).getByRole('button', { name: 'Close', exact: true }).last().click();
   await sheet(page).waitFor({ state: 'detached' });
   const kept = async () =>
@@ -85,7 +85,7 @@ test('a key’s secrets are shown once: nothing of the page keeps them', async (
   await button(page, 'Rotate').click();
   await page.getByRole('heading', { name: `The secrets of ${name}` }).waitFor();
   expect(await sheet(page).getByText('API secret').count()).toBe(0);
-  await page.getByLabel('I stored them where they belong').check();
+  await page.getByLabel('I have stored them safely').check();
   await sheet(page).getByRole('button', { name: 'Close', exact: true }).last().click();
   // It is disabled, and deleted by its name.
   await actions.click();
@@ -112,10 +112,10 @@ test('settings are saved after their difference was seen; the slower one sees th
   const theirs = { rev, swap_daily_usd: 700, pending_ttl_s: 7200 };
   await bob!.request('PATCH', `/projects/${site.slug}/settings`, theirs);
   await button(page, 'Save now').click();
-  await page.getByText('Somebody changed it meanwhile').waitFor();
+  await page.getByText('Someone changed it in the meantime').waitFor();
   await page.getByText('added: 700').waitFor({ state: 'attached' });
   expect(await swaps.inputValue()).toBe('1500');
-  await button(page, 'Take these values, keep my edits').click();
+  await button(page, 'Use these values, keep my edits').click();
   expect(await page.getByLabel('Approval window (hours)').inputValue()).toBe('2');
   await button(page, 'Review changes').click();
   await sheet(page).getByText('removed: 700').waitFor({ state: 'attached' });

@@ -71,7 +71,7 @@ test.concurrent('three payouts are selected, reviewed and approved at once; each
   await picture(page, 'approve-many-1280-light');
   await button(page, 'Approve 3 now').click();
   await page.getByText('3 of 3 approved').waitFor();
-  expect(await page.getByText('Approved: the payment goes out').count()).toBe(3);
+  expect(await page.getByText('Approved: the payment is sent').count()).toBe(3);
   expect(await inspect(page, 'review-outcome')).toEqual([]);
   for (const { to, amount } of list) {
     await until(`the payment of ${amount}`, async () => {

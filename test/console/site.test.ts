@@ -97,7 +97,7 @@ test('the Lab is in the local cloud alone: no page, no path, no call of it is bu
   const local = texts(await consoleSite('local-cloud'));
   const production = texts(site);
   const manifestText = readFileSync(`${site}/.vite/manifest.json`, 'utf8');
-  for (const mark of ['/lab', 'Reset all faults', 'Be somebody else']) {
+  for (const mark of ['/lab', 'Reset all faults', 'Sign in as another person']) {
     expect(local, mark).toContain(mark);
     expect(production, mark).not.toContain(mark);
   }

@@ -38,7 +38,7 @@ test('the hot wallet is shown token by token, and funded by a QR code', async ()
   await sheet(page).getByText(hot).first().waitFor();
   await page.getByRole('img', { name: `QR code of the address ${hot}` }).waitFor();
   await sheet(page)
-    .getByText(/is not listed: Coffer does not show it/)
+    .getByText(/is not listed: Coffer neither shows it/)
     .waitFor();
   expect(await inspect(page, 'fund')).toEqual([]);
   // Its providers fail in test/integration/faults/providers.test.ts, which may run at the same time.

@@ -89,7 +89,7 @@ export function tableText(families: FamilyRows): string {
     'a step that a process takes in one situation. A crash point is a row and a side, before or after.',
     'A cell is a crash point under one answer.',
     '',
-    '`npm test` runs a short form. It has one answer for each row, on one side by turns, and each run',
+    '`npm test` runs a short form. It has one answer for each row, on alternating sides, and each run',
     'draws a third of the ways, and about a tenth of the cells of each, with a seed that it prints. `npm',
     'run test:long` runs every row, and the first row of each step on both sides. On TRON and Solana',
     'both run only the rows of processes that ask a node. Their ways leave out what is the same on every',

@@ -24,5 +24,5 @@ test('every function has a role in it, with a reason for each action', () => {
 test('a pattern without a reason is refused where it is given', () => {
   const { api } = stacksOf('prod');
   const fn = api.functions['api/system/health']!;
-  expect(() => fn.allow('reads', ['ssm:GetParameter'], '*')).toThrow(/say why/);
+  expect(() => fn.allow('reads', ['ssm:GetParameter'], '*')).toThrow(/give the reason/);
 });

@@ -61,7 +61,7 @@ test('what is wrong in a file of the operator is said with its name', () => {
   expect(() => own('wrong', wrong)).toThrow(/^stages\/wrong\.json: [\s\S]*surprise/);
   expect(() => own('wrong', { extends: 'nowhere' })).toThrow('There is no lib/stages/nowhere.json');
   writeFileSync(`${folder}broken.json`, '{ "extends": ');
-  expect(() => operatorFields('broken', folder)).toThrow(/broken\.json is no JSON/);
+  expect(() => operatorFields('broken', folder)).toThrow(/broken\.json is not JSON/);
 });
 
 test('git ignores the files of the operator, a link to them too', () => {

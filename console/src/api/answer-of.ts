@@ -30,8 +30,7 @@ export async function answerOf(
   return first;
 }
 
-const noAnswer = () =>
-  new ApiProblem({ http: 0, code: 0, message: 'No answer came in 30 seconds' });
+const noAnswer = () => new ApiProblem({ http: 0, code: 0, message: 'No answer within 30 seconds' });
 
 /** An answer below 500 says that nothing was done; any other, and none, says nothing. */
 function refusalOf(error: unknown): OnceAnswer {

@@ -25,7 +25,7 @@ export const useAskedProviders = (chain: ChainName, wanted: number) =>
   );
 
 /**
- * How many orders wait for an approval, by the lists of the project; null if it is not known. The one
+ * How many orders wait for approval, by the lists of the project; null if it is not known. The one
  * source of the badge, of titles and of Home.
  */
 export function useWaitingTotal(slug: string, every?: number): number | null {

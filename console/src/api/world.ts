@@ -13,6 +13,6 @@ export const WorldContext = createContext<World | null>(null);
 
 export function useWorld(): World {
   const world = useContext(WorldContext);
-  if (!world) throw new Error('A page stands outside the signed-in console');
+  if (!world) throw new Error('A page is used outside the signed-in console');
   return world;
 }

@@ -65,7 +65,7 @@ export class Sessions {
     const code = url.searchParams.get('code');
     if (url.searchParams.has('error')) throw new Error('The sign-in page refused the sign-in');
     if (!departure || !code || url.searchParams.get('state') !== departure.state) {
-      throw new Error('This sign-in was not begun here, or was finished before');
+      throw new Error('This sign-in did not start here, or was already completed');
     }
     const tokens = await this.#ask({
       grant_type: 'authorization_code',
@@ -128,7 +128,7 @@ export class Sessions {
     // Whoever locked the page or signed out meanwhile stays signed out.
     if (this.#session !== session) {
       await this.#revoke(renewed.refreshToken);
-      throw new Error('The sign-in ended meanwhile');
+      throw new Error('The sign-in has ended');
     }
     // Without rotation the answer has no refresh token: the old one stays good.
     return this.#take({ ...renewed, refreshToken: renewed.refreshToken ?? refreshToken });

@@ -1,10 +1,10 @@
-/** A page that nobody touches for this long is locked. */
+/** A page without input for this long is locked. */
 export const idleMs = 15 * 60_000;
 
 const touches = ['pointerdown', 'pointermove', 'keydown', 'wheel', 'touchstart'];
 
 /**
- * Calls `lock` once when nobody has touched the page for 15 minutes, by the clock: a machine that
+ * Calls `lock` once after 15 minutes without input, by the clock: a machine that
  * slept meanwhile locks when it wakes. Returns how to stop watching.
  */
 export function watchIdle(page: EventTarget, lock: () => void): () => void {

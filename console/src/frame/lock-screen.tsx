@@ -3,7 +3,7 @@ import { Button } from '../kit/button.tsx';
 import { useTitle } from '../kit/hooks.ts';
 import { keptAnchor } from '../routes.ts';
 
-/** What replaces every page once nobody has touched it for 15 minutes. */
+/** Replaces every page after 15 minutes without input. */
 export function LockScreen() {
   const { sessions } = useWorld();
   useTitle('Locked');

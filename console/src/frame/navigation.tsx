@@ -15,7 +15,7 @@ export const filledIn = (path: string, slug: string) =>
   path.replace(':slug', encodeURIComponent(slug));
 
 /**
- * The same page of another project; of one record, which the other has not, the page that lists its
+ * The same page of another project; for one record, which the other project lacks, the page that lists its
  * kind.
  */
 export function samePage(path: string, slug: string): string {

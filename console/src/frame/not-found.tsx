@@ -6,7 +6,7 @@ import { overviewPath, slugOf } from '../routes.ts';
 import { visibleText } from '../words/visible-text.ts';
 import { SearchBox } from './search-box.tsx';
 
-/** What an address shows that is no page: said, with a way to what was meant. */
+/** Shown for an address that is not a page: says so, and offers a search. */
 export function NotFound() {
   useTitle('Page not found');
   const [path] = useLocation();

@@ -10,7 +10,7 @@ export function OfflineBand() {
     <div className="band warning" role="status">
       <strong>{isOnline ? 'No connection to the console’s server' : 'Offline'}</strong>
       <span>
-        {readAt === 0 ? 'Nothing was read yet.' : `Last update: ${clock(readAt)} UTC.`} The page
+        {readAt === 0 ? 'No data was loaded yet.' : `Last update: ${clock(readAt)} UTC.`} The page
         updates by itself once the connection is back.
       </span>
     </div>

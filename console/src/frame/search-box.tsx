@@ -23,8 +23,8 @@ export function SearchBox({ slug, ref, done, label = 'Find' }: Props) {
     if (looksSecret(what)) {
       flash({
         tone: 'error',
-        title: 'This has the form of a secret',
-        text: 'Not searched, because it looks like a secret. For a TRON hash, put 0x in front.',
+        title: 'This looks like a secret',
+        text: 'Not searched. For a TRON hash, put 0x in front.',
       });
       return;
     }

@@ -11,7 +11,7 @@ interface Props {
 /** Free space around a list, pixels. */
 const edge = 8;
 
-/** Beside its button and inside the window, so that no box that scrolls cuts it off. */
+/** Next to its button and inside the window, so that no scrolling box cuts it off. */
 function place(list: HTMLElement, button: HTMLElement, atStart: boolean): void {
   const at = button.getBoundingClientRect();
   const { width, height } = list.getBoundingClientRect();

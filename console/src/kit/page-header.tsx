@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 interface Props {
   children: ReactNode;
   counter?: string | undefined;
-  /** Beside the title: how fresh the page is. */
+  /** Next to the title: how fresh the page is. */
   info?: ReactNode;
   description?: ReactNode;
   actions?: ReactNode;

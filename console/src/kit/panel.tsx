@@ -3,7 +3,7 @@ import { type ReactNode, useId } from 'react';
 interface Props {
   title?: ReactNode;
   counter?: string | undefined;
-  /** Beside the title: how fresh it is. */
+  /** Next to the title: how fresh it is. */
   info?: ReactNode;
   description?: ReactNode;
   actions?: ReactNode;

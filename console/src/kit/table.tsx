@@ -61,7 +61,7 @@ export function Table<Row>(props: TableProps<Row>) {
 
 const interactive = 'a, button, input, select, textarea, label, summary, dialog';
 
-/** A click beside what a row offers follows the link of its title. The keyboard has the link itself. */
+/** A click outside a row's controls follows the link of its title. The keyboard has the link itself. */
 function openRow(event: MouseEvent<HTMLElement>): void {
   const { target, currentTarget, ctrlKey, metaKey, shiftKey, altKey } = event;
   if (ctrlKey || metaKey || shiftKey || altKey) return;

@@ -29,7 +29,7 @@ export function DiffList({
   note,
 }: {
   diff: Difference[];
-  /** What is said beside a setting, such as when it takes effect. */
+  /** A note next to a setting, such as when it takes effect. */
   note?: (setting: string) => string;
 }) {
   return (

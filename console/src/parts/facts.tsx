@@ -44,7 +44,7 @@ export function Said({ text, isBlock = false }: { text: string | null; isBlock?:
     <>
       {shown}
       {mixesAlphabets(text) && (
-        <div className="alarming">It mixes letters of several alphabets that look alike.</div>
+        <div className="alarming">It mixes similar letters of several alphabets.</div>
       )}
     </>
   );
@@ -91,7 +91,7 @@ export function Id({ id, whole = false, to, on }: IdProps) {
   );
 }
 
-/** Copies an id, hash, address or amount that stands beside it. */
+/** Copies the id, hash, address or amount next to it. */
 export function CopyId({ id }: { id: string }) {
   const { said, copy } = useCopy(id);
   return (

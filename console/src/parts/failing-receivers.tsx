@@ -32,7 +32,7 @@ export function FailingReceivers({ slug }: { slug: string }) {
       flash({
         tone: 'success',
         title: `${hostOf(url)} answers again`,
-        text: 'What waited for it is sent now, ten events a second.',
+        text: 'Its waiting events are sent now, ten per second.',
       });
     }
     setTried((before) =>
@@ -41,7 +41,7 @@ export function FailingReceivers({ slug }: { slug: string }) {
   }, [query.data, tried, urls]);
   if (!query.data && query.error) {
     return (
-      <Note tone="warning" title="It is not known whether webhook receivers fail">
+      <Note tone="warning" title="The state of the webhook receivers is not known">
         They could not be read.
       </Note>
     );
@@ -102,11 +102,11 @@ function Failing({ slug, receiver, triedAt, tried }: Props) {
         {words.waiting} {words.next}
       </p>
       <p className="quiet">
-        {words.since} “Try it now” sends one event; if the receiver takes it, all that waits
-        follows, ten events a second.{' '}
+        {words.since} “Try it now” sends one event; if the receiver accepts it, the waiting events
+        follow, ten per second.{' '}
         <LinkTo to={healthPath(slug, 'webhook-abandoned')}>What to do</LinkTo>
       </p>
-      {hasAnswered && <p role="status">It was tried, and failed again.</p>}
+      {hasAnswered && <p role="status">The attempt failed again.</p>}
       {problem !== null && <ProblemAlert error={problem} />}
     </Note>
   );

@@ -16,7 +16,7 @@ interface Props<Row> {
   sorting: Sorting;
 }
 
-/** The filters of a list and, on a phone, its order; what is set stands below as chips. */
+/** The filters of a list and, on a phone, its sort order; active filters are chips below. */
 export function FilterBar<Row>({ what, filters, search, columns, sorting }: Props<Row>) {
   const isNarrow = useIsNarrow();
   const set = filters.filter((filter) => filterValue(filter, search) !== undefined);
@@ -25,7 +25,7 @@ export function FilterBar<Row>({ what, filters, search, columns, sorting }: Prop
   const rare = filters.filter(({ isRare }) => isRare);
   const isLoadedOnly = rare.length > 0 && rare.every(({ passes }) => passes);
   const note = isLoadedOnly && (
-    <p className="quiet">The API cannot filter by these: only loaded rows are looked at.</p>
+    <p className="quiet">The API cannot filter by these: only loaded rows are searched.</p>
   );
   const sortable = columns.filter(({ sortBy }) => sortBy);
   if (isNarrow) {
@@ -139,7 +139,7 @@ function SortChoice<Row>({
           value={now ? textOf(now) : ''}
           onChange={({ target }) => set(ways.find((way) => textOf(way) === target.value) ?? null)}
         >
-          <option value="">The order of the list</option>
+          <option value="">Sort order of the list</option>
           {ways.map((way) => (
             <option key={textOf(way)}>{textOf(way)}</option>
           ))}
@@ -154,7 +154,7 @@ function Chips<Row>({ filters, search }: { filters: readonly Filter<Row>[]; sear
   if (filters.length === 0) return null;
   const clear = () => search.set(Object.fromEntries(filters.map(({ name }) => [name, ''])));
   return (
-    <ul className="chips" aria-label="Filters that are set">
+    <ul className="chips" aria-label="Active filters">
       {filters.map((filter) => {
         const value = filterValue(filter, search)!;
         const text = filter.options?.find(([one]) => one === value)?.[1] ?? visibleText(value);

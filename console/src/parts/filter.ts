@@ -15,7 +15,7 @@ export interface Filter<Row> {
   any?: string;
   /** Whether a row has the value, where only the loaded rows can be asked. Else the API filters. */
   passes?: (row: Row, value: string) => boolean;
-  /** It stands below "More filters". */
+  /** It is below "More filters". */
   isRare?: boolean;
 }
 

@@ -24,7 +24,7 @@ interface Props<Row> {
   what: string;
   /** The list is a part of a page, which has its own title. */
   isPart?: boolean;
-  /** Buttons beside the title. */
+  /** Buttons next to the title. */
   actions?: ReactNode;
   /** Notes between the title and the filters. */
   children?: ReactNode;
@@ -122,7 +122,7 @@ function Empty<Row>({ list, what, empty }: Props<Row>) {
     return (
       <div className="panel empty">
         <strong>No {what} fit these filters</strong>
-        {scope !== null && <p className="quiet">Others may be on the other pages.</p>}
+        {scope !== null && <p className="quiet">Other pages may have more.</p>}
         <div>
           <Button onClick={clear}>Clear filters</Button>
         </div>

@@ -11,7 +11,7 @@ interface Props {
   open: (page: number) => void;
 }
 
-/** Which rows are shown, how many a page has, and the pages beside. */
+/** Which rows are shown, how many a page has, and links to other pages. */
 export function Pager({ what, page, shown, names: [before, after], open }: Props) {
   const { total, size } = shown;
   if (total <= size && page === 1) return null;

@@ -6,7 +6,7 @@ import { When } from './facts.tsx';
 /** Says of a confirmed order that its payment left the chain; nothing if it did not. */
 export const ReversedNote = ({ reversed }: { reversed: { reason: string; at: number } | null }) =>
   reversed && (
-    <Note tone="error" title="This order was confirmed, and then paid nothing">
+    <Note tone="error" title="This order was confirmed but paid nothing in the end">
       <p>
         {visibleText(reversed.reason)} (<When at={reversed.at} />
         ).

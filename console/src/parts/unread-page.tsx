@@ -9,7 +9,7 @@ interface Props {
   query: { error: unknown; refetch: () => Promise<unknown> };
 }
 
-/** A page whose data is on its way, or was refused: with its title and what it is for, so that nobody wonders where they are. */
+/** A page whose data is on its way, or was refused: with its title and what it is for. */
 export const UnreadPage = ({ title, query }: Props) => (
   <div className="stack">
     <PageHeader description={purposeOf(title)}>{title}</PageHeader>

@@ -32,7 +32,7 @@ export function providerWords(
       return { text: `Behind by ${blocksWord(blocks ?? 0)} for ${time}`, tone: 'warning' };
     case 'ahead':
       return {
-        text: `Claims ${blocksWord(blocks ?? 0)} that no other has, for ${time}`,
+        text: `Claims ${blocksWord(blocks ?? 0)} that no other provider has, for ${time}`,
         tone: 'warning',
       };
     case 'fails':
@@ -45,7 +45,7 @@ export function providerWords(
 const blocksWord = (blocks: number): string =>
   blocks === 1 ? '1 block' : `${grouped(String(blocks))} blocks`;
 
-/** How far a chain is behind: in its own blocks, with the seconds beside it. */
+/** How far a chain is behind: in its own blocks, with the seconds. */
 export const lagWord = ({ lag_s: lag, lag_blocks: blocks }: Pick<Lag, 'lag_s' | 'lag_blocks'>) =>
   lag === null || blocks === null ? 'unknown' : `${blocksWord(blocks)}, ${span(lag)}`;
 
@@ -78,9 +78,9 @@ export function outageWords(chain: Pick<Lag, 'provider_states'>): {
   const text =
     wrong.length === 1
       ? `1 of ${all.length} providers ${does}`
-      : `${wrong.length} of ${all.length} providers do not answer, or are behind`;
+      : `${wrong.length} of ${all.length} providers do not answer or are behind`;
   const means =
-    'Blocks are read from the others. What takes the word of two providers waits: credits, and the end of payments.';
+    'Blocks are read from the others. Steps that need two providers wait: credits, and the end of payments.';
   return { text, tone: 'warning', means, runbook };
 }
 

@@ -59,17 +59,17 @@ export function checklist(progress: Progress): Step[] {
       open: 'The merchant’s program signs its calls with it.',
     }),
     step('webhook', 'Receive a webhook', hasUrl === false ? false : isAbove0(delivered), {
-      done: 'A receiver took an event.',
+      done: 'A receiver accepted an event.',
       open: hasUrl
-        ? 'A key has a URL. The first event that the receiver takes completes this.'
-        : 'Give a key a webhook URL. Events say when money came or was paid.',
+        ? 'A key has a URL. The first event that the receiver accepts completes this.'
+        : 'Give a key a webhook URL. Events report deposits and payments.',
     }),
     step('rules', 'Decide on whitelists and limits', rulesSet(progress), {
-      done: 'The project has rules of its own.',
-      open: 'Who may call, who may be paid, how much a day.',
+      done: 'The project has its own rules.',
+      open: 'Who may call, who may be paid, and how much per day.',
     }),
     step('wallet', 'Fund the hot wallet', funded, {
-      done: 'It holds something to pay with.',
+      done: 'It holds funds to pay with.',
       open: 'It pays withdrawals and their fees.',
     }),
     step('deposit', 'Receive a first deposit', isAbove0(deposits), {
@@ -78,7 +78,7 @@ export function checklist(progress: Progress): Step[] {
     }),
     step('withdrawal', 'Make a first withdrawal', isAbove0(withdrawals), {
       done: 'A withdrawal is confirmed.',
-      open: 'The merchant’s program asks for it; from 1,000 USD on it waits for an approver.',
+      open: 'The merchant’s program requests it; from 1,000 USD on it waits for an approver.',
     }),
   ];
 }

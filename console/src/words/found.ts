@@ -14,7 +14,7 @@ export const foundTitle = ({ hits, not_looked_in: rest }: Search): string => {
 /** Where a search looked and where it did not, as sentences. */
 export const lookedWords = ({ looked_in: looked, not_looked_in: rest }: Search): string[] => [
   looked.length === 0
-    ? 'This text has the form of no id.'
+    ? 'This text does not look like an id.'
     : `Searched: ${[...new Set(looked)].join(', ')}.`,
   ...(rest.length === 0 ? [] : [`Not searched: ${rest.join(', ')}.`]),
 ];

@@ -8,7 +8,7 @@ const kinds: Record<Hit['kind'], string> = {
   operation: 'Operation',
   swap: 'Swap',
   sweep: 'Collection of deposits',
-  internal_order: 'Payment of the service itself',
+  internal_order: 'Payment by the service itself',
   deposit: 'Deposit',
   internal_transfer: 'Transfer within the project',
   user: 'User',

@@ -2,7 +2,7 @@ import type { Schemas } from '../api/types.ts';
 
 type Request = Schemas['CreateProjectRequest'];
 
-/** What a person types. A sum that is empty is no limit. */
+/** What a person types. An empty amount means no limit. */
 export interface Draft {
   slug: string;
   name: string;
@@ -33,7 +33,7 @@ export const draftOf = (search: string): Draft => {
 export const draftQuery = (draft: Draft): string =>
   new URLSearchParams(Object.entries(draft)).toString();
 
-/** An amount in USD; null is no limit, undefined is no amount. */
+/** An amount in USD; null means no limit, undefined is not an amount. */
 function sumOf(text: string): number | null | undefined {
   const plain = text.trim().replaceAll(',', '');
   if (plain === '') return null;

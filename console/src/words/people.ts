@@ -27,7 +27,7 @@ export function deviceWords(
   stage: string,
 ): { text: string; tone: 'success' | 'warning' | 'info' } {
   if (authenticator) return { text: 'Registered', tone: 'success' };
-  if (stage === 'local') return { text: 'Not asked for in the local cloud', tone: 'info' };
+  if (stage === 'local') return { text: 'Not required in the local cloud', tone: 'info' };
   return state === 'active'
     ? { text: 'None registered', tone: 'warning' }
     : { text: 'None yet', tone: 'info' };
@@ -63,7 +63,7 @@ export function personCommands(stage: string, person: Person): PersonCommand[] {
       ? [
           {
             title: 'Send the invitation again',
-            note: 'The temporary password in the mail is good for a day.',
+            note: 'The temporary password in the mail is valid for a day.',
             line: inviteCommand(stage, email, groups),
           },
         ]
@@ -76,15 +76,15 @@ export function personCommands(stage: string, person: Person): PersonCommand[] {
     {
       title: 'Replace a lost device',
       note:
-        'It deletes the person and invites them again: they count as another admin. First withdraw ' +
-        'what they asked for and nobody has confirmed.',
+        'It deletes the person and invites them again, so they count as a different admin. First withdraw ' +
+        'their requests that are not confirmed yet.',
       line: `${ops(stage, 'replace-device', email)} --yes`,
     },
     {
       title: 'Remove',
       note:
-        'It disables the person and ends their sessions. Approvals of theirs no longer count for what ' +
-        'is not signed yet.',
+        'It disables the person and ends their sessions. Their approvals no longer count for orders that are ' +
+        'not signed yet.',
       line: `${ops(stage, 'remove', email)} --yes`,
     },
   ];

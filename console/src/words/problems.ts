@@ -11,7 +11,7 @@ export function problemTitle(error: unknown): string {
   if (problem.isStaleSignIn) return 'Your sign-in is more than an hour old';
   if (problem.code === nodeUnavailable) return 'No provider of this chain answers';
   if (problem.http === 403) return 'Your groups do not allow this';
-  if (problem.http === 404) return 'There is no such record';
+  if (problem.http === 404) return 'Record not found';
   if (problem.http === 429) return 'Too many requests';
   if (problem.http === 0) return 'No connection';
   if (problem.http === 503) return 'The admin API is busy';
@@ -22,7 +22,7 @@ export function problemTitle(error: unknown): string {
 /** The same in the place of one value. */
 export const unreadWords = (error: unknown): string =>
   error instanceof ApiProblem && error.http === 403
-    ? 'your groups do not show this'
+    ? 'your groups may not see this'
     : `unknown: ${uncapitalized(problemTitle(error))}`;
 
 const uncapitalized = (text: string): string => `${text.charAt(0).toLowerCase()}${text.slice(1)}`;

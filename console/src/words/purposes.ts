@@ -1,9 +1,9 @@
 /**
- * What each page of the navigation is for, as its title says it to somebody who has never seen the page. It is
+ * What each page of the navigation is for, as its title explains it to a new user. It is
  * there while the page is read and while the API fails, too.
  */
 export const purposes = {
-  Home: 'What needs somebody now, and what is in progress',
+  Home: 'What needs attention now, and what is in progress',
   Approvals: 'Orders that wait for a decision, oldest first. Open one to approve or reject it.',
   Withdrawals: 'Payments out of the hot wallet that the merchant requested, newest first',
   Operations:

@@ -16,9 +16,9 @@ type Similar = Schemas['SimilarAddress'];
 
 const likeWords: Record<Similar['known_as'], string> = {
   recipient: 'an address that was paid before',
-  waiting: 'the recipient of another order that waits',
+  waiting: 'the recipient of another waiting order',
   user: 'a user’s deposit address',
-  whitelist: 'an address in the whitelist',
+  whitelist: 'an address on the whitelist',
   hot_wallet: 'the project’s own hot wallet',
 };
 

@@ -43,7 +43,9 @@ export function totalWords(
   return {
     sum: `${grouped(sum.toFixed(2))} USD`,
     leavesOut: [
-      ...(unpriced.length > 0 ? [`${unpriced.join(', ')}: no price of the last ten minutes`] : []),
+      ...(unpriced.length > 0
+        ? [`${unpriced.join(', ')}: no price from the last ten minutes`]
+        : []),
       ...(unread.length > 0 ? [`${unread.join(', ')}: not read`] : []),
     ],
   };
@@ -52,7 +54,7 @@ export function totalWords(
 /** Older than this a balance is said to be old, seconds. */
 const freshSeconds = 150;
 
-/** Whether a balance was read too long ago to stand without a word. */
+/** Whether a balance is too old to be shown without a note. */
 export const isOld = (readAt: number, now: number): boolean => now - readAt > freshSeconds;
 
 /** Whether an order of a sweep took something from one of these addresses. */

@@ -13,7 +13,7 @@ const sentences: Record<TransferVerdict, (one: Explained) => string> = {
   below_minimum: ({ least, token }) =>
     `Not a deposit: below the ${least === null ? '' : `${least} ${token} `}minimum.`,
   internal_transfer: () =>
-    'Not a deposit: the project itself moved it, by an operation, a swap or a sweep.',
+    'Not a deposit: the project itself moved it, with an operation, a swap or a sweep.',
   not_taken: () =>
     'Not recorded: an address of the energy service accepts only the chain’s own coin.',
 };

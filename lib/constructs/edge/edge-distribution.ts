@@ -71,11 +71,7 @@ export function edgeDistribution(scope: Construct, { stage, edge, host }: EdgeOp
     },
     errorResponses: errorStatuses.map((httpStatus) => ({ httpStatus, ttl: Duration.seconds(0) })),
   });
-  acknowledge(
-    distribution,
-    'CFR1',
-    'merchants call from where they are; whitelists are per project',
-  );
+  acknowledge(distribution, 'CFR1', 'merchants call from any country; whitelists are per project');
   acknowledge(distribution, 'CFR3', 'the functions log each request with its caller’s address');
   new CfnOutput(scope, 'EdgeTarget', { value: distribution.domainName });
 }

@@ -82,7 +82,7 @@ export const accountEvents: AccountEvent[] = [
     calls: ['CreateFunction'],
     region: 'own',
     parameters: named('role'),
-    firstStep: 'Delete the function, which runs code of its own with a role of Coffer.',
+    firstStep: 'Delete the function, which runs foreign code with a role of Coffer.',
   },
   {
     name: 'code-changed',
@@ -145,7 +145,7 @@ export const accountEvents: AccountEvent[] = [
     calls: ['CreateStack', 'DeleteStack', 'ExecuteChangeSet', 'UpdateStack'],
     region: 'own',
     parameters: named('stackName'),
-    firstStep: 'Check that the deployment is one that your team began.',
+    firstStep: 'Check that your team started the deployment.',
   },
   {
     // Without a trail none of these rules hears anything.
@@ -153,7 +153,7 @@ export const accountEvents: AccountEvent[] = [
     service: 'cloudtrail',
     calls: ['DeleteTrail', 'PutEventSelectors', 'StopLogging', 'UpdateTrail'],
     region: 'own',
-    firstStep: 'Start the trail again, then ask who made the call and what they did since.',
+    firstStep: 'Start the trail again, then ask who made the call and what else they did.',
   },
   {
     name: 'rules-touched',
@@ -164,7 +164,7 @@ export const accountEvents: AccountEvent[] = [
     parameters: ({ prefix }) => ({
       $or: ['name', 'rule'].map((field) => ({ [field]: [{ wildcard: `${prefix}*` }] })),
     }),
-    firstStep: 'Deploy the release again, then ask who made the call and what they did since.',
+    firstStep: 'Deploy the release again, then ask who made the call and what else they did.',
   },
   {
     name: 'break-glass-used',
@@ -174,6 +174,6 @@ export const accountEvents: AccountEvent[] = [
     isReadOnly: true,
     byServices: true,
     parameters: ({ prefix }) => ({ roleArn: [{ wildcard: `*:role/${prefix}break-glass` }] }),
-    firstStep: 'Ask who took the role and why, and follow what they do in CloudTrail.',
+    firstStep: 'Ask who assumed the role and why, and follow their actions in CloudTrail.',
   },
 ];

@@ -63,7 +63,7 @@ function publishes(
   const input = events.RuleTargetInput.fromText(
     `${prefix}${name}: ${at('eventName')} by ${at('userIdentity.arn')} at ${at('eventTime')} ` +
       `from ${at('sourceIPAddress')} in ${at('awsRegion')}. ` +
-      `CloudTrail event ${at('eventID')} says what was asked and whether it was refused. ` +
+      `CloudTrail event ${at('eventID')} shows the request and whether it was refused. ` +
       `docs/runbook.md#${name}: ${firstStep}`,
   );
   return { bind: () => ({ arn: topic.topicArn, input }) };

@@ -1,4 +1,4 @@
-"""The emulator refuses what AWS refuses: table.py says what, the modules beside it do it."""
+"""The emulator refuses what AWS refuses: table.py lists what, the modules next to it do it."""
 
 from .conditions import set_condition_keys
 from .events import refuse_targets

@@ -1,5 +1,5 @@
 """
-What AWS refuses and the emulator takes: a row each. The modules beside this one enforce them
+What AWS refuses and the emulator accepts: a row each. The modules next to this one enforce them
 (local/cloud/emulator.py), and test/integration/local/refusals.test.ts shows each one here and on the
 emulator as it comes. A row goes when the emulator has learned it: that test then fails.
 """
@@ -128,7 +128,7 @@ ROWS = (
     Refusal(
         "short-visibility",
         "Lambda",
-        "a queue whose messages return before the function's timeout is no event source of it",
+        "a queue whose messages return before the function's timeout cannot be an event source of it",
         f"{DOCS}/lambda/latest/dg/services-sqs-configure.html",
         "InvalidParameterValueException",
     ),

@@ -14,7 +14,7 @@ export const bumpedFee: Recipe = {
   name: 'bumped-fee',
   title: 'A stuck fee is raised',
   about:
-    'A block becomes dearer than a payment offers; it is signed again at its nonce and paid once.',
+    'A block costs more than a payment offers; the payment is signed again at its nonce and paid once.',
   async play(world, step) {
     const shop = await world.shop();
     const node = world.chain(chain);
@@ -23,10 +23,10 @@ export const bumpedFee: Recipe = {
     const to = node.controls.newAddress();
     await step('Mining stops', labCurl(world, `/chains/${chain}`, { mining: false }), async () => {
       await node.setMining(false);
-      return { seen: 'the chain stands still', found: null };
+      return { seen: 'the chain is paused', found: null };
     });
     const { no } = await step(
-      'The shop asks for a withdrawal of 5 USDT',
+      'The shop requests a withdrawal of 5 USDT',
       merchantCurl('POST', '/v1/withdraw/apply', {
         biz_order_id: 'lab-2',
         chain,
@@ -48,7 +48,7 @@ export const bumpedFee: Recipe = {
       }),
     );
     await step(
-      'The next block asks for more than it offers',
+      'The next block costs more than it offers',
       `curl -s ${node.chain.url} -H 'content-type: application/json' -d '{"jsonrpc":"2.0","id":1,"method":"anvil_setNextBlockBaseFeePerGas","params":["0x..."]}'`,
       async () => {
         const { maxFeePerGas } = await rpc<{ maxFeePerGas: string }>(
@@ -61,16 +61,22 @@ export const bumpedFee: Recipe = {
         return { seen: 'the block left it out', found: null };
       },
     );
-    await step('Coffer signs it again, dearer, at the same nonce', merchantCurl('GET', path), () =>
-      waitFor('a dearer variant', async () => {
-        const { attempts } = await detail();
-        if (attempts.length < 2) return undefined;
-        check(new Set(attempts.map(({ nonce }) => nonce)).size === 1, 'one nonce');
-        return { seen: `${attempts.length} variants of nonce ${attempts[0]?.nonce}`, found: null };
-      }),
+    await step(
+      'Coffer signs it again at the same nonce with a higher fee',
+      merchantCurl('GET', path),
+      () =>
+        waitFor('a dearer variant', async () => {
+          const { attempts } = await detail();
+          if (attempts.length < 2) return undefined;
+          check(new Set(attempts.map(({ nonce }) => nonce)).size === 1, 'one nonce');
+          return {
+            seen: `${attempts.length} variants of nonce ${attempts[0]?.nonce}`,
+            found: null,
+          };
+        }),
     );
     await step(
-      'Mining goes on, and the recipient is paid once',
+      'Mining continues, and the recipient is paid once',
       labCurl(world, `/chains/${chain}`, { mining: true }),
       async () => {
         await node.setMining(true);
@@ -78,7 +84,10 @@ export const bumpedFee: Recipe = {
           const found = await detail();
           return found.status >= 4 ? found : undefined;
         });
-        check(paid.status === 4 && paid.tx_hash !== first, 'the dearer variant is confirmed');
+        check(
+          paid.status === 4 && paid.tx_hash !== first,
+          'the variant with the higher fee is confirmed',
+        );
         const held = await node.controls.balance(to, token.address);
         check(held === 5n * 10n ** BigInt(token.decimals), '5 USDT, once');
         return { seen: `${to} holds 5 USDT`, found: null };

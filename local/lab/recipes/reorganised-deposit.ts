@@ -27,7 +27,7 @@ export const reorganisedDeposit: Recipe = {
       labCurl(world, `/chains/${chain}`, { mining: false }),
       async () => {
         await node.setMining(false);
-        return { seen: 'the chain stands still', found: null };
+        return { seen: 'the chain is paused', found: null };
       },
     );
     const list = () =>
@@ -37,7 +37,7 @@ export const reorganisedDeposit: Recipe = {
         })
         .then(({ list: found }) => found);
     await step(
-      'The user pays 42 USDT, and one block has it',
+      'The user pays 42 USDT, and it is in one block',
       labCurl(world, '/deposits', { chain, token: 'USDT', amount: '42', user_id: userId }),
       async () => {
         const amount = 42n * 10n ** BigInt(token.decimals);
@@ -59,7 +59,7 @@ export const reorganisedDeposit: Recipe = {
         await node.reorganise(1);
         await node.mine(2);
         await node.setMining(true);
-        return { seen: 'other blocks stand there now', found: null };
+        return { seen: 'other blocks are in its place', found: null };
       },
     );
     await step(

@@ -13,7 +13,7 @@ export const twoApprovals: Recipe = {
     const to = controls.newAddress();
     const order = { chain, token: 'USDT', amount: '60000', to_address: to };
     const { no } = await step(
-      'The shop asks for a withdrawal',
+      'The shop requests a withdrawal',
       merchantCurl('POST', '/v1/withdraw/apply', { biz_order_id: 'lab-1', ...order }),
       async () => {
         const found = await shop.withdraw({ chain, token: 'USDT', amount: '60000', to });

@@ -6,12 +6,12 @@ const chain = 'BASE';
 export const webhookRetried: Recipe = {
   name: 'webhook-retried',
   title: 'A webhook fails, then arrives',
-  about: 'The shop’s server answers 500, then 200: the same event comes again and is verified.',
+  about: 'The shop’s server answers 500, then 200: the same event is sent again and verified.',
   async play(world, step) {
     const shop = await world.shop();
     const to = world.chain(chain).controls.newAddress();
     await step(
-      'The shop’s server is broken',
+      'The shop’s server fails',
       labCurl(world, '/receiver', { answer: '500' }),
       async () => {
         shop.inbox.answer = '500';
@@ -19,7 +19,7 @@ export const webhookRetried: Recipe = {
       },
     );
     const { no } = await step(
-      'The shop asks for a withdrawal of 3 USDT',
+      'The shop requests a withdrawal of 3 USDT',
       merchantCurl('POST', '/v1/withdraw/apply', {
         biz_order_id: 'lab-3',
         chain,
@@ -42,12 +42,12 @@ export const webhookRetried: Recipe = {
         return found && { seen: `${found.event}, answered ${found.answered}`, found };
       }),
     );
-    await step('The server is mended', labCurl(world, '/receiver', { answer: '200' }), async () => {
+    await step('The server is fixed', labCurl(world, '/receiver', { answer: '200' }), async () => {
       shop.inbox.answer = '200';
       return { seen: 'it answers 200', found: null };
     });
     await step(
-      'The second attempt is made, without waiting its half minute',
+      'The second attempt is made without waiting 30 seconds',
       labCurl(world, '/time', { redispatch_ahead: 60 }),
       () =>
         waitFor('the second attempt', async () => {

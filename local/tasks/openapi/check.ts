@@ -16,7 +16,7 @@ import { sameTypes, typedClient } from './typed-client.ts';
  */
 readCommandLine({
   name: 'npm run openapi:check',
-  usage: 'npm run openapi:check   lints both documents and makes clients of them',
+  usage: 'npm run openapi:check   lints both documents and generates clients from them',
 });
 const pythonTools = ['openapi-python-client==0.29.1', 'ruff==0.14.5'];
 

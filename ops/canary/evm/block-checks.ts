@@ -27,8 +27,8 @@ const finalBlock: EvmCheck = {
     `the tag "finalized", below the newest block, at most ${finalityLagOf(chain)} s behind`,
   breaks: ({ chain }) =>
     chain.untaggedFinality === 'required'
-      ? 'nothing becomes final by this provider: credits and confirmations wait'
-      : `finality is taken by depth: ${chain.untaggedFinality.seconds} s of blocks; a tag that is wrong credits too early, one that stays behind too late`,
+      ? 'with this provider nothing becomes final: credits and confirmations wait'
+      : `finality is a depth of ${chain.untaggedFinality.seconds} s of blocks; with a wrong tag credits come too early, with a late tag too late`,
   async ask({ rpc, chain }) {
     const [head, tagged] = await rpc.batch<unknown>([
       { method: 'eth_getBlockByNumber', params: ['latest', false] },
@@ -73,13 +73,13 @@ async function readWhole(subject: EvmSubject, from: bigint, count: bigint): Prom
 }
 
 const whole = ({ chain }: EvmSubject): string =>
-  `header, receipts${chain.traces === 'none' ? '' : ' and traces'} agree, and all is understood`;
+  `header, receipts${chain.traces === 'none' ? '' : ' and traces'} agree, and every part is of a known kind`;
 
 const blocksRead: EvmCheck = {
   name: 'whole blocks',
   methods: ['eth_getBlockByNumber', 'eth_getBlockReceipts'],
   expected: whole,
-  breaks: 'the watcher does not pass these blocks with this provider: no deposit of them is seen',
+  breaks: 'with this provider the watcher cannot read these blocks: it misses their deposits',
   async ask(subject) {
     const { number } = await subject.newest();
     return readWhole(subject, number - 5n, number < 5n ? 1n : 3n);
@@ -93,7 +93,7 @@ const oldBlock: EvmCheck = {
     `${whole(subject)}, ${rewindDepth(subject.chain)} blocks below the newest one`,
   breaks: ({ chain }) =>
     chain.traces === 'none'
-      ? 'a watcher that is half an hour behind does not catch up by this provider, and a deep reorganisation is not undone'
+      ? 'with this provider a watcher that is half an hour behind cannot catch up, and a deep reorganisation is not undone'
       : `after an outage, blocks are read without their traces, and coin that contracts sent is missing until a rescan: ${traceDepthAdvice}`,
   async ask(subject) {
     const { number } = await subject.newest();
@@ -105,7 +105,7 @@ const blockReceipts: EvmCheck = {
   name: 'receipts of a block',
   methods: ['eth_getBlockReceipts'],
   expected: 'one receipt for each transaction',
-  breaks: 'each receipt is asked for by itself: hundreds of requests more for a block',
+  breaks: 'each receipt is requested by itself: hundreds of extra requests per block',
   async ask({ rpc, sample }) {
     const { number, transactions } = await sample();
     const answer = await rpc.request('eth_getBlockReceipts', [toQuantity(number)]);
@@ -122,7 +122,7 @@ const rangeOfLogs: EvmCheck = {
   name: 'logs of a range',
   methods: ['eth_getLogs'],
   expected: 'for a block, as many logs as its receipts have',
-  breaks: 'in economy mode, deposits of tokens are missed by this provider',
+  breaks: 'in economy mode, token deposits are missed with this provider',
   applies: ({ chain }) => chain.scan === 'economy',
   async ask({ rpc, sample }) {
     const { number } = await sample();
@@ -138,14 +138,14 @@ const rangeOfLogs: EvmCheck = {
 };
 
 const tracesBreak =
-  'native coin that contracts send is not seen by this provider; the coverage of its blocks says unknown';
+  'native coin that contracts send is not seen with this provider; the coverage of its blocks says unknown';
 const parse = { debug: debugTransfers, parity: parityTransfers };
 const tracing = { tracer: 'callTracer', timeout: '8s' };
 
 const blockTraces = (kind: 'debug' | 'parity'): EvmCheck => ({
   name: 'traces of a block',
   methods: [traceMethod[kind]],
-  expected: 'a trace of each transaction, and all is understood',
+  expected: 'a trace of each transaction, and every part is of a known kind',
   breaks: tracesBreak,
   applies: ({ chain }) => chain.traces === kind,
   async ask({ rpc, sample }) {
@@ -166,7 +166,7 @@ async function sampleHash({ sample }: EvmSubject): Promise<string | null> {
   return transactions[Math.floor(transactions.length / 2)]?.hash ?? null;
 }
 
-const nothingToAsk = ok('the newest blocks have no transaction to ask about');
+const nothingToAsk = ok('the newest blocks have no transaction to look up');
 
 const transactionTrace = (kind: 'debug' | 'parity', method: string): EvmCheck => ({
   name: 'trace of a transaction',

@@ -16,7 +16,7 @@ const version: Check<EvmSubject> = {
     try {
       return ok(String(await rpc.request('web3_clientVersion')));
     } catch (error) {
-      if (isMissing(error)) return ok('it does not tell');
+      if (isMissing(error)) return ok('it does not report it');
       throw error;
     }
   },

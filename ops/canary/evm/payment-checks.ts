@@ -60,13 +60,16 @@ const layerOneFee: EvmCheck = {
   name: 'layer-1 fee',
   methods: ['eth_call'],
   expected: 'an amount of wei from the gas oracle',
-  breaks: 'reservations leave out the layer-1 fee: a wallet may run dry before all orders are paid',
+  breaks:
+    'reservations leave out the layer-1 fee: a wallet may run out of coin before all orders are paid',
   applies: ({ chain }) => chain.l1Fee === 'op-stack',
   async ask({ rpc }) {
     const data = encodeCall('getL1FeeUpperBound(uint256)', 220n);
     const answer = await rpc.request('eth_call', [{ to: opStackGasOracle, data }, 'latest']);
     const fee = decodeWord(answer);
-    return fee === null ? differs('no number: is the oracle there?') : ok(`${fee} wei`);
+    return fee === null
+      ? differs('not a number: does this network have the oracle?')
+      : ok(`${fee} wei`);
   },
 };
 
@@ -90,7 +93,7 @@ const tokens: EvmCheck = {
     const names = (list: typeof listed) => list.map(({ symbol }) => symbol).join(', ');
     return silent.length === 0
       ? ok(names(listed))
-      : differs(`${names(silent)} answer${silent.length === 1 ? 's' : ''} no number`);
+      : differs(`${names(silent)} do${silent.length === 1 ? 'es' : ''} not return a number`);
   },
 };
 
@@ -98,7 +101,7 @@ const account: EvmCheck = {
   name: 'balance and nonce',
   methods: ['eth_getBalance', 'eth_getTransactionCount'],
   expected: 'a balance, and counts for the tags latest, pending and finalized',
-  breaks: 'wallets do not pay: their next nonce, or what is final of it, is unknown',
+  breaks: 'wallets do not pay: their next or final nonce is unknown',
   async ask(subject) {
     const answers = await askAll(subject, [
       { method: 'eth_getBalance', params: [nobody, 'latest'] },
@@ -165,7 +168,7 @@ const simulatedCode: EvmCheck = {
   name: 'simulation with code of addresses',
   methods: ['eth_getCode', 'eth_estimateGas'],
   expected: 'an address without code reverts in an estimate that gives it reverting code',
-  breaks: 'no deposit is swept by set-code: what the sweeps cost is unknown',
+  breaks: 'no deposit is swept by set-code: the cost of the sweeps is unknown',
   async ask({ rpc }) {
     const code = await rpc.request('eth_getCode', [nobody, 'latest']);
     if (code !== '0x') return differs(`an address without code has ${String(code)}`);
@@ -220,13 +223,13 @@ const sending: EvmCheck = {
   name: 'sending',
   methods: ['eth_sendRawTransaction'],
   ofSending: true,
-  expected: 'bytes that are no transaction are refused',
-  breaks: 'no payment is sent by this provider',
+  expected: 'bytes that are not a transaction are refused',
+  breaks: 'no payment can be sent through this provider',
   applies: ({ sends }) => sends,
   async ask({ rpc }) {
     try {
       await rpc.once('eth_sendRawTransaction', ['0x']);
-      return differs('it accepts bytes that are no transaction');
+      return differs('it accepts bytes that are not a transaction');
     } catch (error) {
       if (isMissing(error)) return missing(error.message);
       if (error instanceof RpcError) return ok(`refused: ${error.message}`);

@@ -40,9 +40,9 @@ const wholeBlocks: SolanaCheck = {
   name: 'whole blocks',
   methods: ['getBlock', 'getBlocks'],
   expected: ({ chain }) =>
-    `any transaction version up to ${chain.maxTransactionVersion ?? anyTransactionVersion}, balances before and after, and all is understood`,
+    `any transaction version up to ${chain.maxTransactionVersion ?? anyTransactionVersion}, balances before and after, and every part is of a known kind`,
   breaks:
-    'the watcher does not pass these slots with this provider: no deposit of them is seen. Where it refuses the version itself, set maxTransactionVersion in the stage',
+    'with this provider the watcher cannot read these slots: it misses their deposits. If the provider refuses the version itself, set maxTransactionVersion in the stage',
   async ask(subject) {
     const { blocks, failure } = await subject.newestBlocks();
     if (failure !== null) return differs(failure);
@@ -73,7 +73,7 @@ const oldBlock: SolanaCheck = {
   methods: ['getBlocksWithLimit', 'getBlock', 'getBlockTime'],
   expected: ({ chain }) => `a header ${rewindDepth(chain)} slots below the newest one`,
   breaks:
-    'a watcher that is half an hour behind does not catch up by this provider, and a deep reorganisation is not undone',
+    'with this provider a watcher that is half an hour behind cannot catch up, and a deep reorganisation is not undone',
   async ask({ rpc, chain, newest, headFrom }) {
     const { number } = await newest();
     const depth = rewindDepth(chain);
@@ -114,12 +114,13 @@ const transaction: SolanaCheck = {
       const answer = parseObject(await rpc.request('getSignatureStatuses', params), 'the status');
       return parseList(answer.value, 'the list of statuses')[0] ?? null;
     };
-    if ((await statusOf(unsigned)) !== null) return differs('a status of what does not exist');
+    if ((await statusOf(unsigned)) !== null)
+      return differs('a status of a transaction that does not exist');
     const { blocks } = await newestBlocks();
     const block = blocks.findLast(({ sent }) => sent.length > 0);
     const signature = block?.sent[0]?.txHash;
     if (!block || signature === undefined)
-      return ok('the newest blocks have no transaction to ask about');
+      return ok('the newest blocks have no transaction to look up');
     const { slot } = parseObject(await statusOf(signature), 'the status');
     const config = { ...readAs(chain.maxTransactionVersion), encoding: 'jsonParsed' };
     const found = await rpc.request('getTransaction', [signature, config]);
@@ -133,13 +134,13 @@ const signatures: SolanaCheck = {
   name: 'signatures of an address',
   methods: ['getSignaturesForAddress'],
   expected: 'the newest transaction in a block is listed for its payer',
-  breaks: 'in economy mode, deposits and payments are missed by this provider',
+  breaks: 'in economy mode, deposits and payments are missed with this provider',
   applies: ({ chain }) => chain.scan === 'economy',
   async ask({ rpc, newestBlocks }) {
     const { blocks } = await newestBlocks();
     const block = blocks.findLast(({ sent }) => sent.length > 0);
     const sent = block?.sent[0];
-    if (!block || !sent) return ok('the newest blocks have no transaction to ask about');
+    if (!block || !sent) return ok('the newest blocks have no transaction to look up');
     const config = { commitment: 'confirmed', minContextSlot: Number(block.number) };
     const answer = await rpc.request('getSignaturesForAddress', [sent.from, config]);
     const listed = parseList(answer, 'the list of signatures').map(
@@ -159,7 +160,7 @@ const version: SolanaCheck = {
   async ask({ rpc }) {
     const answer = await rpc.request<unknown>('getVersion').catch(() => null);
     const told = (answer ?? {}) as Record<string, unknown>;
-    return ok(String(told['solana-core'] ?? 'it does not tell'));
+    return ok(String(told['solana-core'] ?? 'it does not report it'));
   },
 };
 

@@ -142,14 +142,14 @@ const sending: SolanaCheck = {
   name: 'sending',
   methods: ['sendTransaction'],
   ofSending: true,
-  expected: 'bytes that are no transaction are refused',
-  breaks: 'no payment is sent by this provider',
+  expected: 'bytes that are not a transaction are refused',
+  breaks: 'no payment can be sent through this provider',
   applies: ({ sends }) => sends,
   async ask({ rpc }) {
     const config = { encoding: 'base64', preflightCommitment: 'confirmed', maxRetries: 0 };
     try {
       await rpc.once('sendTransaction', [Buffer.of(0).toString('base64'), config]);
-      return differs('it accepts bytes that are no transaction');
+      return differs('it accepts bytes that are not a transaction');
     } catch (error) {
       if (isMissing(error)) return missing(error.message);
       if (error instanceof RpcError) return ok(`refused: ${error.message}`);

@@ -17,7 +17,7 @@ const maxSolidLag = 162;
 const solidBlock: TronCheck = {
   name: 'solid block',
   methods: ['walletsolidity/getblock', 'walletsolidity/getnowblock', 'wallet/getnodeinfo'],
-  expected: `told by one of them, below the newest block, at most ${maxSolidLag} s behind`,
+  expected: `reported by one of them, below the newest block, at most ${maxSolidLag} s behind`,
   breaks: 'finality is taken by a depth of 54 blocks, or credits and confirmations wait',
   async ask(subject) {
     const { http } = subject;
@@ -25,7 +25,7 @@ const solidBlock: TronCheck = {
     const head = await readHeader(http);
     if (!head) return noAnswer('no newest block');
     const solid = await readSolid(http, head.number, facts);
-    if (!facts.tellsSolid) return missing('none of the three tells it');
+    if (!facts.tellsSolid) return missing('none of the three reports it');
     const { timestamp } = await subject.headFrom(solid);
     const behind = Math.round(Number(head.timestamp) / 1000 - timestamp);
     const came = `block ${solid}, ${head.number - solid} blocks and ${behind} s behind the newest`;
@@ -52,8 +52,9 @@ const blockMethods = ['wallet/getblockbylimitnext', 'wallet/gettransactioninfoby
 const blocksRead: TronCheck = {
   name: 'whole blocks',
   methods: blockMethods,
-  expected: 'the header proves the transactions, each has an info, and all is understood',
-  breaks: 'the watcher does not pass these blocks with this provider: no deposit of them is seen',
+  expected:
+    'the header proves the transactions, each has an info, and every part is of a known kind',
+  breaks: 'with this provider the watcher cannot read these blocks: it misses their deposits',
   async ask(subject) {
     const { number } = await subject.newest();
     return readWhole(subject, number - 5n, number < 5n ? 1n : 3n);
@@ -65,7 +66,7 @@ const oldBlock: TronCheck = {
   methods: blockMethods,
   expected: ({ chain }) => `the same, ${rewindDepth(chain)} blocks below the newest one`,
   breaks:
-    'a watcher that is half an hour behind does not catch up by this provider, and a deep reorganisation is not undone',
+    'with this provider a watcher that is half an hour behind cannot catch up, and a deep reorganisation is not undone',
   async ask(subject) {
     const { number } = await subject.newest();
     return readWhole(subject, number - rewindDepth(subject.chain), 1n);
@@ -78,7 +79,7 @@ const firstBatch = 8;
 const batch: TronCheck = {
   name: 'blocks in a list',
   methods: ['wallet/getblockbylimitnext'],
-  expected: `all ${firstBatch} that are asked for`,
+  expected: `all ${firstBatch} requested blocks`,
   breaks: 'the watcher reads fewer blocks at once: it catches up slowly',
   async ask({ http, newest }) {
     const { number } = await newest();
@@ -145,7 +146,7 @@ const transaction: TronCheck = {
     }
     const { number, transactions } = await sample();
     const wanted = transactions[Math.floor(transactions.length / 2)];
-    if (!wanted) return ok('the newest blocks have no transaction to ask about');
+    if (!wanted) return ok('the newest blocks have no transaction to look up');
     const value = { value: wanted.id };
     const found = parseObject(await http.post('wallet/gettransactionbyid', value), 'it');
     const info = parseInfo(await http.post('wallet/gettransactioninfobyid', value));
@@ -168,10 +169,10 @@ const version: TronCheck = {
       const { configNodeInfo } = parseObject(await http.post('wallet/getnodeinfo'), 'the info');
       const { codeVersion } = (configNodeInfo ?? {}) as { codeVersion?: unknown };
       return ok(
-        codeVersion === undefined ? 'it does not tell' : `java-tron ${String(codeVersion)}`,
+        codeVersion === undefined ? 'it does not report it' : `java-tron ${String(codeVersion)}`,
       );
     } catch {
-      return ok('it does not tell');
+      return ok('it does not report it');
     }
   },
 };

@@ -43,7 +43,7 @@ const account: TronCheck = {
     const [token] = tokensOf(subject);
     const { exists, isContract } = await readAccount(subject.http, token!.address);
     const { energy, freeBandwidth } = await readAccountResources(subject.http, token!.address);
-    const came = `${token!.symbol} is ${exists ? (isContract ? 'a contract' : 'no contract') : 'not there'}; energy ${energy}, free bandwidth ${freeBandwidth}`;
+    const came = `${token!.symbol} is ${exists ? (isContract ? 'a contract' : 'not a contract') : 'not there'}; energy ${energy}, free bandwidth ${freeBandwidth}`;
     return isContract ? ok(came) : differs(came);
   },
 };
@@ -64,7 +64,8 @@ const tokens: TronCheck = {
           signature: 'balanceOf(address)',
           parameter: tronAddressToHex(address).padStart(64, '0'),
         });
-        if (decodeWord(`0x${result}`) === null) return differs(`${symbol} answers no number`);
+        if (decodeWord(`0x${result}`) === null)
+          return differs(`${symbol} does not return a number`);
         const energy = parseNumber(answer.energy_used, 'the energy');
         if (energy <= 0n) return differs(`${symbol} uses ${energy} energy`);
         said.push(`${symbol} with ${energy} energy`);
@@ -97,15 +98,15 @@ const sending: TronCheck = {
   name: 'sending',
   methods: ['wallet/broadcasthex'],
   ofSending: true,
-  expected: 'bytes that are no transaction are refused',
-  breaks: 'no payment is sent by this provider',
+  expected: 'bytes that are not a transaction are refused',
+  breaks: 'no payment can be sent through this provider',
   applies: ({ sends }) => sends,
   async ask({ http }) {
     try {
       const answer = await http.once('wallet/broadcasthex', { transaction: 'ff' });
       const { result, code } = answer as { result?: unknown; code?: unknown };
       return result === true
-        ? differs('it accepts bytes that are no transaction')
+        ? differs('it accepts bytes that are not a transaction')
         : ok(`refused: ${String(code ?? 'without a code')}`);
     } catch (error) {
       if (isMissing(error)) return missing(error.message);

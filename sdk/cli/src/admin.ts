@@ -33,7 +33,7 @@ async function localToken(world: World, stack: Stack, number: string): Promise<s
   const { AuthenticationResult: result } = (await answer.json()) as {
     AuthenticationResult?: { IdToken?: string };
   };
-  if (!result?.IdToken) throw new AdminError('the local cloud gave no token', 401, 0, null);
+  if (!result?.IdToken) throw new AdminError('the local cloud did not issue a token', 401, 0, null);
   return result.IdToken;
 }
 

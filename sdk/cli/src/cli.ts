@@ -50,7 +50,7 @@ export async function run(argv: string[], world: World): Promise<ExitCode> {
     const { command, rest } = commandOf(argv);
     if (!command) {
       const asksForHelp = rest.length === 0 || rest.includes('--help') || rest.includes('-h');
-      if (!asksForHelp) throw new UsageError(`there is no command ${rest[0]}`);
+      if (!asksForHelp) throw new UsageError(`unknown command ${rest[0]}`);
       world.out(helpOfAll(commands));
       return argv.length === 0 ? exitCodes.usage : exitCodes.ok;
     }

@@ -21,8 +21,8 @@ export function readProfiles(file: string): Profiles {
     const mode = statSync(file).mode & 0o777;
     if (process.platform !== 'win32' && (mode & 0o077) !== 0) {
       throw new UsageError(
-        `${file} can be read by others (mode ${mode.toString(8)})`,
-        `Run: chmod 600 ${file}. If others may have read it, replace its keys.`,
+        `${file} is readable by other users (mode ${mode.toString(8)})`,
+        `Run: chmod 600 ${file}. If other users may have read it, replace its keys.`,
       );
     }
     text = readFileSync(file, 'utf8');
@@ -33,7 +33,7 @@ export function readProfiles(file: string): Profiles {
   try {
     return (JSON.parse(text) as { profiles: Profiles }).profiles ?? {};
   } catch {
-    throw new UsageError(`${file} is no JSON`, 'Correct it, or delete it and log in again.');
+    throw new UsageError(`${file} is not JSON`, 'Fix it, or delete it and log in again.');
   }
 }
 

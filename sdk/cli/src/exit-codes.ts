@@ -33,7 +33,7 @@ export class UsageError extends Error {
   override name = 'UsageError';
   constructor(
     message: string,
-    readonly advice = 'coffer --help says what there is.',
+    readonly advice = 'coffer --help lists the commands.',
   ) {
     super(message);
   }

@@ -6,7 +6,7 @@ export function fieldsOf(words: string[]): Record<string, unknown> {
   for (const word of words) {
     const [, name = '', sign, value = ''] = /^([A-Za-z]\w*)(:?=)([\s\S]*)$/.exec(word) ?? [];
     if (!sign) {
-      throw new UsageError(`${word} is no field`, 'Write name=text, or name:=json.');
+      throw new UsageError(`${word} is not a field`, 'Write name=text, or name:=json.');
     }
     if (name in fields) throw new UsageError(`${name} is given twice`);
     fields[name] = sign === '=' ? value : jsonOf(value, name);
@@ -19,6 +19,6 @@ export function jsonOf(text: string, name: string): unknown {
   try {
     return JSON.parse(text);
   } catch {
-    throw new UsageError(`${name} is no JSON: ${text}`);
+    throw new UsageError(`${name} is not JSON: ${text}`);
   }
 }

@@ -18,7 +18,7 @@ export const globalOptions = {
 
 const everywhere = `Everywhere:
   --json                 print the answer as JSON, errors too
-  --profile NAME         a key that coffer login kept ("default" unless given)
+  --profile NAME         a key that coffer login stored ("default" by default)
   --base-url --app-id --api-secret --private-key FILE --webhook-secret
                          another key; better as COFFER_BASE_URL, COFFER_APP_ID, COFFER_API_SECRET,
                          COFFER_PRIVATE_KEY (a file), COFFER_WEBHOOK_SECRET: other users of a machine

@@ -60,7 +60,7 @@ export function readStack({ env, cwd }: World): { file: string; stack: Stack } |
     if (existsSync(file)) {
       return { file, stack: JSON.parse(readFileSync(file, 'utf8')) as Stack };
     }
-    if (named) throw new UsageError(`COFFER_STACK names ${named}, which is not there`);
+    if (named) throw new UsageError(`COFFER_STACK names ${named}, which does not exist`);
     if (dirname(folder) === folder) return null;
   }
 }
@@ -78,11 +78,11 @@ export function targetOf(world: World, flags: Flags): Target {
   };
   const isGiven = given.appId !== undefined;
   if (isGiven && !given.baseUrl) {
-    throw new UsageError('an app id without a base URL', 'Add --base-url https://HOST/SLUG/api.');
+    throw new UsageError('the app id needs a base URL', 'Add --base-url https://HOST/SLUG/api.');
   }
   if (isGiven && !given.apiSecret && !given.privateKey) {
     throw new UsageError(
-      'an app id without its secret',
+      'the app id needs its secret',
       'Set COFFER_API_SECRET, or run coffer login.',
     );
   }
@@ -117,7 +117,10 @@ function fromProfile(world: World, name: string | undefined): Target | null {
   if (profile) return { ...profile, source: `profile ${name ?? 'default'}`, stack: null };
   if (name === undefined) return null;
   const names = Object.keys(profiles).join(', ') || 'none';
-  throw new UsageError(`there is no profile ${name} (there are: ${names})`, 'Run coffer login.');
+  throw new UsageError(
+    `there is no profile ${name} (known profiles: ${names})`,
+    'Run coffer login.',
+  );
 }
 
 function fromStack(world: World, permission = 'approve'): Target | null {

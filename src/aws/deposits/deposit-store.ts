@@ -46,7 +46,7 @@ const isSame = (a: Key, b: Key): boolean => a.pk === b.pk && a.sk === b.sk;
 export type TopUpItems = (change: TopUpChange) => TransactItem[];
 
 const noService: TopUpItems = () => {
-  throw new Error('no service books top-ups here');
+  throw new Error('no extension records top-ups here');
 };
 
 /**

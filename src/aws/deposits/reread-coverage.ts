@@ -44,7 +44,7 @@ export async function rereadCoverage(
 
 async function repeat(write: () => Promise<boolean>): Promise<void> {
   for (let attempt = 0; attempt < tries; attempt++) if (await write()) return;
-  throw new Error('the coverage was changed by others again and again');
+  throw new Error('the coverage changed too often during the update');
 }
 
 /** Writes one item of coverage. False if it changed since it was read. */

@@ -8,7 +8,7 @@ import type { TransactItem } from '../dynamodb/transact.ts';
 
 const codec = makeCodec<WatcherStop>({ bigints: { after: 'required', block: 'required' } });
 
-/** The names of the three fields that tell two stops apart. */
+/** The names of the three fields that distinguish two stops. */
 const names = { '#after': 'after', '#block': 'block', '#hash': 'hash' };
 
 const valuesOf = ({ after, block, hash }: WatcherStop) => ({

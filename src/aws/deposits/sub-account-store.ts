@@ -98,7 +98,7 @@ export function makeSubAccountStore(
       if (result.reasons[at.user]) return 'exists';
       if (result.reasons[at.journal]) return 'moved';
       // The position was free, so one of the addresses has an owner: the derivation repeats itself.
-      throw new Error(`sub-account ${subAccount.subAccountId} cannot take its keys`);
+      throw new Error(`sub-account ${subAccount.subAccountId} cannot have its keys stored`);
     },
   };
 }

@@ -5,7 +5,7 @@ import { untilProcessed } from './until-processed.ts';
 export const maxBatchPut = 25;
 
 /**
- * Writes items of one table, each with a key of its own, whatever is stored under the keys: 25 a call,
+ * Writes items of one table, each with its own key, and overwrites what is stored under the keys: 25 a call,
  * one call after the other. Items that a call leaves unprocessed are written again. Throws when a call
  * is incomplete five times in a row; then some are written.
  */

@@ -8,7 +8,7 @@ export const sessionKeyKeys = {
   sessionKey: (skId: string): Key => ({ pk: `SK#${skId.slice('sk_'.length)}`, sk: '-' }),
   /** What the merchant's request asked. Who makes keys cannot write it. */
   proof: (skId: string): Key => ({ pk: `V#${skId.slice('sk_'.length)}`, sk: '-' }),
-  /** A key that is revoked, for good: nobody may change or delete it. */
+  /** A permanently revoked key: nobody may change or delete it. */
   revocation: (skId: string): Key => ({ pk: `R#${skId.slice('sk_'.length)}`, sk: '-' }),
   /** The restored table that an operator has confirmed: `tableId`. */
   confirmedTable: (): Key => ({ pk: 'CNT', sk: 'TABLE' }),

@@ -3,7 +3,7 @@ import type { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
 import type { TableIdentity } from '#model/sent-payment.ts';
 
 /**
- * Id and creation time (unix seconds) of a table. They tell it from every other table that has or
+ * Id and creation time (unix seconds) of a table. They distinguish it from every other table that has or
  * had its name, such as one that a restore replaced. Throws what the SDK throws.
  */
 export async function tableIdentity(

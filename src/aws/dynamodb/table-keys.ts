@@ -24,7 +24,7 @@ export const pad = (n: number | bigint, digits = 16): string => n.toString().pad
 export const projectKeys = {
   meta: (projectId: string): Key => ({ pk: `P#${projectId}`, sk: 'META' }),
   settings: (projectId: string): Key => ({ pk: `S#${projectId}`, sk: 'SETTINGS' }),
-  /** What owners wrote beside the entries of the whitelists. No rule reads it. */
+  /** What owners noted at the entries of the whitelists. No rule reads it. */
   whitelistNotes: (projectId: string): Key => ({ pk: `S#${projectId}`, sk: 'WHITELISTS' }),
   /** A freeze. It is never changed or deleted; the records of two owners end it. */
   freeze: (projectId: string, freezeId: number): Key => ({
@@ -116,7 +116,7 @@ export const projectKeys = {
 
 /**
  * Table `api-keys`: what authenticates requests. Only keys/verify-request and the two admin functions
- * that make and change keys read it.
+ * that create and change keys read it.
  */
 export const apiKeyKeys = {
   credential: (appId: string): Key => ({ pk: `K#${appId}`, sk: 'META' }),

@@ -22,7 +22,7 @@ function readable(item: Record<string, unknown>): OutboxItem | UnreadableOutboxI
   } catch (error) {
     const createdAtMs = Number(item.createdAtMs);
     return {
-      // From its key, which postpone() needs, whatever its fields say.
+      // From its key, which postpone() needs, independent of its fields.
       outboxId: String(item.pk).slice(eventKeys.outbox('').pk.length),
       createdAtMs: Number.isSafeInteger(createdAtMs) ? createdAtMs : Number(item.dueSk),
       unreadable: String(error),

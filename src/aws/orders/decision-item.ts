@@ -13,7 +13,7 @@ export function decisionItem({ digests, ...fields }: Decision): Item {
   };
 }
 
-/** The decision of an item; null if its digests are not whole: nobody can have written that for a list. */
+/** The decision of an item; null if its digests are incomplete: no function writes that for a list. */
 export function decisionFromItem(item: Item): Decision | null {
   const { digests: bytes, ...fields } = withoutKeys(item);
   if (!(bytes instanceof Uint8Array) || bytes.length % digestBytes !== 0) return null;

@@ -68,7 +68,7 @@ export function orderFromItem(item: Item): Order {
   // An attribute `orderNo` could name another order, with that order's approvals.
   const orderNo = String(item.pk).slice(2);
   record.orderNo = orderNo;
-  // `opType`, `routeId` and `does` tell the kinds apart (isOperation, isSwap, isInternal).
+  // `opType`, `routeId` and `does` distinguish the kinds (isOperation, isSwap, isInternal).
   if (isOperationNo(orderNo)) record.opType ??= '';
   else delete record.opType;
   if (isSwapNo(orderNo)) record.routeId ??= '';

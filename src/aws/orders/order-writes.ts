@@ -187,7 +187,7 @@ export function operationItems(table: string, input: CreateOperation) {
   return [orderPut(table, operation), ...key, ...reserveItems(table, operation, input), ...counted];
 }
 
-/** Reserves what an order will take from its address, whatever the address holds. */
+/** Reserves what an order will take from its address, even if the address holds less. */
 const reserveUnchecked = (table: string, order: Order): Labelled<'duplicate'>[] =>
   reservedBy(order).map(({ key, sum }) => ({
     failsAs: 'duplicate',

@@ -22,7 +22,7 @@ export function workPlace(chain: ChainName, cursor: string | null): WorkPlace {
   const index = Number(number);
   const pk = partitions[index];
   if (pk === undefined)
-    throw new Error(`${chain}: "${cursor}" is not a place in the list of orders`);
+    throw new Error(`${chain}: "${cursor}" is not a position in the list of orders`);
   return {
     pk,
     after: rest || null,

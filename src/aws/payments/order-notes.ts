@@ -37,7 +37,7 @@ export function pointerNote(table: string, slot: NonceSlot, order: Order): Trans
   ];
 }
 
-/** A quote is signed once too, under its route id, whatever the records of swaps say. */
+/** A quote is signed only once too, under its route id, independent of the records of swaps. */
 export const routeNote = (slot: NonceSlot, order: Order, voided: number | null): TransactItem[] =>
   isSwap(order) ? [signaturePut({ ...slot, ref: order.routeId }, voided)] : [];
 

@@ -79,9 +79,9 @@ export function makeCoingeckoFeed(
     try {
       json = parseJsonDigits(text);
     } catch {
-      throw new Error(`${source} did not answer JSON`);
+      throw new Error(`${source} did not answer with JSON`);
     }
-    if (!isRecord(json)) throw new Error(`${source} did not answer an object`);
+    if (!isRecord(json)) throw new Error(`${source} did not answer with an object`);
     return json;
   }
 

@@ -92,7 +92,7 @@ export function makeSessionKeyStore(
         ...auditItems(audit),
         outboxPut(outbox),
       ]);
-      if (!result.ok) throw new Error(`session key ${key.skId} exists already`);
+      if (!result.ok) throw new Error(`session key ${key.skId} already exists`);
     },
 
     async revoke({ key, at, outbox, audit }) {

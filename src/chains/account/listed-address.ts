@@ -6,16 +6,16 @@ import { checkAddress, checkAnyAddress } from './address.ts';
  * about the kind that was likely meant; the merchant API's texts are those of `checkAnyAddress`.
  *
  * @example checkListedAddress('203.0.113.7')
- *   // { problem: 'is an IP address, not one of a chain' }
+ *   // { problem: 'is an IP address, not an address on a chain' }
  */
 export function checkListedAddress(text: string): CheckedAddress {
   const checked = checkAnyAddress(text);
   if ('address' in checked || /^0x/i.test(text)) return checked;
   if (/^[0-9a-f]{40}$/i.test(text)) {
-    return { problem: 'looks like an EVM address without 0x before it' };
+    return { problem: 'looks like an EVM address without the leading 0x' };
   }
   if (/^\d+(\.\d+){1,3}(\/\d+)?$/.test(text)) {
-    return { problem: 'is an IP address, not one of a chain' };
+    return { problem: 'is an IP address, not an address on a chain' };
   }
   // Some characters more or fewer than it has, as a copy that is cut off.
   if (/^T[0-9A-Za-z]{29,35}$/.test(text)) return checkAddress('TRX', text);

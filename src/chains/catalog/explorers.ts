@@ -3,7 +3,7 @@
  * no rule asks one. A network that is not here, such as a local one, has no links.
  */
 
-/** Addresses of pages: `{}` stands for the hash or the address. */
+/** Addresses of pages: `{}` is replaced by the hash or the address. */
 export interface Explorer {
   tx: string;
   address: string;

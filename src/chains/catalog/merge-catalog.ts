@@ -143,7 +143,7 @@ function makeChain(name: ChainName, catalogued: ChainData, override: ChainOverri
   const { tokens, minDeposit, startBlock, swap, quoteSources, economy, ...fields } = override;
   const { scan = 'exact' } = fields;
   if (scan === 'economy' && data.family === 'TRX') {
-    throw new Error(`chains.${name}.scan: economy is for EVM chains and SOL`);
+    throw new Error(`chains.${name}.scan: economy is only for EVM chains and SOL`);
   }
   const { native, maxUnitPrice, minUnitTip, ...rest } = { ...data, ...fields };
   const parsePrice = (field: string, text: string) =>

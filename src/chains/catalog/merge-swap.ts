@@ -66,7 +66,7 @@ export function mergeSwap(
       throw new Error(`${where} is missing, but quoteSources are given`);
     return { quoteSources: [] };
   }
-  if (data.family !== 'EVM') throw new Error(`${where}: swaps are for EVM chains`);
+  if (data.family !== 'EVM') throw new Error(`${where}: swaps are only for EVM chains`);
   const address = (field: string, text: string): string => {
     const checked = checkAddress('EVM', text);
     if ('problem' in checked) throw new Error(`chains.${name}.${field} ${checked.problem}`);

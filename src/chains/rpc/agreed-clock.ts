@@ -19,7 +19,7 @@ export async function agreedClock(input: {
   if (order.length < 2) return block.clock;
   const clocks: bigint[] = [];
   let answers = 0;
-  let failure: unknown = new RpcUnavailable('there is no second RPC provider to ask');
+  let failure: unknown = new RpcUnavailable('there is no second RPC provider to query');
   const askAbout = async (provider: number) => {
     try {
       const shown = await ask(provider);

@@ -125,7 +125,7 @@ export async function withFailover<T>(input: {
     if (leftMs <= 0) break;
     const waitMs = provider.budget.waitMs(input.requests);
     if (waitMs >= Math.min(leftMs, input.timeoutMs)) {
-      reasons.push(`#${provider.index} is asked too often, or wants a pause`);
+      reasons.push(`#${provider.index} is over its rate limit, or asks for a pause`);
       continue;
     }
     const limitMs = Math.min(input.timeoutMs, leftMs - waitMs);

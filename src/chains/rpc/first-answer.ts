@@ -9,7 +9,7 @@ export async function firstAnswer<T>(
   order: readonly number[],
   ask: (provider: number) => Promise<T>,
 ): Promise<{ provider: number; answer: T }> {
-  let failure: unknown = new RpcUnavailable('there is no RPC provider to ask');
+  let failure: unknown = new RpcUnavailable('there is no RPC provider to query');
   for (const provider of order) {
     try {
       return { provider, answer: await ask(provider) };

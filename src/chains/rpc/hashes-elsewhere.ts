@@ -31,7 +31,7 @@ export async function hashesElsewhere(input: {
   const shown = new Map<bigint, string[]>();
   let answered: number | null = null;
   let showing: number | null = null;
-  let failure: unknown = new RpcUnavailable('there is no RPC provider to ask');
+  let failure: unknown = new RpcUnavailable('there is no RPC provider to query');
 
   const agreed = (hashes: readonly string[]) =>
     hashes.find((hash) => hashes.filter((one) => one === hash).length >= votesNeeded);

@@ -7,7 +7,7 @@ export const nearBlocks = 64n;
 /**
  * The lower of two providers' answers, so that a single provider cannot call a block final. When
  * they are further apart than `near`, the next one is asked, and of three the second highest
- * counts: two of them have come so far, and one that stands still holds nothing. Throws what
+ * counts: two of them have come so far, and one that does not move does not hold the others back. Throws what
  * `answersOfTwo` throws.
  */
 export async function lowerOfTwo(input: {

@@ -159,7 +159,7 @@ export const saysNoBlock = ({ code, message }: RpcError): boolean =>
 /** EIP-1474 "limit exceeded", and the code that providers send for 429 inside HTTP 200. */
 export const overloadCodes: ReadonlySet<number> = new Set([-32005, 429]);
 
-/** Whether an error is surely about the provider's limits, plan or gateway, whatever was called. */
+/** Whether an error is surely about the provider's limits, plan or gateway, for any method. */
 export const isProvidersOwn = ({ code, message }: RpcError): boolean =>
   overloadCodes.has(code) || providersOwn.test(message);
 

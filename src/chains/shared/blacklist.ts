@@ -18,7 +18,7 @@ export const blacklistingToken = (
 
 /** What an answer says of a recipient, to be read after `to_address`. */
 export const blacklistedRecipient = ({ symbol }: Pick<Token, 'symbol'>): string =>
-  `is on the blacklist of ${symbol}: its issuer would let nobody spend the payment`;
+  `is on the blacklist of ${symbol}: its issuer would not let anyone spend the payment`;
 
 /** The same of the sending address. */
 export const blacklistedSender = ({ symbol }: Pick<Token, 'symbol'>): string =>

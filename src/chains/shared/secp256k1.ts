@@ -28,6 +28,6 @@ export async function signVerified(input: {
   const { keyring, keyId, address, digest } = input;
   const { r, s, yParity } = await keyring.signDigest({ keyId, address, digest });
   if (s > maxS || recoveryParity(address, digest, { r, s }) !== yParity)
-    throw new WrongSigner(`the signature is not of ${address}`);
+    throw new WrongSigner(`the signature is not by ${address}`);
   return { r, s, yParity };
 }

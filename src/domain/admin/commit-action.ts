@@ -41,13 +41,13 @@ export function commitAction(
     confirmation?: ChangeConfirmation | null;
   },
 ): Promise<boolean> {
-  const asked = action.closes ? { asked_by: action.closes.askedBy.email } : {};
+  const requester = action.closes ? { asked_by: action.closes.askedBy.email } : {};
   const audit = auditEntry(deps, {
     projectId: actor.projectId,
     admin: actor.admin,
     action: action.action,
     target: action.target,
-    details: { ...action.details, ...asked },
+    details: { ...action.details, ...requester },
   });
   return deps.store.commit({
     write: action.write,

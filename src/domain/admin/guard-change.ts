@@ -45,7 +45,10 @@ export async function guardChange(
       return { state: 'go', closes: open };
     }
     if (actor.confirms !== undefined) {
-      throw new ApiError('wrongStatus', 'What the change is based on has changed since: ask again');
+      throw new ApiError(
+        'wrongStatus',
+        'The data that the change is based on has changed: request it again',
+      );
     }
     const needsSignature =
       confirmedById.includes(kind) &&
@@ -60,13 +63,13 @@ export async function guardChange(
       expiresAt: now + changeTtlS,
       ...(needsSignature && { needsSignature }),
     };
-    const asked = await commitAction(deps, actor, {
+    const isStored = await commitAction(deps, actor, {
       action: 'change.ask',
       target: changeId,
       details: { kind, ...input.details },
       write: { kind: 'askChange', change, key: input.keyAsked?.(change) ?? null },
     });
-    if (asked) return { state: 'pending', change };
+    if (isStored) return { state: 'pending', change };
   }
   throw new ApiError('busy', undefined, { headers: { 'Retry-After': '1' } });
 }

@@ -48,7 +48,7 @@ export async function overview(deps: OverviewDeps, projectId: string) {
     const [oldest] = await read[kind](ids);
     return { total, at: oldest?.createdAt ?? null };
   };
-  const asked = (Object.entries(underWay) as [Kind, readonly OrderStatus[]][]).flatMap(
+  const pages = (Object.entries(underWay) as [Kind, readonly OrderStatus[]][]).flatMap(
     ([kind, statuses]) =>
       statuses.map(async (status) => {
         const { ids, total } = await page(kind, { status }, looked);
@@ -62,7 +62,7 @@ export async function overview(deps: OverviewDeps, projectId: string) {
     count('webhooks', { state: 'pending' }),
     count('webhooks', { state: 'abandoned' }),
     count('deposits', { status: 'confirming' satisfies DepositStatus }),
-    ...asked,
+    ...pages,
   ]);
   const moments = [withdrawals.at, operations.at].filter((at) => at !== null);
   return {

@@ -17,6 +17,6 @@ export function requireRecentSignIn(admin: Admin, now: number, stage: string): v
   if (until === null || now < until) return;
   throw new ApiError(
     'unauthenticated',
-    'Sign in again: approving and confirming need a sign-in under an hour old',
+    'Sign in again: to approve or confirm, your sign-in must be less than an hour old',
   );
 }

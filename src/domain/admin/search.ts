@@ -80,8 +80,8 @@ export async function search(
     byAccountNo(deps, project, text),
     byMerchantsId(deps, project, text),
   ].flat();
-  const found = await Promise.all(looked.map(({ hits }) => hits));
-  const hits = found.flat().filter((hit) => hit !== null);
+  const hitsByPlace = await Promise.all(looked.map(({ hits }) => hits));
+  const hits = hitsByPlace.flat().filter((hit) => hit !== null);
   const unique = new Map(hits.map((hit) => [`${hit.kind} ${hit.id}`, hit]));
   const notIn = await Promise.all(looked.map((one) => one.notIn ?? []));
   return {
@@ -148,13 +148,13 @@ function byRecipient(deps: SearchDeps, project: Project, text: string): Looked[]
       { projectId, family, address },
       { limit: 1, after: null },
     );
-    const hits = page.then((found) =>
-      found?.orderNos.length
+    const hits = page.then((orders) =>
+      orders?.orderNos.length
         ? [hit('recipient', address, `orders name it on ${family}`, chainOfFamily(family))]
         : [],
     );
-    const notIn = page.then((found) =>
-      found === null
+    const notIn = page.then((orders) =>
+      orders === null
         ? [notSearched.unbuiltRecipients]
         : keepsEnds === true
           ? []
@@ -175,16 +175,16 @@ function byAccountNo(deps: SearchDeps, { projectId }: Project, text: string): Lo
   if (id === null) return [];
   const hits = deps.subAccounts
     .getMany(projectId, [id])
-    .then((found) => found.map(({ userId }) => hit('user', userId, 'its account_no')));
+    .then((subAccounts) => subAccounts.map(({ userId }) => hit('user', userId, 'its account_no')));
   return [{ in: 'account numbers', hits }];
 }
 
 /** What our own transactions were signed for. */
 function byHash(deps: SearchDeps, { projectId }: Project, text: string): Looked[] {
-  const found = hashForms(text);
-  if (found.length === 0) return [];
+  const forms = hashForms(text);
+  if (forms.length === 0) return [];
   const claimed = Promise.all(
-    found.map(async ({ chain, hash }) => {
+    forms.map(async ({ chain, hash }) => {
       const claim = await deps.payments.claim(chain, hash);
       return claim?.projectId === projectId
         ? hit(kindOfNumber(claim.ref), claim.ref, `its transaction on ${chain}`, chain)
@@ -198,7 +198,7 @@ function byHash(deps: SearchDeps, { projectId }: Project, text: string): Looked[
 function byTransaction(deps: SearchDeps, { projectId }: Project, text: string): Looked[] {
   const hashes = [...new Set(hashForms(text).map(({ hash }) => hash))];
   if (hashes.length === 0) return [];
-  const found = Promise.all(
+  const places = Promise.all(
     hashes.map(async (hash) => {
       const recorded = await deps.transactions.recorded(projectId, hash, maxRecorded);
       if (recorded === null) return { hits: [], notIn: [notSearched.unbuiltTransactions] };
@@ -216,8 +216,8 @@ function byTransaction(deps: SearchDeps, { projectId }: Project, text: string): 
   return [
     {
       in: 'deposits by their transaction',
-      hits: found.then((all) => all.flatMap(({ hits }) => hits)),
-      notIn: found.then((all) => [...new Set(all.flatMap(({ notIn }) => notIn))]),
+      hits: places.then((all) => all.flatMap(({ hits }) => hits)),
+      notIn: places.then((all) => [...new Set(all.flatMap(({ notIn }) => notIn))]),
     },
   ];
 }
@@ -257,12 +257,12 @@ const kindOfNumber = (ref: string): Hit['kind'] => kinds[ref.slice(0, 2)] ?? 'in
 /** Ids that the merchant chose, which may look like anything. */
 function byMerchantsId(deps: SearchDeps, { projectId }: Project, text: string): Looked[] {
   const order = async (kind: 'withdrawal' | 'swap', read: Promise<{ orderNo: string } | null>) => {
-    const found = await read;
-    return found ? [hit(kind, found.orderNo, `its biz_order_id is ${text}`)] : [];
+    const order = await read;
+    return order ? [hit(kind, order.orderNo, `its biz_order_id is ${text}`)] : [];
   };
   const user = deps.subAccounts
     .byUser(projectId, text)
-    .then((found) => (found ? [hit('user', found.userId)] : []));
+    .then((subAccount) => (subAccount ? [hit('user', subAccount.userId)] : []));
   return [
     { in: 'users', hits: user },
     {

@@ -88,7 +88,7 @@ export async function appendEntries(
     const isNext = link?.seq === seq + 1 && link.prev === hash && link.hash === linkHash(link);
     if (!isNext || link.entry.projectId !== projectId) return null;
     const { auditId } = link.entry;
-    // A restored table may have lost the entry. If it has another, the link does not stand for it.
+    // A restored table may have lost the entry. If it has another, the link does not represent it.
     const own = entries.get(auditId) ?? (await deps.audit.getConsistent([auditId]))[0];
     if (own && canonicalJson(own) !== canonicalJson(link.entry)) return null;
     return { auditId, seq: link.seq, prev: link.prev, hash: link.hash };

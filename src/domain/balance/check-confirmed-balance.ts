@@ -40,7 +40,7 @@ export async function checkConfirmedBalance(
   const { chain, token, from: address, value = 0n, reserve } = question;
   const check = async (
     said: Pick<ConfirmedBalance, 'fee' | 'held' | 'coin'>,
-    told: Logger | null,
+    logger: Logger | null,
   ): Promise<ConfirmedBalance> => {
     const { fee, held, coin } = said;
     const reserved = await reserve(fee);
@@ -48,7 +48,7 @@ export async function checkConfirmedBalance(
       fee: reserved.maxFee + value,
       maxResourceReserved: reserved.maxResourceReserved,
     };
-    const room = checkAvailableBalance(told, { ...question, ...cost, held, coin });
+    const room = checkAvailableBalance(logger, { ...question, ...cost, held, coin });
     return { room, held, coin, fee, reserved };
   };
   try {
@@ -57,8 +57,8 @@ export async function checkConfirmedBalance(
     if (!(error instanceof ApiError && error.kind === 'insufficientBalance')) throw error;
   }
   const read = async (tokenAddress: string | null) => {
-    const asked = { chain: chain.name, address, tokenAddress, byTwo: true as const };
-    return payableOf(await balances.balance(asked));
+    const query = { chain: chain.name, address, tokenAddress, byTwo: true as const };
+    return payableOf(await balances.balance(query));
   };
   const [held, coin, fee] = await Promise.all([
     read(token.address),

@@ -83,7 +83,7 @@ async function allRecords<T>(
   },
 ): Promise<T[] | null> {
   const { chain, ...list } = input;
-  const found = new Map<string, T>();
+  const byKey = new Map<string, T>();
   for (let page = 1; ; page += 1) {
     const { list: records, total } = await listRecords(lists, {
       ...list,
@@ -92,7 +92,7 @@ async function allRecords<T>(
     });
     if (total > maxRecords) return null;
     // A record that is added meanwhile moves the others on by one place.
-    for (const record of records) found.set(input.idOf(record), record);
-    if (page * pageSize >= total) return [...found.values()];
+    for (const record of records) byKey.set(input.idOf(record), record);
+    if (page * pageSize >= total) return [...byKey.values()];
   }
 }

@@ -30,10 +30,10 @@ export async function readBalance(
   const token = deps.token(chain, symbol);
   if (!token)
     throw new ApiError('invalidRequest', `token ${symbol} is not listed on ${chain.name}`);
-  const asked = { chain: chain.name, address: checked.address, tokenAddress: token.address };
-  const { amount: shown } = await deps.balances.balance(asked);
+  const query = { chain: chain.name, address: checked.address, tokenAddress: token.address };
+  const { amount: shown } = await deps.balances.balance(query);
   // A node that is not in sync knows no address. While no second one answers, its answer counts.
-  const amount = shown === 0n ? await balanceByTwo(deps, asked) : shown;
+  const amount = shown === 0n ? await balanceByTwo(deps, query) : shown;
   return {
     chain: chain.name,
     address: checked.address,
@@ -44,10 +44,10 @@ export async function readBalance(
 
 async function balanceByTwo(
   { balances }: Pick<ReadBalanceDeps, 'balances'>,
-  asked: Parameters<BalanceReader['balance']>[0],
+  query: Parameters<BalanceReader['balance']>[0],
 ): Promise<bigint> {
   try {
-    return (await balances.balance({ ...asked, byTwo: true })).amount;
+    return (await balances.balance({ ...query, byTwo: true })).amount;
   } catch (error) {
     if (error instanceof ApiError && error.kind === 'nodeUnavailable') return 0n;
     throw error;

@@ -37,9 +37,11 @@ export async function confirmElsewhere(
   for (let start = 0; start < due.length; start += batchSize) {
     if (deps.clock.nowMs() >= until) break;
     const part = due.slice(start, start + batchSize);
-    const asked = await askAbout(deps, part);
-    confirmed.push(...asked.flatMap(({ deposit, kind }) => (kind === 'confirmed' ? deposit : [])));
-    await report(deps, asked);
+    const answers = await askAbout(deps, part);
+    confirmed.push(
+      ...answers.flatMap(({ deposit, kind }) => (kind === 'confirmed' ? deposit : [])),
+    );
+    await report(deps, answers);
   }
   return confirmed;
 }
@@ -68,12 +70,12 @@ async function askAbout(deps: ConfirmDeps, part: readonly Deposit[]): Promise<As
 }
 
 /** Puts off what is not confirmed. One that not one provider shows, not even the first, disappears. */
-async function report(deps: ConfirmDeps, asked: readonly Asked[]): Promise<void> {
+async function report(deps: ConfirmDeps, answers: readonly Asked[]): Promise<void> {
   putOffUnseen(
     deps,
-    asked.filter(({ kind }) => kind === 'unseen'),
+    answers.filter(({ kind }) => kind === 'unseen'),
   );
-  for (const one of asked) {
+  for (const one of answers) {
     if (one.kind !== 'disputed' && one.kind !== 'absent') continue;
     putOffDisputed(deps, one);
     if (one.kind === 'absent' && one.deposit.status === 'confirming') {

@@ -19,8 +19,10 @@ export async function confirmSenders(
 ): Promise<ReceiptVerdict[]> {
   if (claims.length === 0) return [];
   const unique = new Map(claims.map((claim) => [nameOf(claim), claim]));
-  const asked = [...unique.values()].map((claim) => ({ ...claim, success: null }));
-  const verdicts = await reader.confirmReceipts(asked);
-  const said = new Map([...unique.keys()].map((name, i) => [name, verdicts[i]]));
-  return claims.map((claim) => said.get(nameOf(claim)) ?? { kind: 'unseen', provider: null });
+  const claimed = [...unique.values()].map((claim) => ({ ...claim, success: null }));
+  const verdicts = await reader.confirmReceipts(claimed);
+  const verdictByName = new Map([...unique.keys()].map((name, i) => [name, verdicts[i]]));
+  return claims.map(
+    (claim) => verdictByName.get(nameOf(claim)) ?? { kind: 'unseen', provider: null },
+  );
 }

@@ -21,7 +21,7 @@ export interface OrphanDeps {
 export async function orphanDeposit(deps: OrphanDeps, deposit: Deposit): Promise<void> {
   if (deposit.chainState !== 'present') return;
   if (!(await orphanIfUnchanged(deps, deposit))) {
-    throw new Error(`deposit ${deposit.depositNo} was updated concurrently, read it again`);
+    throw new Error(`deposit ${deposit.depositNo} was updated concurrently: read it again`);
   }
 }
 

@@ -29,6 +29,6 @@ export function topUpChange(
   transition: TopUpTransition,
 ): TopUpChange | undefined {
   if (!deposit.topUp) return undefined;
-  if (!topUps) throw new Error(`no service books the top-up ${deposit.depositNo}`);
+  if (!topUps) throw new Error(`no extension records the top-up ${deposit.depositNo}`);
   return topUps.changeOf(deposit, transition);
 }

@@ -24,22 +24,22 @@ export async function feedEvent(deps: FeedDeps, item: OutboxItem): Promise<void>
   const before = await earlierItems(deps, item);
   const events = [...before.flatMap((one) => toSentEvent(one) ?? []), event];
   const refused = await Promise.all(events.map((one) => refusal(deps, one, item.projectId)));
-  const told = events.filter((_, i) => refused[i] === null);
-  if (told.length > 0) await deps.feed.append(item.projectId, told);
+  const confirmed = events.filter((_, i) => refused[i] === null);
+  if (confirmed.length > 0) await deps.feed.append(item.projectId, confirmed);
 }
 
 /** The record's earlier events that are not dispatched yet, oldest first. */
 async function earlierItems({ outbox }: Pick<FeedDeps, 'outbox'>, item: OutboxItem) {
-  const found: OutboxItem[] = [];
+  const items: OutboxItem[] = [];
   let [next, isLinked]: [OutboxItem | undefined, boolean] = [item, true];
   while (next && isLinked) {
     const before = await outbox.undispatchedAmong(earlierIds(next));
-    found.unshift(...before);
+    items.unshift(...before);
     // One that names the one before it may itself come after another one.
     isLinked = next.earlier?.length === 1;
     next = before[0];
   }
-  return found;
+  return items;
 }
 
 /** The outbox ids of the record's earlier revisions, oldest first. */
@@ -58,7 +58,7 @@ async function refusal(
 ): Promise<string | null> {
   const { eventId, ref, requestId } = event;
   const reason =
-    event.projectId === projectId ? await contradiction(event) : 'it is of another project';
+    event.projectId === projectId ? await contradiction(event) : 'it belongs to another project';
   if (reason !== null && reason !== statePassed) {
     log.error('webhook.refused', { event_id: eventId, ref, reason, request_id: requestId });
   }

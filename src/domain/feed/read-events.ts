@@ -35,7 +35,7 @@ export async function readEvents(
   if (part.kind === 'gone') {
     throw new ApiError(
       'invalidRequest',
-      'after is too old: events that followed it are not kept any more. Begin without after',
+      'after is too old: the events that followed it are no longer kept. Begin without after',
     );
   }
   const events: ToldEvent[] = [];
@@ -50,7 +50,7 @@ export async function readEvents(
 }
 
 const unknownCursor = (): ApiError =>
-  new ApiError('invalidRequest', 'after is no cursor and no event id of this project');
+  new ApiError('invalidRequest', 'after must be a cursor or an event id of this project');
 
 async function placeOf(
   feed: Pick<EventFeed, 'placeOf'>,

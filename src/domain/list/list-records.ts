@@ -40,6 +40,6 @@ export async function listRecords<T>(
     page,
     size,
   });
-  const found = new Map((await input.read(ids)).map((record) => [input.idOf(record), record]));
-  return { list: ids.flatMap((id) => found.get(id) ?? []), total, page, size };
+  const records = new Map((await input.read(ids)).map((record) => [input.idOf(record), record]));
+  return { list: ids.flatMap((id) => records.get(id) ?? []), total, page, size };
 }

@@ -25,7 +25,7 @@ export interface DecideManyDeps<Kind extends ApprovableOrder> extends DecideDeps
 }
 
 /**
- * What came of one order. barred: it is not decided as one of many. not_reached: nothing is known of it,
+ * What came of one order. barred: it cannot be decided in a list. not_reached: nothing is known of it,
  * and the same request goes on with it.
  */
 export type ListResult = 'decided' | Refusal | 'barred' | 'not_reached';
@@ -44,7 +44,7 @@ export interface ListOutcome<Kind extends ApprovableOrder> {
 export interface DecidedList<Kind extends ApprovableOrder> {
   listDigest: string;
   outcomes: ListOutcome<Kind>[];
-  /** The project is frozen: what was approved is paid only after the freeze. */
+  /** The project is frozen: approved orders are paid only after the freeze. */
   isFrozen: boolean;
 }
 
@@ -77,7 +77,7 @@ export async function decideMany<Kind extends ApprovableOrder>(
   const { projectId, admin, requestId } = actor;
   const until = deps.clock.nowMs() + patience;
   const numbers = orders.map(({ orderNo }) => orderNo);
-  if (new Set(numbers).size < numbers.length) throw notAList('A list has no order twice');
+  if (new Set(numbers).size < numbers.length) throw notAList('A list has each order only once');
   const [read, settings, freeze] = await Promise.all([
     deps.orders.getMany(numbers),
     deps.store.settings(projectId),
@@ -180,7 +180,7 @@ function checkShape(orders: readonly ApprovableOrder[]): void {
   const [one, other] = [...shapes.values()];
   if (!one || !other) return;
   throw notAList(
-    `${one.orderNo} and ${other.orderNo} are not alike: orders are approved together if chain, token and, of operations, type, contract and function are the same`,
+    `${one.orderNo} and ${other.orderNo} differ: orders are approved together only if chain, token and, for operations, type, contract and function are the same`,
   );
 }
 

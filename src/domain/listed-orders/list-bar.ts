@@ -1,6 +1,6 @@
 /**
  * What cannot be approved as one of many (docs/decisions/0081-one-decision-on-many.md): an approver who
- * decides on hundreds at once does not look at each, so what needs a look gets one.
+ * decides on hundreds at once does not look at each, so an order that needs a look is decided alone.
  */
 import type { Chain } from '#model/chain.ts';
 import { foldCase } from '#model/fold-case.ts';
@@ -30,7 +30,7 @@ export function listBar(
   }
   const { opType, data, simulation } = order;
   if (opType === 'sign-message' || opType === 'sign-typed-data') {
-    return 'It is a signature: what others may do with it has to be read';
+    return 'It is a signature: read what others may do with it';
   }
   const [risk] = operationRisks(order, chain);
   if (risk !== undefined) return risk;

@@ -17,7 +17,7 @@ export interface ReviewDeps extends Omit<ListWaitingDeps, 'lists'> {
 export type ReviewedOrder = WaitingOrder & {
   /** Why it cannot be decided on, as a sentence; null if it can. */
   problem: string | null;
-  /** Why it cannot be approved as one of many, as a sentence; null if it can. */
+  /** Why it cannot be approved in a list, as a sentence; null if it can. */
   bar: string | null;
 };
 
@@ -36,7 +36,7 @@ export async function reviewOrders(
     deps.withdrawals.getMany(numbers.filter((no) => !isOperationNo(no))),
     deps.operations.getMany(numbers.filter(isOperationNo)),
   ]);
-  const found = new Map(
+  const records = new Map(
     [...withdrawals.map(asWithdrawal), ...operations.map(asOperation)]
       .filter(({ order }) => order.projectId === projectId)
       .map((one) => [one.order.orderNo, one]),
@@ -51,10 +51,10 @@ export async function reviewOrders(
       bar: listBar(order, { chain, whitelist: settings.addressWhitelist }),
     };
   };
-  const shown = numbers.flatMap((no) => found.get(no) ?? []);
+  const shown = numbers.flatMap((no) => records.get(no) ?? []);
   return {
     list: await Promise.all(shown.map(judged)),
-    missing: numbers.filter((no) => !found.has(no)),
+    missing: numbers.filter((no) => !records.has(no)),
   };
 }
 

@@ -8,7 +8,7 @@ import { newOrderFields } from './new-order-fields.ts';
  * The record of a new internal order. It waits for no approval. `fee` is the estimate of its payment;
  * the caller chooses a number that is the same for each repeat of the same need.
  */
-export function newInternalOrder(of: {
+export function newInternalOrder(input: {
   orderNo: string;
   does: InternalAction;
   serves: string[];
@@ -22,37 +22,37 @@ export function newInternalOrder(of: {
   nowMs: number;
   requestId: string;
 }): InternalOrder {
-  const { fee, token } = of;
-  const at = Math.floor(of.nowMs / 1000);
+  const { fee, token } = input;
+  const at = Math.floor(input.nowMs / 1000);
   return {
-    orderNo: of.orderNo,
-    does: of.does,
-    serves: of.serves,
-    projectId: of.projectId,
+    orderNo: input.orderNo,
+    does: input.does,
+    serves: input.serves,
+    projectId: input.projectId,
     appId: '-',
-    chain: of.chain.name,
+    chain: input.chain.name,
     token: token.symbol,
     tokenAddress: token.address,
     decimals: token.decimals,
-    fromAddress: of.from,
-    toAddress: of.to,
-    amount: of.amount,
+    fromAddress: input.from,
+    toAddress: input.to,
+    amount: input.amount,
     memo: null,
     gasLimit: fee.gasLimit,
     maxFeePerGas: fee.maxFeePerGas,
     reservation: {
-      amount: of.amount,
+      amount: input.amount,
       fee: fee.maxFee,
-      day: utcDay(of.nowMs),
+      day: utcDay(input.nowMs),
       dailyLimit: false,
       autoApproveMicroUsd: 0n,
     },
     status: 'approved',
     ...newOrderFields(),
     createdAt: at,
-    createdAtMs: of.nowMs,
+    createdAtMs: input.nowMs,
     approvedAt: at,
     workStage: workStages.approved,
-    requestId: of.requestId,
+    requestId: input.requestId,
   };
 }

@@ -32,7 +32,7 @@ export async function contradictionOf(
 ): Promise<string | null> {
   const contradiction = ofExtensions?.[told.event];
   if (contradiction) return contradiction(told);
-  if (told.ownUrl) return 'such an event has no URL of its own';
+  if (told.ownUrl) return 'such an event cannot have its own URL';
   const isDeposit = told.event.startsWith('deposit.');
   return findContradiction(told, await (isDeposit ? deposits : orders).get(told.ref));
 }
@@ -58,7 +58,7 @@ const fixed = {
  * A record may have changed since the event, so `confirmations` or a block are not compared.
  */
 export function findContradiction(told: Told, record: Deposit | Order | null): string | null {
-  if (!record) return 'there is no such record';
+  if (!record) return 'the record does not exist';
   if (record.projectId !== told.projectId) return 'the record belongs to another project';
   const body = readBody(told.body);
   if (body?.event !== told.event) return 'the body names another event';

@@ -1,7 +1,7 @@
 /**
  * Nonces of an owner that another address's payment takes along: that payment carries the owner's
  * authorization (EIP-7702). An extension says who authorizes (the seam Authorizing). What a nonce is
- * taken by, and what became of it, is the nonce engine's own book, whatever extensions a stage has.
+ * taken by, and what became of it, is the nonce engine's own record, independent of the stage's extensions.
  */
 
 import type { Order } from '#model/orders/order.ts';

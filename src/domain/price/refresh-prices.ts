@@ -54,8 +54,8 @@ export async function refreshPrices(
       const readings = all.filter((reading) => reading.symbol === symbol);
       const choice = choosePrice(readings);
       if (choice?.differ) {
-        const said = readings.map(({ source, usd }) => `${source} ${usd}`);
-        deps.log.warn('price.sources-differ', { symbol, readings: said });
+        const quotes = readings.map(({ source, usd }) => `${source} ${usd}`);
+        deps.log.warn('price.sources-differ', { symbol, readings: quotes });
       }
       return choice ? [{ reading: await limitFall(deps, choice.reading, readAt), readAt }] : [];
     }),

@@ -38,7 +38,7 @@ export function checkSlug(slug: string): string {
   if (!pattern.test(slug)) {
     throw new ApiError(
       'invalidRequest',
-      'slug: 2 to 31 characters, lower-case letters, digits and hyphens, a letter first',
+      'slug must have 2 to 31 lower-case letters, digits and hyphens, and begin with a letter',
     );
   }
   if (reserved.has(slug)) throw new ApiError('invalidRequest', `slug: "${slug}" is reserved`);

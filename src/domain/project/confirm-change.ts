@@ -36,7 +36,7 @@ export async function confirmChange(
 ): Promise<Confirmed> {
   const change = await openChange(deps, input);
   if (change.askedBy.id === input.admin.id) {
-    throw new ApiError('wrongStatus', 'Another owner has to confirm what you asked for');
+    throw new ApiError('wrongStatus', 'Another owner must confirm what you requested');
   }
   await checkSignature(deps, input, change);
   const { projectId, admin, requestId, signature = null } = input;
@@ -136,4 +136,4 @@ async function openChange(
 
 const gone = () => new ApiError('notFound', 'No such change is waiting');
 const outdated = () =>
-  new ApiError('wrongStatus', 'What the change is based on has changed since: ask again');
+  new ApiError('wrongStatus', 'The data that the change is based on has changed: request it again');

@@ -39,7 +39,7 @@ export async function createProject(
 ): Promise<{ state: 'done'; project: Project } | { state: 'pending'; change: PendingChange }> {
   const projectId = checkSlug(input.projectId);
   const taken = () =>
-    new ApiError('orderConflict', `slug: the project ${projectId} exists already`);
+    new ApiError('orderConflict', `slug: the project ${projectId} already exists`);
   if (await deps.store.project(projectId)) throw taken();
   const sums = withDefaults(deps, input.sums);
   const guard = await guardChange(
@@ -89,7 +89,10 @@ function withDefaults({ stage }: AdminDeps, sums: Partial<DailySums>): DailySums
   const entries = sumRows.map(([name, { wire, value, standard }]) => {
     const sum = sums[name];
     if (sum === undefined && !isLocal && value.atCreation === 'must be named') {
-      throw new ApiError('invalidRequest', `${wire} must be named: a sum in USD, or null for none`);
+      throw new ApiError(
+        'invalidRequest',
+        `${wire} is required: an amount in USD, or null for no limit`,
+      );
     }
     return [name, sum === undefined ? (isLocal ? null : standard) : sum];
   });

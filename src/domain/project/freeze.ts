@@ -78,7 +78,7 @@ export async function unfreezeProject(
   if (!done)
     throw new ApiError(
       'wrongStatus',
-      'The project or the change was updated meanwhile: look at it again',
+      'The project or the change was updated in the meantime: read it again',
     );
   return { state: 'done' };
 }

@@ -58,7 +58,7 @@ export async function checkReservations(
 }
 
 /**
- * The ids of the sums that seem to differ. A sum that is zero, as it should be, is left out of later
+ * The ids of the sums that seem to differ. A sum that is zero, as expected, is left out of later
  * nights until an order reserves.
  */
 async function compareOne(

@@ -24,7 +24,7 @@ export interface CreateSubAccountDeps {
   sleep(ms: number): Promise<void>;
 }
 
-/** How long (ms) colliding callers retry before they are told to try again later. */
+/** How long (ms) colliding callers retry before they get "try again later". */
 const maxRetryMs = 15_000;
 
 /**

@@ -7,11 +7,11 @@ export async function findSubAccount(
   deps: { subAccounts: SubAccountStore },
   input: { projectId: string; userId: string },
 ): Promise<SubAccount> {
-  const found = await deps.subAccounts.byUser(input.projectId, input.userId);
-  if (!found) {
+  const subAccount = await deps.subAccounts.byUser(input.projectId, input.userId);
+  if (!subAccount) {
     throw new ApiError('notFound', `No sub-account for user_id ${input.userId}${plusHint(input)}`);
   }
-  return found;
+  return subAccount;
 }
 
 /** A query has it that a plus is a space, which surprises who asks for `john+test@example.com`. */

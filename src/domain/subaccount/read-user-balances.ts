@@ -10,7 +10,7 @@ import { ApiError } from '#wire/api-error.ts';
 interface UserBalance {
   token: Token;
   balance: bigint;
-  /** null if there is no price of the last ten minutes. */
+  /** null if there is no price from the last ten minutes. */
   price: PriceSnapshot | null;
 }
 

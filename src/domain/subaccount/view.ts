@@ -19,8 +19,10 @@ export const presentSubAccount = (
  * Chains whose coin may not arrive at these addresses: while one delegates, a transfer with a gas limit
  * of exactly 21,000 reverts (docs/sweeps.md). Absent where there is none.
  */
-function nativeDeposits(of: SweepSettings | undefined): Pick<SubAccountAnswer, 'native_deposits'> {
-  const modes = Object.entries((of?.enabled && of.setCode) || {});
+function nativeDeposits(
+  settings: SweepSettings | undefined,
+): Pick<SubAccountAnswer, 'native_deposits'> {
+  const modes = Object.entries((settings?.enabled && settings.setCode) || {});
   const kept = modes.filter(([, mode]) => mode === 'keep').map(([chain]) => [chain, false]);
   return kept.length > 0 ? { native_deposits: Object.fromEntries(kept) } : {};
 }

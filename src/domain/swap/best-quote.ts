@@ -36,11 +36,11 @@ export async function bestQuote(
   request: QuoteRequest,
   coin: SwapToken,
 ): Promise<Asked> {
-  const asked = providers.map((provider) => {
+  const requests = providers.map((provider) => {
     const answer = provider.quote(request).then((quote) => ({ ...quote, provider: provider.name }));
     return inTime(answer, deps.patienceMs ?? providerTimeoutMs);
   });
-  const [gas, answers] = await Promise.all([request.gas, Promise.allSettled(asked)]);
+  const [gas, answers] = await Promise.all([request.gas, Promise.allSettled(requests)]);
   let best: ChosenQuote | null = null;
   let farOff = false;
   for (const [i, answer] of answers.entries()) {

@@ -143,7 +143,7 @@ function answerForExisting(existing: Swap, { routeId }: ExecuteInput): Swap {
   if (existing.routeId !== routeId) {
     throw new ApiError(
       'orderConflict',
-      `biz_order_id belongs to ${existing.orderNo}, which another route_id made`,
+      `biz_order_id belongs to ${existing.orderNo}, which was created with another route_id`,
     );
   }
   return existing;

@@ -2,7 +2,7 @@
 const meanings: [RegExp, string][] = [
   [
     /too little received|insufficient (?:weth9|token)|return amount is not enough/i,
-    'the price moved beyond the slippage, less than amount_out_min would arrive',
+    'the price moved beyond the slippage: the output would be below amount_out_min',
   ],
   [/transaction too old/i, 'its deadline had passed'],
   [

@@ -25,11 +25,11 @@ export function findSwapToken(
     if (lower === coinAddress.toLowerCase() || lower === zeroAddress) return findCoin(tokens);
     const checked = checkAddress(chain, text);
     if ('problem' in checked) throw unknown(`${field} ${checked.problem}`);
-    const found = tokens.find(({ address }) => address?.toLowerCase() === lower);
-    if (found) return found;
+    const token = tokens.find(({ address }) => address?.toLowerCase() === lower);
+    if (token) return token;
   }
-  const found = tokens.find(({ symbol }) => symbol === listedSpelling(chain, text));
-  if (found) return found;
+  const token = tokens.find(({ symbol }) => symbol === listedSpelling(chain, text));
+  if (token) return token;
   throw unknown(`${field} ${text} is not in the supported list of ${chain.name}`);
 }
 

@@ -30,7 +30,7 @@ export const swapSumExceeded = (
 ): ApiError =>
   new ApiError(
     'dailyLimit',
-    `Daily sum of swaps exceeded: the swap is worth ${formatAmount(amountInMicroUsd, 6)} USD, swap_daily_usd is ${swapDailyUsd} for all swaps of a UTC day`,
+    `Daily swap limit exceeded: the swap is worth ${formatAmount(amountInMicroUsd, 6)} USD, swap_daily_usd is ${swapDailyUsd} for all swaps of a UTC day`,
   );
 
 /** The highest fee of a quote in millionths of a USD, by the price of the coin that it names. */
@@ -44,5 +44,5 @@ export const feesExceeded = (
 ): ApiError =>
   new ApiError(
     'dailyLimit',
-    `Daily sum of fees exceeded: the swap may cost ${formatAmount(quotedFeeMicroUsd(quote), 6)} USD of fees, auto_fees_daily_usd is ${autoFeesDailyUsd} for all payments without approval of a UTC day`,
+    `Daily fee limit exceeded: the swap may cost ${formatAmount(quotedFeeMicroUsd(quote), 6)} USD in fees, auto_fees_daily_usd is ${autoFeesDailyUsd} for all payments without approval of a UTC day`,
   );

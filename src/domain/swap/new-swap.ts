@@ -5,8 +5,8 @@ import { utcDay } from '../order/limits.ts';
 import { newOrderFields } from '../order/new-order-fields.ts';
 import { quotedFeeMicroUsd } from './limits.ts';
 
-/** The record of a new swap from its quote: approved at once, since a swap waits for nobody. */
-export function newSwap(of: {
+/** The record of a new swap from its quote: approved immediately, since a swap does not need an approval. */
+export function newSwap(input: {
   orderNo: string;
   quote: SwapQuote;
   appId: string;
@@ -20,14 +20,14 @@ export function newSwap(of: {
   isFeeCounted: boolean;
   nowMs: number;
 }): Swap {
-  const { quote, nowMs } = of;
+  const { quote, nowMs } = input;
   const at = Math.floor(nowMs / 1000);
   return {
-    orderNo: of.orderNo,
+    orderNo: input.orderNo,
     projectId: quote.projectId,
-    appId: of.appId,
-    ...(of.keyName !== undefined && { keyName: of.keyName }),
-    bizOrderId: of.bizOrderId,
+    appId: input.appId,
+    ...(input.keyName !== undefined && { keyName: input.keyName }),
+    bizOrderId: input.bizOrderId,
     routeId: quote.routeId,
     provider: quote.provider,
     path: quote.path,
@@ -45,7 +45,7 @@ export function newSwap(of: {
     slippageBps: quote.slippageBps,
     fromAddress: quote.address,
     toAddress: quote.router,
-    memo: of.memo,
+    memo: input.memo,
     gasLimit: quote.gasLimit,
     allowanceGas: quote.allowanceGas,
     allowancesSet: 0,
@@ -60,8 +60,8 @@ export function newSwap(of: {
       day: utcDay(nowMs),
       dailyLimit: false,
       autoApproveMicroUsd: 0n,
-      ...(of.isCounted && { swapMicroUsd: quote.amountInMicroUsd }),
-      ...(of.isFeeCounted && { feesMicroUsd: quotedFeeMicroUsd(quote) }),
+      ...(input.isCounted && { swapMicroUsd: quote.amountInMicroUsd }),
+      ...(input.isFeeCounted && { feesMicroUsd: quotedFeeMicroUsd(quote) }),
     },
     status: 'approved',
     ...newOrderFields(),
@@ -69,6 +69,6 @@ export function newSwap(of: {
     createdAtMs: nowMs,
     approvedAt: at,
     workStage: workStages.approved,
-    requestId: of.requestId,
+    requestId: input.requestId,
   };
 }

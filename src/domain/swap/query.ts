@@ -22,9 +22,9 @@ export async function findSwap(
   { swaps, payments }: FindSwapDeps,
   input: { projectId: string; bizOrderId: string | undefined; orderNo: string | undefined },
 ): Promise<{ swap: Swap; attempts: ShownAttempt[] }> {
-  const found = await findWithAttempts({ orders: swaps, payments }, input);
-  if (!found) throw new ApiError('notFound', 'No such swap');
-  return { swap: found.order, attempts: found.attempts };
+  const record = await findWithAttempts({ orders: swaps, payments }, input);
+  if (!record) throw new ApiError('notFound', 'No such swap');
+  return { swap: record.order, attempts: record.attempts };
 }
 
 export interface ListSwapsDeps {

@@ -106,7 +106,7 @@ export async function quoteSwap(deps: QuoteDeps, input: QuoteInput): Promise<Swa
   ]);
   const [barring] = blacklisting;
   if (barring) {
-    const why = 'its issuer lets it neither send nor spend that token';
+    const why = 'its issuer does not let it send or spend that token';
     throw new ApiError(
       'invalidRequest',
       `from_address is on the blacklist of ${barring.symbol}: ${why}`,
@@ -120,12 +120,12 @@ export async function quoteSwap(deps: QuoteDeps, input: QuoteInput): Promise<Swa
   const { best, farOff } = asked;
   if (!best) {
     const why = farOff
-      ? `no provider quotes within ${settings.maxQuoteDeviationBps / 100} % of the market price: try a smaller amount`
+      ? `no provider’s quote is within ${settings.maxQuoteDeviationBps / 100} % of the market price: try a smaller amount`
       : 'no provider quotes this pair and amount now';
     throw new ApiError('swapQuoteFailed', `Quote failed: ${why}`);
   }
   const least = amountOutMin(best.amountOut, slippageBps);
-  if (least === 0n) throw new ApiError('invalidRequest', 'amount_in is too small to be swapped');
+  if (least === 0n) throw new ApiError('invalidRequest', 'amount_in is too small for a swap');
   const priceOf = (token: SwapToken): string => usd.get(token.priceSymbol)!;
   const quote: SwapQuote = {
     routeId: deps.ids.next('RT'),
@@ -204,16 +204,16 @@ async function readPrices(
   tokens: SwapToken[],
 ): Promise<Map<string, string>> {
   const stable = chain.tokens.filter((token) => token.stable);
-  const found = await prices.latest([...tokens, ...stable].map(({ priceSymbol }) => priceSymbol));
+  const latest = await prices.latest([...tokens, ...stable].map(({ priceSymbol }) => priceSymbol));
   for (const { symbol, priceSymbol } of tokens) {
-    if (!found.has(priceSymbol)) {
+    if (!latest.has(priceSymbol)) {
       throw new ApiError('priceUnavailable', `No fresh price of ${symbol}: try again shortly`);
     }
   }
-  return new Map([...found].map(([symbol, { usd }]) => [symbol, usd]));
+  return new Map([...latest].map(([symbol, { usd }]) => [symbol, usd]));
 }
 
-/** Reads the chain. If its node does not answer, there is no quote, whatever the providers say. */
+/** Reads the chain. If its node does not answer, there is no quote, even if providers answer. */
 async function readChain<T extends readonly unknown[]>(
   chain: Chain,
   reading: { [K in keyof T]: Promise<T[K]> },

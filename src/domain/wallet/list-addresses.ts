@@ -78,7 +78,7 @@ async function subAccountIds(
       size,
     });
   const pages = await Promise.all(first === last ? [read(first)] : [read(first), read(last)]);
-  const ids = pages.flatMap((found) => found.ids);
+  const ids = pages.flatMap((indexPage) => indexPage.ids);
   const skipped = from - first * size;
   return { ids: ids.slice(skipped, skipped + size).map(Number), total: pages[0]!.total };
 }

@@ -9,7 +9,7 @@ import type { PolicyDecision } from './policy/decide.ts';
 import type { CallQuote } from './quote-call.ts';
 
 /** The record of a new operation, either approved or pending. */
-export function newOperation(of: {
+export function newOperation(input: {
   orderNo: string;
   project: Project;
   settings: ProjectSettings;
@@ -28,28 +28,28 @@ export function newOperation(of: {
   countedMicroUsd: bigint | null;
   prices: PriceSnapshot[];
 }): Operation {
-  const { project, call, decision } = of;
+  const { project, call, decision } = input;
   const { record, reserved } = call;
-  const { fee, simulation } = of.quote;
-  const at = Math.floor(of.nowMs / 1000);
+  const { fee, simulation } = input.quote;
+  const at = Math.floor(input.nowMs / 1000);
   const isQueued = decision.decidedBy !== 'pending';
   return {
     ...record,
-    orderNo: of.orderNo,
+    orderNo: input.orderNo,
     projectId: project.projectId,
     walletId: project.walletId,
-    appId: of.appId,
-    ...(of.keyAskedBy !== undefined && { keyAskedBy: of.keyAskedBy }),
-    ...(of.keyName !== undefined && { keyName: of.keyName }),
+    appId: input.appId,
+    ...(input.keyAskedBy !== undefined && { keyAskedBy: input.keyAskedBy }),
+    ...(input.keyName !== undefined && { keyName: input.keyName }),
     chain: call.chain.name,
-    fromAddress: of.from,
+    fromAddress: input.from,
     decidedBy: decision.decidedBy,
     skId: decision.skId,
     riskReason: decision.riskReason,
     approvedBy: [],
-    expiresAt: isQueued ? null : at + of.settings.pendingTtlS,
-    countedMicroUsd: of.countedMicroUsd,
-    prices: of.prices,
+    expiresAt: isQueued ? null : at + input.settings.pendingTtlS,
+    countedMicroUsd: input.countedMicroUsd,
+    prices: input.prices,
     simulation,
     signature: null,
     gasLimit: fee.gasLimit,
@@ -57,9 +57,9 @@ export function newOperation(of: {
     reservation: {
       ...(reserved && reserved.token.symbol !== record.token && { token: reserved.token.symbol }),
       amount: reserved?.amount ?? 0n,
-      fee: of.reserves.maxFee + (reserved?.value ?? 0n),
-      ...of.reserves.resource,
-      day: of.day,
+      fee: input.reserves.maxFee + (reserved?.value ?? 0n),
+      ...input.reserves.resource,
+      day: input.day,
       dailyLimit: false,
       autoApproveMicroUsd: 0n,
       ...(decision.cap && { cap: decision.cap }),
@@ -67,10 +67,10 @@ export function newOperation(of: {
     status: isQueued ? 'approved' : 'pending',
     ...newOrderFields(),
     createdAt: at,
-    createdAtMs: of.nowMs,
+    createdAtMs: input.nowMs,
     approvedAt: isQueued ? at : null,
     workStage: workStage(isQueued, record),
-    requestId: of.requestId,
+    requestId: input.requestId,
   };
 }
 

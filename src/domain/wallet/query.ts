@@ -61,12 +61,12 @@ export async function listPendingOperations(
   deps: Deps & { clock: Clock },
   input: { projectId: string; query: Paging },
 ): Promise<Page> {
-  const found = await listOperations(deps, {
+  const result = await listOperations(deps, {
     ...input,
     filter: { status: 'pending' },
   });
   const now = deps.clock.now();
   const waits = ({ status, expiresAt }: Operation): boolean =>
     status === 'pending' && (expiresAt === null || now < expiresAt);
-  return { ...found, list: found.list.filter(waits) };
+  return { ...result, list: result.list.filter(waits) };
 }

@@ -15,21 +15,21 @@ export function operationRisks(
   if (ofMessage !== null) return [ofMessage];
   const terms = readCallTerms(operation, chain);
   const value = operationValue(operation, chain);
-  if (!terms || !value) return ['Its terms cannot be read'];
+  if (!terms || !value) return ['Its terms are not readable'];
   const risks: string[] = [];
   const { isCall, selector } = movementsFromOperation(chain, terms);
   if (opType === 'sign-typed-data' && isCall) {
     risks.push(
-      `It lets whoever has the signature make a call in the name of this address (${selector ?? 'without a selector'})`,
+      `It lets anyone with the signature make a call in the name of this address (${selector ?? 'without a selector'})`,
     );
   }
   if (value.isUnlimited) risks.push('It lets another address take an unlimited amount');
   if (value.isUnpriced) {
-    risks.push('Something that it moves has no price or is not listed: its worth is not known');
+    risks.push('Something that it moves has no price or is not listed: its value is not known');
   } else if (value.isCallUnknown) {
     risks.push(
       opType === 'sign-typed-data'
-        ? 'This typed data is of no known kind: what others may do with the signature is not known'
+        ? 'This typed data is of an unknown kind: what others may do with the signature is not known'
         : 'Its calldata is not fully decoded: what it moves is not known',
     );
   }

@@ -15,18 +15,18 @@ export function makeSubAccountCheck(
   const known = new Map<string, boolean>();
   const read = batchReads(
     async (keys) => {
-      const asked = keys.map((key) => key.split(' ') as [Family, string]);
-      const families = [...new Set(asked.map(([family]) => family))];
-      const found = await Promise.all(
+      const pairs = keys.map((key) => key.split(' ') as [Family, string]);
+      const families = [...new Set(pairs.map(([family]) => family))];
+      const answers = await Promise.all(
         families.map(async (family) => {
-          const own = asked.flatMap(([of, address]) => (of === family ? [address] : []));
+          const own = pairs.flatMap(([of, address]) => (of === family ? [address] : []));
           const owners = await addresses.owners(family, own);
           // A hot wallet has the index 0.
           const subs = [...owners].filter(([, { subIndex }]) => subIndex > 0);
           return subs.map(([address]) => `${family} ${address}`);
         }),
       );
-      return found.flat();
+      return answers.flat();
     },
     (key) => key,
   );

@@ -73,7 +73,7 @@ export interface SubmitInput {
   call: CallRequest;
 }
 
-/** Rounds of optimistic creation before the caller is told to try again. */
+/** Rounds of optimistic creation before the caller gets "try again". */
 const rounds = 8;
 
 /**
@@ -179,7 +179,7 @@ async function createOrFind(deps: SubmitDeps, input: SubmitInput): Promise<Opera
   });
 }
 
-/** Whether the called contract may take a listed token of the sender, or nobody can say. */
+/** Whether the called contract may take a listed token of the sender, or this is not known. */
 async function mayHoldAllowance(
   { allowances, log }: Pick<SubmitDeps, 'allowances' | 'log'>,
   { chain, movements }: Pick<Call, 'chain' | 'movements'>,
@@ -215,7 +215,7 @@ async function noteUse({ sessionKeys, log }: SubmitDeps, skId: string, at: numbe
   }
 }
 
-/** The operation that an Idempotency-Key stands for. Errors: orderConflict (40901). */
+/** The operation of an Idempotency-Key. Errors: orderConflict (40901). */
 async function findByIdempotencyKey(
   { operations, clock }: SubmitDeps,
   { idempotency, project }: SubmitInput,
@@ -227,7 +227,7 @@ async function findByIdempotencyKey(
   if (known.digest !== digest) {
     throw new ApiError(
       'orderConflict',
-      `Idempotency-Key belongs to ${known.orderNo}, which another request made`,
+      `Idempotency-Key belongs to ${known.orderNo}, which was created by another request`,
     );
   }
   return operations.get(known.orderNo);

@@ -23,7 +23,7 @@ import { listedToken } from './movements/listed-token.ts';
 
 /**
  * The answer of the four calls. It shows the record as it was created, so that a repeat under the
- * same Idempotency-Key gets the same answer, whatever has happened since.
+ * same Idempotency-Key gets the same answer, even if the operation has changed since.
  */
 export const presentSubmitted = (operation: Operation): SubmittedAnswer =>
   operation.decidedBy === 'pending'

@@ -19,7 +19,7 @@ export function blocksInSync(chain: Pick<Chain, 'blockTimeMs' | 'tickSeconds'>):
 
 /**
  * How many blocks a watcher is behind: up to the head that it saw last, or, if that is more, as many as
- * the chain usually makes since the newest one that was read. So a head that stands still counts too.
+ * the chain usually makes since the newest one that was read. So a head that does not move counts too.
  */
 export function blocksBehind(of: {
   chain: Pick<Chain, 'blockTimeMs'>;

@@ -19,7 +19,7 @@ const maxSkipped = 64n;
  * - The stage says nothing: it starts before the oldest address was created, so that nothing sent
  *   to it is missed; without addresses at the newest final block.
  * - The stage says nothing and the oldest address is older than a day: returns null and logs an
- *   error, because months of blocks may lie between. Nobody is credited late without a decision.
+ *   error, because months of blocks may lie between. No credit is late without a decision.
  *
  * Never starts above the newest final block: a start that left the chain would have no common
  * block.

@@ -73,7 +73,7 @@ export async function rescan(
       // The watcher's stored hashes decide which fork counts, as long as they are kept.
       const ours = await deps.chainState.hashes(name, next, newest.number);
       if (all.some(({ number, hash }) => (ours.get(number) ?? hash) !== hash)) {
-        return await end('failed', `block ${next} is being reorganised: ask again`);
+        return await end('failed', `block ${next} is being reorganised: request it again`);
       }
       // Reading may have taken all the time: storing gets some in any case.
       const storeUntil = Math.max(input.deadline, deps.clock.nowMs()) + storeMs;
@@ -94,7 +94,7 @@ export async function rescan(
     return await end('done', null);
   } catch (error) {
     deps.log.error('watch.rescan-failed', { chain: name, rescan_id: rescanId, error });
-    return await end('failed', 'the node could not be read; ask again');
+    return await end('failed', 'the node could not be read: request it again');
   }
 }
 

@@ -21,33 +21,33 @@ export async function rewind(
 ): Promise<Cursor | 'undoing' | null> {
   const { chain, chainState, log, reader } = deps;
   const { cursor } = input;
-  const of = { chain: chain.name, scanned: cursor.scanned.toString() };
+  const fields = { chain: chain.name, scanned: cursor.scanned.toString() };
   const { shows, denies, silent } = await reader.whoShows({
     number: cursor.scanned,
     hash: cursor.hash,
   });
   const [keeper] = shows;
   if (keeper !== undefined && shows.length >= denies.length) {
-    log.warn('watch.fork-disputed', { ...of, provider: denies[0] ?? null, keeper });
+    log.warn('watch.fork-disputed', { ...fields, provider: denies[0] ?? null, keeper });
     reader.prefer(keeper);
     return null;
   }
-  const found = await findAncestor(deps, cursor.scanned);
-  if (found === 'node behind') {
-    log.warn('watch.node-behind', of);
+  const commonBlock = await findAncestor(deps, cursor.scanned);
+  if (commonBlock === 'node behind') {
+    log.warn('watch.node-behind', fields);
     return null;
   }
-  if (found === null) {
-    log.error('watch.no-common-block', of);
+  if (commonBlock === null) {
+    log.error('watch.no-common-block', fields);
     return null;
   }
-  const { number: ancestor, hash } = found;
+  const { number: ancestor, hash } = commonBlock;
   if (ancestor === cursor.scanned) return null; // two providers on two forks: read again next tick
   // So deep there may be credited deposits and confirmed payments: two providers take them away.
   const isDeep =
     cursor.scanned - ancestor >= BigInt(chain.confirmations) || ancestor < cursor.finalized;
   if (isDeep && denies.length < 2 && silent.length > 0) {
-    log.error('watch.fork-unproven', { ...of, to: ancestor.toString() });
+    log.error('watch.fork-unproven', { ...fields, to: ancestor.toString() });
     return null;
   }
   log.warn('watch.reorganised', {

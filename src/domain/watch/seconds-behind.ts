@@ -2,7 +2,7 @@ import type { Chain } from '#model/chain.ts';
 
 /**
  * How far a watcher is behind, in whole seconds: the age of the newest block that it has scanned.
- * That stays true when a network makes its blocks faster, and when a node's head stands still. If
+ * That stays true when a network makes its blocks faster, and when a node's head does not move. If
  * the block's time is not known (no block was read since the cursor was set), the blocks up to the
  * head are counted instead.
  */

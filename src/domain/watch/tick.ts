@@ -74,7 +74,7 @@ type Ahead = ReadAhead<ScannedBlock[], { withinMs: number }>;
  * Reads and stores blocks until the head is reached or `deadline` (unix ms) has come, then credits
  * deposits, settles payments and wakes workers. The next tick continues with the rest, also inside
  * a block. `fence` is the lease's number: a tick that has lost the lease moves nothing. A step that
- * fails does not keep the others from their work; its error is thrown at the end. Throws at once if
+ * fails does not stop the others; its error is thrown at the end. Throws at once if
  * no node can be reached.
  */
 export async function watchTick(

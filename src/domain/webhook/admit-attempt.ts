@@ -8,7 +8,7 @@ import type { ReceiverState, ReceiverStore } from '#ports/events.ts';
 /** Failures in a row that open the breaker. */
 export const failuresToOpen = 20;
 
-/** A probe that ends without a result blocks others for so long (seconds): more than an attempt. */
+/** How long (seconds) a probe without a result blocks others: longer than an attempt. */
 const probeSeconds = 60;
 
 /** The shortest and the longest time (seconds) that a delivery is held before it is looked at. */

@@ -68,6 +68,6 @@ function targetsOf(
  * True if no attempt was made yet: an earlier dispatch may have died between record and message.
  */
 async function isUntried(deps: AnnounceDeps, deliveryId: string): Promise<boolean> {
-  const found = await deps.deliveries.get(deliveryId);
-  return found?.state === 'pending' && found.tries === 0;
+  const existing = await deps.deliveries.get(deliveryId);
+  return existing?.state === 'pending' && existing.tries === 0;
 }

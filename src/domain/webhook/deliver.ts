@@ -252,7 +252,7 @@ const isDue = (delivery: WebhookDelivery, now: number): boolean =>
   delivery.state === 'pending' && delivery.nextAt !== null && delivery.nextAt <= now;
 
 function notSent(superseded: boolean, refused: string | null): string {
-  if (superseded) return 'not sent: the key has a new URL, which has a delivery of this event';
+  if (superseded) return 'not sent: the key has a new URL, with its own delivery of this event';
   if (refused !== null) return `not sent: ${refused}`;
   return 'not sent: no enabled key has this webhook URL';
 }

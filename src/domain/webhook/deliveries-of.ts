@@ -16,8 +16,8 @@ export async function deliveriesOf(
   { projectId, ref, eventId, event, state }: Asked,
 ): Promise<WebhookDelivery[]> {
   const ids = eventId === undefined ? await deliveries.eventsOf(ref ?? '') : [eventId];
-  const found = await Promise.all(ids.map((id) => deliveries.ofEvent(id)));
-  return found
+  const lists = await Promise.all(ids.map((id) => deliveries.ofEvent(id)));
+  return lists
     .flat()
     .filter(
       (one) =>

@@ -48,8 +48,8 @@ export async function webhookUrls(
  */
 export async function receiversOf(deps: ReceiversDeps, projectId: string): Promise<Receiver[]> {
   const waiting = async (url: string, kind: WaitingKind): Promise<Waiting> => {
-    const of = { kind, projectId, limit: maxCounted + 1 };
-    const { list, next } = await deps.deliveries.waitingFor(url, of);
+    const filter = { kind, projectId, limit: maxCounted + 1 };
+    const { list, next } = await deps.deliveries.waitingFor(url, filter);
     const times = list.map(({ nextAt }) => nextAt);
     return {
       count: Math.min(list.length, maxCounted),

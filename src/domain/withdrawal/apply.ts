@@ -37,7 +37,7 @@ export interface ApplyInput extends AskedTerms {
   requestId: string;
 }
 
-/** Rounds of optimistic creation before the caller is told to try again. */
+/** Rounds of optimistic creation before the caller gets "try again". */
 const rounds = 8;
 
 /** Refusals that an order's own reservation may cause. */

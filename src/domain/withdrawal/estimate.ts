@@ -49,13 +49,16 @@ export async function estimateWithdrawal(
 ): Promise<WithdrawalEstimate> {
   const { project, settings, bizOrderId } = input;
   const existing = bizOrderId && (await deps.withdrawals.byOrder(project.projectId, bizOrderId));
-  const asked = (): OrderTerms => readTerms(deps, input);
+  const readOrderTerms = (): OrderTerms => readTerms(deps, input);
   if (existing) {
-    const { orderNo, level, amountMicroUsd, reservation } = answerForExisting(existing, asked);
-    const fee = { ...coinOf(asked()), amount: reservation.fee };
+    const { orderNo, level, amountMicroUsd, reservation } = answerForExisting(
+      existing,
+      readOrderTerms,
+    );
+    const fee = { ...coinOf(readOrderTerms()), amount: reservation.fee };
     return { existing: orderNo, level, amountMicroUsd, fee, checks: [] };
   }
-  const terms = asked();
+  const terms = readOrderTerms();
   const checked = await checkWithdrawal({ ...deps, log: null }, { project, settings }, terms);
   return {
     existing: null,

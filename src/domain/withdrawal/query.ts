@@ -18,9 +18,9 @@ export async function findWithdrawal(
   { projectId, bizOrderId, orderNo }: { projectId: string; bizOrderId?: string; orderNo?: string },
 ): Promise<{ withdrawal: Withdrawal; attempts: ShownAttempt[] }> {
   const ids = { projectId, bizOrderId, orderNo };
-  const found = await findWithAttempts({ orders: withdrawals, payments }, ids);
-  if (!found) throw new ApiError('notFound', 'No such withdrawal');
-  return { withdrawal: found.order, attempts: found.attempts };
+  const record = await findWithAttempts({ orders: withdrawals, payments }, ids);
+  if (!record) throw new ApiError('notFound', 'No such withdrawal');
+  return { withdrawal: record.order, attempts: record.attempts };
 }
 
 /** A page of a project's withdrawals, newest first, with the exact total. */

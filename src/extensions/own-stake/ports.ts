@@ -78,7 +78,7 @@ export interface StakeStore {
   due(now: number): Promise<string[]>;
 }
 
-/** What the signer of the energy account reads and writes for itself. */
+/** What the signer of the energy account reads and writes itself. */
 export interface StakeClaims {
   /**
    * Notes the one transaction that may ever delegate for an energy order. false: another one was

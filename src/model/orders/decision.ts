@@ -2,7 +2,7 @@ import type { DeviceSignature } from '#shared/devices/device-signature.ts';
 
 /**
  * What one admin decided at once: an ordered list of 1 to 500 terms digests, all approved or all
- * rejected. A decision on one order is a list of one. It stands in the table that only the approve and
+ * rejected. A decision on one order is a list of one. It is in the table that only the approve and
  * reject functions can write, and never changes. The vote on each order names it (`Approval.list`).
  */
 export interface Decision {

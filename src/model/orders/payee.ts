@@ -7,7 +7,7 @@ const payees = ['to', 'spender', 'operator'];
 /**
  * Whom an order names as its recipient: of a withdrawal and a transfer its address, of a call whom its
  * arguments name, or else the contract. null for what only signs, and for swaps and orders of the
- * service, which pay nobody else.
+ * service, which pay no one else.
  */
 export function payeeOf(order: Order): string | null {
   if (isSwap(order) || isInternal(order)) return null;

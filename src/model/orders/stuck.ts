@@ -5,7 +5,7 @@ export const waitsForResource = 'energy';
 export const lacksResource = 'no_energy';
 
 /** Why an internal order fails whose resource did not come: it never pays coin instead. */
-export const noResourceCame = 'Its energy did not come, and it does not burn coin instead';
+export const noResourceCame = 'Its energy did not arrive, and it does not burn coin instead';
 
 /**
  * Why an order does not continue. What each kind means to a person is one row of

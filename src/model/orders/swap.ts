@@ -50,7 +50,7 @@ export interface CreateSwap {
 
 /**
  * `quote_taken`: another request executed the quote first, or it has expired. `swap_sum_moved`: the
- * day's sum of swaps has not enough left. `fees_moved`: that of fees without approval has not.
+ * day's sum of swaps is too small. `fees_moved`: that of fees without approval is.
  */
 export type CreateSwapResult =
   | 'created'

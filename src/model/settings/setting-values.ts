@@ -5,7 +5,7 @@ import type { SetCode, SweepFamily, SweepSettings } from './sweep-settings.ts';
 export type SettingValue =
   /** A whitelist; an empty one allows everything. */
   | { kind: 'entries'; atMost: number; length: number }
-  /** The most of a token that a UTC day may withdraw. */
+  /** The most of a token that may be withdrawn in a UTC day. */
   | { kind: 'limits'; atMost: number }
   /** A number of each chain where the project has another one than the chain's default. */
   | { kind: 'by-chain'; from: number | null; to: number }

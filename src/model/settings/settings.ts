@@ -54,7 +54,7 @@ export const settings = {
     value: { kind: 'entries', atMost: 500, length: 128 },
     standard: [],
     loosens: { isLooser: opensList, change: 'A new entry, or an empty list,' },
-    text: 'The only recipients that are paid; empty means any.',
+    text: 'The only allowed recipients; empty means any.',
     label: 'Address whitelist',
     does: 'Where payments may go. Empty allows every address.',
   }),
@@ -63,7 +63,7 @@ export const settings = {
     value: { kind: 'limits', atMost: 100 },
     standard: [],
     loosens: { isLooser: raisesLimit, change: 'Raising or dropping a limit' },
-    text: 'The most that a UTC day may withdraw, by token.',
+    text: 'The most that may be withdrawn in a UTC day, by token.',
     label: 'Daily limits',
     does: 'The most of a token that withdrawals may move per UTC day.',
   }),
@@ -75,7 +75,7 @@ export const settings = {
     loosens: { isLooser: lowersRaised, change: 'Lowering them' },
     text: 'Thresholds that the project has raised, by chain.',
     label: 'Confirmations',
-    does: 'Blocks that a deposit waits for: only if higher than the network’s default.',
+    does: 'Blocks that a deposit waits for, if higher than the network’s default.',
   }),
   /** The seconds before credit that the project lowered below the chain's default. */
   creditSeconds: setting({
@@ -85,7 +85,7 @@ export const settings = {
     loosens: { isLooser: lowersLowered, change: 'Lowering them' },
     text: 'Seconds before a credit, by chain, where the project lowered them.',
     label: 'Crediting delay (seconds)',
-    does: 'How old a deposit’s block must be before it is credited: only if lower than the default.',
+    does: 'How old a deposit’s block must be before it is credited, if lower than the default.',
   }),
   pendingTtlS: setting({
     wire: 'pending_ttl_s',
@@ -105,7 +105,7 @@ export const settings = {
     value: { kind: 'daily-usd', atCreation: 'must be named' },
     standard: null,
     loosens: { isLooser: raisesBound, change: 'Raising or lifting it' },
-    text: 'What level 1 may pay in a UTC day without approvals, fees included; null: no bound.',
+    text: 'What level 1 may pay in a UTC day without approvals, fees included; null: no limit.',
     label: 'Daily auto-approval limit (USD)',
     does: 'Small withdrawals that need no approval, with their highest fees, per UTC day. Empty: no limit.',
   }),
@@ -118,7 +118,7 @@ export const settings = {
     value: { kind: 'daily-usd', atCreation: 'has its default' },
     standard: 1_000,
     loosens: { isLooser: raisesBound, change: 'Raising or lifting it' },
-    text: 'What the highest fees of payments without approvals may sum to in a UTC day; null: no bound.',
+    text: 'The sum of the highest fees of payments without approvals in a UTC day; null: no limit.',
     label: 'Daily limit of auto-approved fees (USD)',
     does: 'The highest fees of withdrawals and swaps that need no approval, per UTC day. Empty: no limit.',
   }),
@@ -128,9 +128,9 @@ export const settings = {
     value: { kind: 'daily-usd', atCreation: 'must be named' },
     standard: null,
     loosens: { isLooser: raisesBound, change: 'Raising or lifting it' },
-    text: 'What swaps may be worth in a UTC day; null: no bound.',
+    text: 'The total value of swaps in a UTC day; null: no limit.',
     label: 'Daily swap limit (USD)',
-    does: 'What swaps may be worth per UTC day. Empty: no limit.',
+    does: 'The total value of swaps per UTC day. Empty: no limit.',
   }),
   /** The highest slippage that a quote may ask for; null: the interface's 2,000. */
   maxSwapSlippageBps: setting({
@@ -140,7 +140,7 @@ export const settings = {
     loosens: { isLooser: raisesBound, change: 'Raising or lifting it' },
     text: 'The highest slippage of a quote, in basis points; null: 2,000.',
     label: 'Max. swap slippage (%)',
-    does: 'The most that a quote may ask for. Empty: 20 %.',
+    does: 'The highest slippage of a quote. Empty: 20 %.',
   }),
   /** How far from the market price a quote may be. */
   maxQuoteDeviationBps: setting({
@@ -173,7 +173,7 @@ export const settings = {
     standard: {},
     loosens: {
       isLooser: sweepsLooser,
-      change: 'Another destination than the hot wallet, or delegating on one network more,',
+      change: 'A destination other than the hot wallet, or delegation on one more network,',
     },
     text: 'Collecting deposits, by family.',
     label: 'Sweeps',

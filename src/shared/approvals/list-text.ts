@@ -15,6 +15,7 @@ export function listText(digests: readonly string[]): string {
   if (!digests.every((digest) => /^[0-9a-f]{64}$/.test(digest))) {
     throw new RangeError('A list has digests of 64 lower-case hexadecimal digits');
   }
-  if (new Set(digests).size < digests.length) throw new RangeError('A list has no order twice');
+  if (new Set(digests).size < digests.length)
+    throw new RangeError('A list has each order only once');
   return JSON.stringify(['terms-list-1', ...digests]);
 }

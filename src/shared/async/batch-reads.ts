@@ -12,8 +12,8 @@ export function batchReads<T>(
   return makeBatcher<string, T | null>(
     async (calls) => {
       const values = await readMany(calls.map(({ input }) => input));
-      const found = new Map(values.map((value) => [keyOf(value), value]));
-      for (const { input, resolve } of calls) resolve(found.get(input) ?? null);
+      const byKey = new Map(values.map((value) => [keyOf(value), value]));
+      for (const { input, resolve } of calls) resolve(byKey.get(input) ?? null);
     },
     { keyOf: (key) => key },
   );

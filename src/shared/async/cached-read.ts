@@ -1,6 +1,6 @@
 /**
  * A read whose answer is used again until `keepMs` after it was asked for. Calls that come while it
- * is under way share it. A failure is never kept, and an old answer never stands in for one.
+ * is under way share it. A failure is never kept, and an old answer never replaces one.
  */
 export function makeCachedRead<T>({
   read,
@@ -15,11 +15,11 @@ export function makeCachedRead<T>({
   return () => {
     const at = nowMs();
     if (last && at >= last.at && at < last.at + keepMs) return last.answer;
-    const asked = { at, answer: read() };
-    last = asked;
-    asked.answer.catch(() => {
-      if (last === asked) last = null;
+    const entry = { at, answer: read() };
+    last = entry;
+    entry.answer.catch(() => {
+      if (last === entry) last = null;
     });
-    return asked.answer;
+    return entry.answer;
   };
 }

@@ -37,7 +37,7 @@ export function eachLimited<T, R>(
  * the items is thrown. When it throws, nothing is still running. No group begins once `isLate` says
  * so. Gives how many items were begun, from the first one on.
  *
- * Not `eachLimited`: that one begins all items, whatever fails.
+ * Not `eachLimited`: that one starts all items even if one fails.
  */
 export async function inGroups<T>(
   items: readonly T[],

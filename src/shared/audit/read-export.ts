@@ -36,7 +36,9 @@ export function readFolder(
     records,
     waiting: [],
     problems: [
-      ...sorted.filter((name) => !fileName.test(name)).map((name) => `${name}: not a link’s name`),
+      ...sorted
+        .filter((name) => !fileName.test(name))
+        .map((name) => `${name}: not the name of a link`),
       ...misnamed.map(({ where, text }) => `${where}: the link in it is seq ${seqOf(text)}`),
     ],
   };

@@ -87,7 +87,7 @@ export function verifyLinks(
       links.push(link);
       if (!seqOf.has(link.entry.auditId)) seqOf.set(link.entry.auditId, link.seq);
     } else {
-      problems.push(`${where}: seq ${head.seq + 1} is no link of an audit chain`);
+      problems.push(`${where}: seq ${head.seq + 1} is not a link of an audit chain`);
     }
     head = { seq: link?.seq ?? head.seq + 1, hash: hashToFollow(text, sha256) };
   }
@@ -108,7 +108,9 @@ export function verifyLinks(
       found.push(`seq ${seq} has more than seq, prev, entry and hash`);
     }
     if (hash !== sha256(hashedText(link))) {
-      found.push(`seq ${seq}: its number, prev or entry was changed: they do not have its hash`);
+      found.push(
+        `seq ${seq}: its number, prev or entry was changed, since its hash does not match them`,
+      );
     }
     if (seq === expected && prev !== head.hash) {
       const before = seq === 1 ? 'what the first link has' : `the hash of seq ${seq - 1}`;
@@ -116,7 +118,9 @@ export function verifyLinks(
     }
     const project = links[0]?.entry.projectId ?? entry.projectId;
     if (entry.projectId !== project) {
-      found.push(`seq ${seq}: its entry is of "${entry.projectId}", the chain of "${project}"`);
+      found.push(
+        `seq ${seq}: its entry belongs to "${entry.projectId}", the chain to "${project}"`,
+      );
     }
     const earlier = seqOf.get(entry.auditId);
     if (earlier !== undefined) {

@@ -4,7 +4,7 @@ export const crockford = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
 /** The first `length` characters of these bytes, five bits each, the highest bits first. */
 export function toBase32(bytes: Uint8Array, length: number): string {
   if (length * 5 > bytes.length * 8) {
-    throw new RangeError(`${bytes.length} bytes have no ${length} characters`);
+    throw new RangeError(`${bytes.length} bytes cannot be encoded in ${length} characters`);
   }
   let text = '';
   let bits = 0;

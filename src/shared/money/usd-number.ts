@@ -1,7 +1,7 @@
 const decimals = 6;
 
 /**
- * Converts a USD amount from a JSON number to millionths, by the shortest decimal that stands for
+ * Converts a USD amount from a JSON number to millionths, by the shortest decimal that represents
  * it, so that 0.1 is 100,000 and not the float's exact value. Returns null for a number that is
  * negative, not finite, 1e21 or more, or has more than 6 decimals.
  */

@@ -10,7 +10,7 @@ export const changeFields = z.strictObject({
   change_id: z.string(),
   kind: z.string().meta({ description: 'What would change: key, settings, unfreeze, ...' }),
   payload: z.looseObject({}).meta({ description: 'What would change, by its fields.' }),
-  asked_by: z.string().meta({ description: 'The owner who asked for it.' }),
+  asked_by: z.string().meta({ description: 'The owner who requested it.' }),
   asked_at: unixSeconds,
   expires_at: unixSeconds,
   needs_signature: z.boolean().meta({
@@ -56,18 +56,22 @@ export const listResults = [
   'not_reached',
 ] as const;
 
-/** What came of one decision on many orders. */
+/** The result of one decision on many orders. */
 export const decidedList = z
   .strictObject({
     list_digest: z
       .string()
       .regex(/^[0-9a-f]{64}$/)
-      .meta({ description: 'Of the terms digests in their order; its check words name the list.' }),
+      .meta({
+        description:
+          'The digest of the terms digests in their order; its check words name the list.',
+      }),
     frozen: z.boolean().meta({
-      description: 'The project is frozen: what was approved is paid only after the freeze.',
+      description: 'The project is frozen: approved orders are paid only after the freeze.',
     }),
     left: z.int().meta({
-      description: 'Orders that were not reached in time: the same request goes on with them.',
+      description:
+        'Orders that were not reached in time: send the same request again to decide on them.',
     }),
     outcomes: z
       .array(
@@ -77,9 +81,9 @@ export const decidedList = z
             result: z.enum(listResults).meta({
               id: 'ListResult',
               description:
-                'decided: your vote is stored, by this request or the same one before. barred: it is not decided as one of many.',
+                'decided: your vote is stored, by this request or the same one before. barred: it cannot be decided in a list.',
             }),
-            says: textOrNull.meta({ description: 'Why it is not decided, as a sentence.' }),
+            says: textOrNull.meta({ description: 'Why it was not decided, as a sentence.' }),
             status: z.union([z.int(), z.null()]).meta({
               description: 'As on the route of the order; null if it was not found.',
             }),
@@ -87,11 +91,11 @@ export const decidedList = z
             approvals_needed: z.int(),
             decisions,
           })
-          .meta({ id: 'ListOutcome', description: 'What came of one order of a list.' }),
+          .meta({ id: 'ListOutcome', description: 'The result for one order of a list.' }),
       )
       .meta({ description: 'One for each order, in the order of the request.' }),
   })
-  .meta({ id: 'DecidedList', description: 'What came of one decision on many orders.' });
+  .meta({ id: 'DecidedList', description: 'The result of one decision on many orders.' });
 
 export const approvals = { approvals: z.int(), approvals_needed: z.int() };
 

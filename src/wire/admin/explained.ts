@@ -13,12 +13,12 @@ export const explained = {
           says: z.string().meta({ description: 'The same as a sentence for people.' }),
           acts: z.enum(actingParties).meta({
             id: 'ActingParty',
-            description: 'Who has to do something; nobody: it continues by itself.',
+            description: 'Who has to act; nobody: it continues by itself.',
           }),
-          runbook: textOrNull.meta({ description: 'The heading of docs/runbook.md; or null.' }),
+          runbook: textOrNull.meta({ description: 'The heading in docs/runbook.md, or null.' }),
           since: timeOrNull.meta({ description: 'Since when; null: unknown.' }),
           next_action_at: timeOrNull.meta({
-            description: 'When it is tried again, or an operation ends by itself.',
+            description: 'When it is tried again, or when an operation expires.',
           }),
           needs: z
             .union([
@@ -28,14 +28,14 @@ export const explained = {
                   token: z.string().meta({ description: "The chain's coin." }),
                   amount: z.string().meta({ description: 'The most that the order takes of it.' }),
                 })
-                .meta({ id: 'NeededCoin', description: 'Coin that an address has to hold.' }),
+                .meta({ id: 'NeededCoin', description: 'Coin that an address must hold.' }),
               z.null(),
             ])
-            .meta({ description: 'What its address has to hold before it continues; or null.' }),
+            .meta({ description: 'What its address must hold before it continues, or null.' }),
         })
         .meta({ id: 'Wait', description: 'One reason why an order has not ended.' }),
     )
-    .meta({ description: 'Why it has not ended, the first reason first; empty once it has.' }),
+    .meta({ description: 'Why it has not ended, the main reason first; empty once it has.' }),
   timeline: z
     .array(
       z
@@ -44,9 +44,9 @@ export const explained = {
           what: z.enum(timelineSteps).meta({ id: 'TimelineStep', description: 'What happened.' }),
           by: textOrNull.meta({ description: 'The admin or the key; null: the service itself.' }),
           tx_hash: z.union([hash, z.null()]),
-          note: textOrNull.meta({ description: 'What came of it, or why.' }),
+          note: textOrNull.meta({ description: 'The result, or the reason.' }),
         })
-        .meta({ id: 'TimelineEntry', description: 'What happened to an order.' }),
+        .meta({ id: 'TimelineEntry', description: 'One step in an order’s history.' }),
     )
     .meta({ description: 'What happened, oldest first.' }),
 };

@@ -72,7 +72,11 @@ const listed = () =>
         (list) => list.length > 0 && list.length <= maxListed,
         `must have 1 to ${maxListed} orders`,
       ),
-      z.meta({ description: 'What was shown, in its order.', minItems: 1, maxItems: maxListed }),
+      z.meta({
+        description: 'The orders that were shown, in their order.',
+        minItems: 1,
+        maxItems: maxListed,
+      }),
     );
 
 export const approveManyBody = /* @__PURE__ */ once(() =>

@@ -23,7 +23,7 @@ export const chainName = z
   .meta({ id: 'ChainName', description: 'A chain by its canonical name.' });
 export const family = z.enum(families).meta({
   id: 'Family',
-  description: 'Chains of one family share addresses: EVM stands for all five EVM chains.',
+  description: 'Chains of one family share addresses: EVM means all five EVM chains.',
 });
 export const flag = z
   .union([z.literal(0), z.literal(1)])
@@ -57,7 +57,7 @@ export const paged = <T extends z.ZodType>(item: T) =>
 /** What reached the recipient of a token's transfer, if that is less than `amount`. */
 export const amountReceived = z.union([decimal, z.null()]).meta({
   description:
-    'Additive: what reached the recipient, if the token credited less than `amount`; else null.',
+    'Additive: what reached the recipient, if the token credited less than `amount`; otherwise null.',
   example: null,
 });
 
@@ -66,7 +66,7 @@ export const reversedOrNull = z
   .union([
     z
       .strictObject({
-        reason: z.string().meta({ description: 'What became final in its place.' }),
+        reason: z.string().meta({ description: 'The transaction that became final in its place.' }),
         at: unixSeconds,
       })
       .meta({ id: 'Reversed', description: 'A confirmed order that paid nothing in the end.' }),
@@ -74,7 +74,7 @@ export const reversedOrNull = z
   ])
   .meta({
     description:
-      'Additive: set when a confirmed order’s block left the chain and what is final in its place paid nothing; else null.',
+      'Additive: set when a confirmed order’s block left the chain and the final transaction in its place paid nothing; otherwise null.',
   });
 
 export const attempts = z
@@ -85,7 +85,7 @@ export const attempts = z
         tx_hash: hash,
         at: unixSeconds.meta({ description: 'When it was signed, unix seconds.' }),
         outcome: z.string().meta({
-          description: 'The last that is known of it, such as sent, mined or replaced.',
+          description: 'Its latest known state, such as sent, mined or replaced.',
           example: 'mined',
         }),
       })

@@ -46,7 +46,7 @@ export const text = ({ description, example, min = 1, max, lines = false }: Text
     ),
     z.refine<string>(
       (value) => !invisible.test(value) && (lines || !lineEnds.test(value)),
-      'must not contain invisible characters or marks of direction',
+      'must not contain invisible characters or direction marks',
     ),
     z.meta({
       description,
@@ -128,7 +128,7 @@ export const day = (description: string) =>
     .string()
     .check(
       z.regex(/^\d{4}-\d{2}-\d{2}$/, 'must be a day written YYYY-MM-DD'),
-      z.refine(isCalendarDay, 'must be a day that exists'),
+      z.refine(isCalendarDay, 'must be an existing date'),
       z.meta({ description, format: 'date', example: '2026-03-01' }),
     );
 

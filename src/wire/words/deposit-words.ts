@@ -15,7 +15,7 @@ export interface DepositFacts {
 
 export const depositWaitWords: Record<DepositWait, (facts: DepositFacts) => string> = {
   confirmations({ confirmations, threshold }) {
-    if (threshold === null) return `It has ${confirmations} confirmations, and waits for more.`;
+    if (threshold === null) return `It has ${confirmations} confirmations, and needs more.`;
     return confirmations < threshold
       ? `It has ${confirmations} of ${threshold} confirmations.`
       : 'It is deep enough, and waits for its block to be final or for a second provider to show it.';
@@ -23,6 +23,6 @@ export const depositWaitWords: Record<DepositWait, (facts: DepositFacts) => stri
   time: ({ left }) => `It is not credited before its time${left === null ? '' : `, ${left}`}.`,
   reorganised: ({ wasCredited }) =>
     wasCredited
-      ? 'Its block left the chain after it was credited. The merchant was told by deposit.orphaned; if it comes back, deposit.restored follows.'
+      ? 'Its block left the chain after it was credited. The merchant got deposit.orphaned; if the block comes back, deposit.restored follows.'
       : 'Its block left the chain before it was credited. If the transaction is mined again, it counts again by itself.',
 };

@@ -108,7 +108,7 @@ function endOf(kind: OrderKind, order: ShownOrder): string[] {
 function riskLines({ risk_reason: reason, risks = [] }: ShownOrder): string[] {
   const words: Record<string, string> = riskReasonWords;
   return [
-    ...(reason ? [words[reason as RiskReason] ?? closed(`It was not let through: ${reason}`)] : []),
+    ...(reason ? [words[reason as RiskReason] ?? closed(`It needs an approval: ${reason}`)] : []),
     ...risks.map((risk) => `Risk: ${closed(risk)}`),
   ];
 }

@@ -138,7 +138,7 @@ export function outcomeLines(
   return [
     `${decided} of ${outcomes.length} ${verb}`,
     ...outcomes.flatMap(({ no, result, says }) =>
-      result === 'decided' ? [] : [`${no}: ${says ?? 'not reached: send the same again'}`],
+      result === 'decided' ? [] : [`${no}: ${says ?? 'not reached: send the same request again'}`],
     ),
   ];
 }

@@ -7,5 +7,5 @@ export const notSearched = {
   /** Since the last update of the deployment. */
   unbuiltRecipients: 'orders by their recipient, whose index is still being built',
   unbuiltTransactions: 'deposits by their transaction, whose index is still being built',
-  furtherRecipients: 'more recipients that look alike',
+  furtherRecipients: 'more recipients that look similar',
 } as const;

@@ -39,7 +39,7 @@ export const endings: Record<Ended, string> = {
 export const reversedWords = {
   status: 'Confirmed, then reversed',
   advice:
-    'The money is in the wallet. Nothing is paid again automatically: to pay after all, make a new order.',
+    'The money is in the wallet. Nothing is paid again automatically. To pay, create a new order.',
 } as const;
 
 /**

@@ -53,7 +53,7 @@ export const stuckCauses: Record<StuckKind, StuckRow> = {
   },
   needs_more_gas_than_reserved: {
     says: (facts) =>
-      `The payment needs more gas than it reserved a fee for${atMost(facts)}. It fails if this lasts.`,
+      `The payment needs more gas than its reserved fee covers${atMost(facts)}. It fails if this lasts.`,
     acts: 'nobody',
     runbook: 'orders-stuck',
   },
@@ -71,7 +71,7 @@ export const stuckCauses: Record<StuckKind, StuckRow> = {
     lacksCoin: true,
   },
   no_price: {
-    says: () => 'There is no price to count it against a daily limit.',
+    says: () => 'Without a price it cannot be counted against a daily limit.',
     acts: 'operator',
     runbook: 'price-missing',
   },
@@ -88,7 +88,7 @@ export const stuckCauses: Record<StuckKind, StuckRow> = {
     runbook: 'daily-sum-reached',
   },
   old_price: {
-    says: () => 'Its price is more than 24 hours old: one approver must look at it.',
+    says: () => 'Its price is more than 24 hours old: one approver must review it.',
     acts: 'approver',
     runbook: 'price-too-old',
   },
@@ -110,7 +110,7 @@ export const stuckCauses: Record<StuckKind, StuckRow> = {
   },
   only_one_provider: {
     says: ({ chain, detail }) =>
-      `Only one provider of ${chainWord(chain)} says that the payment would fail (${detail || 'without a reason'}). It is signed once another one can simulate it, and does not end before another one says the same.`,
+      `Only one provider of ${chainWord(chain)} reports that the payment would fail (${detail || 'no reason given'}). It is signed once another provider can simulate it, and it fails only if another provider reports the same.`,
     acts: 'operator',
     runbook: 'providers-disagree',
   },
@@ -130,7 +130,7 @@ export const stuckCauses: Record<StuckKind, StuckRow> = {
     runbook: 'approver-unknown',
   },
   approvers_unread: {
-    says: () => 'The user pool did not say whether its approvers still exist.',
+    says: () => 'The user pool did not confirm that its approvers still exist.',
     acts: 'nobody',
     runbook: 'approvers-unread',
   },
@@ -142,25 +142,25 @@ export const stuckCauses: Record<StuckKind, StuckRow> = {
   },
   allowances_unread: {
     says: ({ chain }) =>
-      `Two providers of ${chain} did not say the same of what the called contract may take. They are asked again.`,
+      `Two providers of ${chain} disagree on what the called contract may take. They are queried again.`,
     acts: 'operator',
     runbook: 'providers-disagree',
   },
   settings_unproven: {
     says: () =>
-      'The signer does not believe the settings of the project: two owners did not agree.',
+      'The signer does not accept the settings of the project: two owners did not agree to them.',
     acts: 'owner',
     runbook: 'settings-unproven',
   },
   not_built: {
     says: ({ detail }) =>
-      `Its provider did not build the swap that it quoted (${detail || 'without a reason'}). It fails if this lasts.`,
+      `Its provider did not build the quoted swap (${detail || 'no reason given'}). It fails if this lasts.`,
     acts: 'nobody',
     runbook: 'orders-stuck',
   },
   payment_void: {
     says: ({ detail }) =>
-      `Its payment can no longer be mined (${detail || 'without a reason'}), but its record does not say that it was sent.`,
+      `Its payment can no longer be mined (${detail || 'no reason given'}), but its record does not show that it was sent.`,
     acts: 'operator',
     runbook: 'orders-stuck',
   },

@@ -85,7 +85,7 @@ test.concurrent('a receiver that fails is seen, what is held says so, and one tr
   onTestFinished,
 }) => {
   const { page, complaints } = await site.as(0, path('overview'), { onTestFinished });
-  await page.getByText('webhooks gave up (no more retries)').waitFor();
+  await page.getByText('webhooks were abandoned (no more retries)').waitFor();
   shop.receiver.answerWith(500);
   await deposit();
   const [first] = await until('the first failure', async () => {
@@ -135,7 +135,7 @@ test.concurrent('a provider that is down is amber, both are red, and each says s
   onTestFinished,
 }) => {
   const { page, complaints } = await site.as(0, path('overview'), { onTestFinished });
-  await page.getByText('webhooks gave up (no more retries)').waitFor();
+  await page.getByText('webhooks were abandoned (no more retries)').waitFor();
   await provider(2, 'down');
   const shown = note(page, 'BNB Smart Chain: ');
   await shown.getByText(/1 of 2 providers does not answer/).waitFor(soon);

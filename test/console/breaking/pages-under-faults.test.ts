@@ -124,7 +124,7 @@ test.concurrent('a deposit is credited, orphaned and restored while its page is 
   const seen = await forked.deposit(user_id, 'credit', ({ status }) => status === 2);
   await forked.forkBelow(Number(seen.block_number));
   await page.getByText('Orphaned after its credit').waitFor();
-  await page.getByText('if it comes back, deposit.restored follows').waitFor();
+  await page.getByText('if the block comes back, deposit.restored follows').waitFor();
   await page.getByRole('link', { name: 'deposit.orphaned' }).waitFor();
   expect(await inspect(page, 'deposit-orphaned', twoLooks)).toEqual([]);
 

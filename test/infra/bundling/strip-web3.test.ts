@@ -47,7 +47,7 @@ test('a third of the size, no transport, the same bytes', async () => {
       buildMessage: typeof buildMessage;
     };
     expect(bundle.buildMessage(parts)).toEqual(buildMessage(parts));
-    expect(() => new bundle.Connection('http://127.0.0.1:1')).toThrow('talks to no node');
+    expect(() => new bundle.Connection('http://127.0.0.1:1')).toThrow('does not connect to a node');
   } finally {
     rmSync(directory, { recursive: true });
   }

@@ -52,7 +52,7 @@ test('a second start reports the first, exits 1 and leaves the first running', a
   const { child, pids, ended } = await up(2);
   const second = launch();
   expect((await second.ended).code).toBe(1);
-  expect(second.output()).toContain(`running already (process ${child.pid})`);
+  expect(second.output()).toContain(`already running (process ${child.pid})`);
   expect(alive(pids)).toBe(4);
   child.kill('SIGTERM');
   await ended;

@@ -225,8 +225,8 @@ const forgeries: [string, StakeForgery, RegExp][] = [
   ['a price that was not charged', { order: { costSun: '1', chargedSun: '1' } }, /is not charged/],
   ['bytes valid for a day', { validMs: 86_400_000 }, /valid too long/],
   ["the owner's permission", { act: { permission: 0 } }, /another permission/],
-  ['bytes of another account', { act: { account: stranger } }, /of another account/],
-  ['a transfer of coin', { pays: stranger }, /no act of own stake/],
+  ['bytes of another account', { act: { account: stranger } }, /to another account/],
+  ['a transfer of coin', { pays: stranger }, /not a transaction of own stake/],
   [
     'stake that is taken back early',
     { act: { does: 'undelegate' }, delegation: { endsAt: 4_000_000_000 } },

@@ -75,17 +75,17 @@ test('of an unknown command the nearest names are shown, and nothing is run', as
   expect(await printed(['preflihgt', '--stage', 'prod'])).toEqual({
     code: 2,
     out: '',
-    err: 'There is no command "preflihgt". Did you mean preflight?',
+    err: 'Unknown command "preflihgt". Did you mean preflight?',
   });
   expect((await printed(['constructor'])).err).toBe(
-    'There is no command "constructor". npm run ops shows what there is.',
+    'Unknown command "constructor". npm run ops shows what there is.',
   );
 });
 
 test('a group is no command: its commands are shown, and its help is theirs', async () => {
   expect(await printed(['audit'])).toMatchObject({
     code: 2,
-    err: 'There is no command "audit". Did you mean audit export, audit verify?',
+    err: 'Unknown command "audit". Did you mean audit export, audit verify?',
   });
   const { code, out } = await printed(['audit', '--help']);
   expect(code).toBe(0);

@@ -136,7 +136,7 @@ export default function ApprovalsPage({ slug }: { slug: string }) {
       what="orders to decide on"
       csv={{ name: `${slug}-approvals`, columns: waitingColumns }}
       empty={{
-        title: 'Nothing waits for you',
+        title: 'Nothing is waiting for you',
         text: 'Withdrawals of 1,000 USD and more, and operations that no session key allows, appear here.',
       }}
     />

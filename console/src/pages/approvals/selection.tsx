@@ -28,7 +28,8 @@ export function useSelection(orders: readonly Waiting[]) {
       whyNot: (order: Waiting): string | null => {
         const never = whyNever(order);
         if (never !== null || !first || chosen.has(order.no)) return never;
-        if (order.shape !== first.shape) return 'Another kind, network or token than is selected';
+        if (order.shape !== first.shape)
+          return 'Not the same kind, network or token as the selection';
         return list.length < maxListed ? null : `At most ${maxListed} are decided on at once`;
       },
     },
@@ -39,10 +40,10 @@ export function useSelection(orders: readonly Waiting[]) {
 /** Why an order is always decided on by itself; null if it may be one of many. */
 function whyNever({ yours, risks, shape, recipient }: Waiting): string | null {
   if (yours === 'decided') return 'You have decided on it';
-  if (yours === 'own_key') return 'You asked for its key';
-  if (shape === null) return 'A signature is decided on by itself';
+  if (yours === 'own_key') return 'You requested its key';
+  if (shape === null) return 'A signature needs its own decision';
   if (recipient?.similar.length) return 'Its recipient looks like another address';
-  return risks.length > 0 ? 'It has a warning, so it is decided on by itself' : null;
+  return risks.length > 0 ? 'It has a warning, so it needs its own decision' : null;
 }
 
 interface Props {

@@ -26,7 +26,7 @@ async function readWaiting(api: Api, slug: string): Promise<Loaded> {
         }),
       );
     orders.push(...list.map(waitingOrder));
-    // An API of before has no such field.
+    // An older API does not have this field.
     after = next ?? null;
   } while (after !== null && orders.length < mostWaiting);
   return { orders, isCut: after !== null };

@@ -23,7 +23,7 @@ export interface Waiting {
   expiresAt: number | null;
   /** What the service warns of. */
   risks: string[];
-  /** What is known of whom it pays; null where it pays nobody. */
+  /** What is known about the recipient; null if there is none. */
   recipient: Schemas['RecipientMarks'] | null;
   /** What the one who looks may do about it. */
   yours: Schemas['WaitingOperation']['yours'];

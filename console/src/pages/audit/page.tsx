@@ -85,7 +85,7 @@ export default function AuditPage({ slug }: { slug: string }) {
         description={purposes.Audit}
         what="entries"
         csv={{ name: `${slug}-audit`, columns }}
-        empty={{ title: 'Nothing yet', text: 'What admins do appears here.' }}
+        empty={{ title: 'Nothing yet', text: 'Actions of admins appear here.' }}
       />
       <VerifyPanel slug={slug} />
     </div>

@@ -108,9 +108,8 @@ export function VerifyPanel({ slug }: { slug: string }) {
             tone="success"
             title={`${visibleText(checked.what)} verified: ${checked.checked} entries, no gaps`}
           >
-            Each entry has the hash of the one before.
-            {checked.waiting > 0 &&
-              ` ${checked.waiting} have no place in the log yet: wait a moment.`}
+            Each entry has the hash of the previous one.
+            {checked.waiting > 0 && ` ${checked.waiting} are not in the chain yet: wait a moment.`}
             {checked.last && (
               <div>
                 The last is {checked.last.seq}: <bdi className="mono">{checked.last.hash}</bdi>.

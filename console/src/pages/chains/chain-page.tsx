@@ -30,7 +30,7 @@ export default function ChainPage({ slug, chain }: Props) {
   const name = chainNames.find((one) => one === chain);
   if (!name) {
     return (
-      <Note tone="error" title="There is no such chain">
+      <Note tone="error" title="Unknown chain">
         <LinkTo to={chainsPath(slug)}>All chains</LinkTo>
       </Note>
     );
@@ -73,8 +73,9 @@ function Shown({ slug, chain }: { slug: string; chain: ChainName }) {
           </p>
           {stopped.pass && (
             <p>
-              Two owners let it pass: {stopped.pass.asked_by} and {stopped.pass.confirmed_by}. It
-              passes once the block is final and a second provider shows the same hash.
+              Two owners can let the watcher pass it: {stopped.pass.asked_by} and{' '}
+              {stopped.pass.confirmed_by}. The watcher passes it once the block is final and a
+              second provider shows the same hash.
             </p>
           )}
           {changes.length > 0 && <p>Passing it is waiting for a second owner.</p>}
@@ -110,8 +111,8 @@ function Shown({ slug, chain }: { slug: string; chain: ChainName }) {
               label: 'How it reads',
               value:
                 lag?.scan === 'economy'
-                  ? 'economy: it asks for what is ours'
-                  : 'exact: every block, whole',
+                  ? 'economy: reads only blocks with something of ours'
+                  : 'exact: reads every block in full',
             },
             {
               label: 'Price of its coin',
@@ -136,7 +137,7 @@ function Shown({ slug, chain }: { slug: string; chain: ChainName }) {
               {
                 label: 'Next',
                 cell: () => (
-                  <LinkTo to={healthPath(slug, 'block-passed')}>Rescan it; what to do</LinkTo>
+                  <LinkTo to={healthPath(slug, 'block-passed')}>Rescan it: what to do</LinkTo>
                 ),
               },
             ]}

@@ -101,7 +101,7 @@ export default function ChainsPage({ slug }: { slug: string }) {
       title="Chains"
       description={purposes.Chains}
       what="chains"
-      empty={{ title: 'No chain is watched in this stage' }}
+      empty={{ title: 'This stage does not watch any chain' }}
     >
       <FailingProviders slug={slug} />
     </List>

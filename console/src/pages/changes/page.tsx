@@ -74,8 +74,8 @@ export default function ChangesPage({ slug }: { slug: string }) {
         <>
           {problem instanceof ApiProblem && (problem.isConflict || problem.http === 404) && (
             <Note tone="info">
-              Somebody else decided first, or what it is based on changed. This page shows the
-              current state.
+              Someone else decided first, or the data behind it changed. This page shows the current
+              state.
             </Note>
           )}
           <ProblemAlert error={problem} />

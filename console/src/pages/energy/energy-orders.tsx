@@ -104,7 +104,7 @@ export function EnergyOrders({ slug }: { slug: string }) {
       csv={{ name: `${slug}-energy-orders`, columns }}
       empty={{
         title: 'Nothing was rented yet',
-        text: 'The next TRON payment rents what it needs.',
+        text: 'The next TRON payment rents the energy that it needs.',
       }}
     />
   );

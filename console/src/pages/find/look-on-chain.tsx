@@ -20,7 +20,7 @@ interface Props {
 
 /**
  * Has the watchers read a transaction again, each network that may have it: what was missed is credited,
- * and of anything else they say why it is no deposit.
+ * and explain for every other transfer why it is not a deposit.
  */
 export function LookOnChain({ slug, hash, chains }: Props) {
   const { api, admin } = useWorld();
@@ -54,8 +54,8 @@ export function LookOnChain({ slug, hash, chains }: Props) {
     <Panel title="Is a deposit missing?">
       <div className="stack close">
         <p>
-          The watchers read the transaction again, by the rules that credit every deposit. What was
-          missed is credited. Of anything else they say why it is not a deposit.
+          The watchers read the transaction again and apply the rules for every deposit. Missed
+          deposits are credited. For every other transfer the result says why it is not a deposit.
         </p>
         {mayOperateAll(admin) ? (
           <div>

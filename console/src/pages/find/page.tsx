@@ -46,8 +46,8 @@ function Refused({ slug }: { slug: string }) {
   useEffect(() => {
     flash({
       tone: 'error',
-      title: 'This has the form of a secret',
-      text: 'Not searched, because it looks like a secret. For a TRON hash, put 0x in front.',
+      title: 'This looks like a secret',
+      text: 'Not searched. For a TRON hash, put 0x in front.',
     });
     go(overviewPath(slug), { replace: true });
   }, [go, slug]);

@@ -22,7 +22,7 @@ export function Firing({ slug, headings }: Props) {
   const { data, error } = query;
   if (!data) {
     return (
-      <Panel title="Alarms that fire now">
+      <Panel title="Active alarms">
         {error ? (
           <ProblemAlert error={error} retry={() => void query.refetch()} />
         ) : (
@@ -33,7 +33,7 @@ export function Firing({ slug, headings }: Props) {
   }
   const { list, complete } = data;
   return (
-    <Panel title="Alarms that fire now">
+    <Panel title="Active alarms">
       <div className="stack close">
         <QueryFreshness query={query} every={30} />
         {list.length === 0 ? (

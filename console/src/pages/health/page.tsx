@@ -71,7 +71,7 @@ export default function HealthPage({ slug }: { slug: string }) {
               </section>
             );
           })}
-          {!sections.some(fits) && <p>No heading has these letters.</p>}
+          {!sections.some(fits) && <p>No heading contains this text.</p>}
         </div>
       </Panel>
     </div>
@@ -114,14 +114,14 @@ function Seen({ slug }: { slug: string }) {
               <LinkTo to={chainsPath(slug)}>
                 {behind.length === 0
                   ? `all ${chains.data?.list.length ?? 0} are in sync`
-                  : `${behind.length} of ${chains.data?.list.length ?? 0} need a look`}
+                  : `${behind.length} of ${chains.data?.list.length ?? 0} need attention`}
               </LinkTo>
             ) : (
               <Unread query={chains} />
             ),
           },
           {
-            label: 'Webhooks of this project that gave up',
+            label: 'Abandoned webhooks of this project',
             value: overview.data ? (
               <LinkTo to={`${webhooksPath(slug)}?state=abandoned`}>
                 {overview.data.webhooks_abandoned}

@@ -25,14 +25,15 @@ export default function HomePage() {
   return (
     <div className="stack">
       <PageHeader
-        description="Each has its own users, hot wallet, rules and API keys. Open one to see what needs somebody."
+        description="Each has its own users, hot wallet, rules and API keys. Open one to see what needs attention."
         actions={mayCreate(admin) && <LinkTo to={newProjectPath}>New project</LinkTo>}
       >
         Projects
       </PageHeader>
       {data.list.length === 0 ? (
         <p className="quiet">
-          There is no project that you may see. An owner creates one, or adds you to a group of one.
+          There is no project that you may see. An owner creates one, or adds you to one of its
+          groups.
         </p>
       ) : (
         <ul className="projects">

@@ -105,7 +105,7 @@ export function CreateSheet({ problem, close, create }: Props) {
       />
       <p role="note">
         {needsTwo
-          ? 'A second owner confirms it, and is shown the secrets.'
+          ? 'A second owner confirms it and then sees the secrets.'
           : 'Takes effect immediately. Its secrets are shown to you once.'}
       </p>
     </FormSheet>

@@ -8,7 +8,7 @@ const overlaps = [
     label: 'For a day.',
     hint: 'Give the receivers both secrets now, and remove the old one tomorrow.',
   },
-  { value: '168', label: 'For a week.', hint: 'The same, for receivers that others run.' },
+  { value: '168', label: 'For a week.', hint: 'The same, for receivers that other teams run.' },
   {
     value: '0',
     label: 'Not at all.',

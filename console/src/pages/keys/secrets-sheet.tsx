@@ -77,8 +77,8 @@ export function SecretsSheet({
       }
     >
       <Note tone="warning" isNews={false}>
-        They are shown this once. Nobody can read them again, neither the owners nor the operators
-        of this deployment.
+        They are shown only this once. Nobody can read them again, not even the owners or the
+        operators of this deployment.
       </Note>
       <div>
         <strong>App id</strong>
@@ -108,7 +108,7 @@ export function SecretsSheet({
           checked={isStored}
           onChange={({ target }) => setIsStored(target.checked)}
         />
-        I stored them where they belong
+        I have stored them safely
       </label>
     </Sheet>
   );

@@ -48,7 +48,7 @@ export function ChainPanel({ chain }: { chain: ChainState }) {
         </span>
       }
     >
-      {found ? <Mark tone="warning">{found}</Mark> : <Mark tone="success">as it should be</Mark>}
+      {found ? <Mark tone="warning">{found}</Mark> : <Mark tone="success">in sync</Mark>}
       <div className="lab-row">
         <Button onClick={() => turn({ mining: !isMining })}>
           {isMining ? 'Stop' : 'Start'}

@@ -31,7 +31,7 @@ export default function LabPage() {
             <Mark tone="success">Nothing is broken</Mark>
           ) : (
             <Mark tone="warning">
-              {faults === 1 ? '1 switch is' : `${faults} switches are`} not as at the start
+              {faults === 1 ? '1 switch is' : `${faults} switches are`} changed since the start
             </Mark>
           )
         }
@@ -61,7 +61,7 @@ export default function LabPage() {
           <Prices {...data.prices} />
           <ShopServer receiver={data.receiver} />
         </section>
-        <section className="lab-column" aria-label="Recipes and what is seen">
+        <section className="lab-column" aria-label="Recipes and results">
           <Recipes recipes={data.recipes} />
           <Inbox entries={data.inbox} />
           <Messages messages={data.messages} />

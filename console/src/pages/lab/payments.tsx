@@ -194,7 +194,7 @@ export function Withdrawal({ chains, slug }: { chains: ChainState[]; slug: strin
       </form>
       {no && (
         <output className="lab-result">
-          Asked for: <LinkTo to={orderPath(slug, 'withdrawal', no)}>{no}</LinkTo>
+          Requested: <LinkTo to={orderPath(slug, 'withdrawal', no)}>{no}</LinkTo>
         </output>
       )}
     </Panel>

@@ -27,7 +27,7 @@ export default function PersonSwitch() {
     );
   return (
     <fieldset disabled={isPending}>
-      <legend>Be somebody else</legend>
+      <legend>Sign in as another person</legend>
       {people.map((who) => (
         <button
           key={who}

@@ -57,7 +57,7 @@ export const Inbox = ({ entries }: { entries: InboxEntry[] }) => (
 export const Messages = ({ messages }: { messages: ApproverMessage[] }) => (
   <Panel title="Messages to approvers">
     {messages.length === 0 ? (
-      <p className="quiet">None yet. A withdrawal of 1,000 USD or more makes one.</p>
+      <p className="quiet">None yet. A withdrawal of 1,000 USD or more creates one.</p>
     ) : (
       <ul className="lab-list">
         {messages.slice(0, 10).map(({ at, title, lines, link }) => (

@@ -5,10 +5,10 @@ import type { LabState, ReceiverAnswer } from './types.ts';
 import { useLabAction } from './use-lab.ts';
 
 const answers: Record<ReceiverAnswer, string> = {
-  '200': '200: it takes them',
-  '500': '500: it is broken',
-  '302': '302: it leads elsewhere',
-  slow: 'an answer after 12 s',
+  '200': '200: accepts them',
+  '500': '500: fails',
+  '302': '302: redirects',
+  slow: 'answers after 12 s',
   drop: 'no answer',
 };
 

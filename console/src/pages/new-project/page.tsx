@@ -84,7 +84,7 @@ function NewProject() {
       flash({
         tone: 'success',
         title: `Project ${draft.slug} created`,
-        text: 'The list on this page leads to its first payment.',
+        text: 'Follow the list on this page to its first payment.',
       });
       go(overviewPath(draft.slug));
     });

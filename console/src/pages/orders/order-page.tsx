@@ -110,6 +110,6 @@ export default function OrderPage({ slug, no }: { slug: string; no: string }) {
   );
 }
 
-/** An order that has not ended may still be touched today. */
+/** An admin may still act today on an order that has not ended. */
 const lastDay = ({ confirmed_at: at }: { confirmed_at: number | null }): number =>
   at ?? Date.now() / 1000;

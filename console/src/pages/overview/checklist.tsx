@@ -42,7 +42,7 @@ const places: Record<StepName, { to: (slug: string) => string; text: string }> =
   withdrawal: { to: withdrawalsPath, text: 'Withdrawals' },
 };
 
-/** Until the first payment: one question tells that it was made, and then nothing more is asked. */
+/** Until the first payment: one request shows that it was made, and then there are no more requests. */
 export function Checklist({ slug }: { slug: string }) {
   const { api } = useWorld();
   const [isAway, setIsAway] = useState(() => isPutAway(slug));

@@ -132,8 +132,8 @@ export default function OverviewPage({ slug }: { slug: string }) {
           figure={data.webhooks_abandoned}
           what={
             data.webhooks_abandoned === 1
-              ? 'webhook gave up (no more retries)'
-              : 'webhooks gave up (no more retries)'
+              ? 'webhook was abandoned (no more retries)'
+              : 'webhooks were abandoned (no more retries)'
           }
           more={pendingWords(data.webhooks_pending, failing)}
           calls={data.webhooks_abandoned > 0 || failing.length > 0}
@@ -142,7 +142,7 @@ export default function OverviewPage({ slug }: { slug: string }) {
           <Count
             to={chainsPath(slug)}
             figure={behind.length}
-            what={behind.length === 1 ? 'chain needs a look' : 'chains need a look'}
+            what={behind.length === 1 ? 'chain needs attention' : 'chains need attention'}
             more={behind.map(({ chain }) => chainWord(chain)).join(', ') || 'all are in sync'}
             calls={behind.length > 0}
           />

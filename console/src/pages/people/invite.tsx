@@ -7,9 +7,9 @@ import { inviteCommand } from '../../words/people.ts';
 import { visibleText } from '../../words/visible-text.ts';
 
 const does: Record<(typeof adminGroups)[number], string> = {
-  owner: 'keys, settings and everything that no other group may',
+  owner: 'keys, settings and everything that no other group may do',
   approver: 'approves and rejects withdrawals and operations',
-  operator: 'sends webhooks again, rescans, freezes',
+  operator: 'resends webhooks, rescans, freezes',
   viewer: 'only reads',
 };
 
@@ -79,8 +79,8 @@ export function Invite({ stage }: { stage: string }) {
       {isAddress && groups.length > 0 ? (
         <>
           <p className="quiet">
-            Cognito mails a temporary password, which is good for a day. At the first sign-in the
-            person sets their own and registers an authenticator.
+            Cognito mails a temporary password that is valid for a day. At the first sign-in the
+            person sets their own password and registers an authenticator.
           </p>
           <CopiedBlock what="command" text={inviteCommand(stage, address, groups)} />
         </>

@@ -27,7 +27,7 @@ import '../../styles/records.css';
 
 type Person = Schemas['Person'];
 
-/** Who may sign in. The page changes nobody: it shows the operator's command. */
+/** Who may sign in. The page cannot change anyone: it shows the operator's command. */
 export default function PeoplePage() {
   useTitle('People');
   const { admin } = useWorld();
@@ -128,7 +128,7 @@ function People() {
       </PageHeader>
       {query.data?.complete && owners < 2 && (
         <Note tone="warning" title="Fewer than two active owners of all projects" isNews={false}>
-          What takes two owners cannot be confirmed. Invite another owner.
+          Changes that need two owners cannot be confirmed. Invite another owner.
         </Note>
       )}
       <List
@@ -156,8 +156,8 @@ function People() {
           <Panel title="Change somebody">
             <p>
               People are changed by an operator with credentials of the AWS account, never by this
-              page: whoever may change them could approve every payment. Copy the command, and have
-              it run.
+              page: anyone who may change them could approve every payment. Copy the command, and
+              have an operator run it.
             </p>
             {people.map((person) => (
               <Commands key={person.id} stage={stage} person={person} />
@@ -177,7 +177,7 @@ function Commands({ stage, person }: { stage: string; person: Person }) {
         <Said text={person.email} />
       </summary>
       {commands.length === 0 && (
-        <p className="quiet">Disabled. Whoever comes back is invited as somebody new.</p>
+        <p className="quiet">Disabled. A person who returns must be invited as a new person.</p>
       )}
       {commands.map(({ title, note, line }) => (
         <section key={title} aria-label={`${title}: ${person.email}`}>

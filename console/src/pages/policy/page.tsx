@@ -132,7 +132,7 @@ function Policy({ slug, settings, readAt, failing }: Props) {
         queries.setQueryData(settingsKey(slug), fresh);
       } else setDraft(draftOf(base));
     } catch (error) {
-      // Another revision: the new values are read, and shown beside what was edited.
+      // Another revision: the new values are read, and shown next to the edits.
       if (error instanceof ApiProblem && error.isConflict) setPreview(null);
       else setProblem(error);
     }
@@ -193,8 +193,8 @@ function Policy({ slug, settings, readAt, failing }: Props) {
           {theirs.length > 0 && edited.length > 0 && (
             <Note
               tone="warning"
-              title="Somebody changed it meanwhile"
-              action={<Button onClick={takeTheirs}>Take these values, keep my edits</Button>}
+              title="Someone changed it in the meantime"
+              action={<Button onClick={takeTheirs}>Use these values, keep my edits</Button>}
             >
               <p>These are the current values. Your edits are not saved.</p>
               <DiffList diff={theirs} />

@@ -15,7 +15,7 @@ interface Props {
 }
 
 /**
- * What a change would do, field by field, as the API says it; then it is saved. Where this owner alone
+ * What a change would do, field by field, as the API says it; then it is saved. Where only this owner
  * lets more through, the sheet says what, and asks for the project’s name where a limit goes.
  */
 export function ReviewSheet({ slug, preview, problem, close, save }: Props) {

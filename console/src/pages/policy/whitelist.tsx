@@ -33,7 +33,7 @@ interface Props {
   list: Whitelist;
   settings: Settings;
   isOwner: boolean;
-  /** Buttons beside the title. */
+  /** Buttons next to the title. */
   actions?: ReactNode;
 }
 
@@ -43,7 +43,7 @@ const formOf = {
   ip_whitelist: { entry: 'IP address or range', placeholder: '203.0.113.0/24' },
 } as const;
 
-/** A whitelist, whose entries are added and removed one by one: nobody’s entry is lost. */
+/** A whitelist. Its entries are added and removed one by one, so no edit overwrites another. */
 export function WhitelistPanel({ slug, list, settings, isOwner, actions }: Props) {
   const { sessions } = useWorld();
   const calls = usePolicyApi(slug);

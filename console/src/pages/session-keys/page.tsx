@@ -186,8 +186,8 @@ export default function SessionKeysPage({ slug }: { slug: string }) {
           send={() => revoke(chosen)}
         >
           <p>
-            <Said text={chosen.name || chosen.sk_id} /> approves nothing from now on. What it let
-            through already is not taken back. Its operations wait for an admin instead.
+            <Said text={chosen.name || chosen.sk_id} /> approves nothing from now on. Operations
+            that it already approved stay approved. New ones wait for an admin.
           </p>
         </FormSheet>
       )}

@@ -104,7 +104,7 @@ export function DestinationPanel({ slug }: { slug: string }) {
             <>
               {mine && (
                 <Note tone="info" isNews={false}>
-                  You decided already. A different owner has to be the next.
+                  You have already decided. A different owner must decide next.
                 </Note>
               )}
               <div className="actions">
@@ -121,14 +121,14 @@ export function DestinationPanel({ slug }: { slug: string }) {
                   disabled={busy !== null || isOther}
                   onClick={() => void decide('reject', digest)}
                 >
-                  Reject it for good
+                  Reject it permanently
                 </Button>
               </div>
             </>
           )}
         </div>
       ) : (
-        <p>None is set. A merchant’s key sets one by POST /v1/energy/sweep-config.</p>
+        <p>None is set. A merchant’s key sets one with POST /v1/energy/sweep-config.</p>
       )}
     </Panel>
   );

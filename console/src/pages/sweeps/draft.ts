@@ -58,6 +58,6 @@ export function patchOfSweeps(
   });
   return {
     patch: { sweeps: Object.fromEntries(sweeps) } as SettingsPatch,
-    wrong: wrong ? `${wrong}: USD is a number` : null,
+    wrong: wrong ? `${wrong}: USD must be a number` : null,
   };
 }

@@ -123,7 +123,7 @@ export function LastSweeps({ slug }: { slug: string }) {
       csv={{ name: `${slug}-sweeps`, columns }}
       empty={{
         title: 'None yet',
-        text: 'Switch collecting on above, and deposits are collected once they are worth it.',
+        text: 'Turn on collecting above. Deposits are then collected once they are worth the fee.',
       }}
     />
   );

@@ -88,7 +88,7 @@ function Rules({ slug, settings }: { slug: string; settings: Settings }) {
     >
       <div className="stack">
         {isOutdated && (
-          <Note tone="warning" title="Somebody changed it meanwhile">
+          <Note tone="warning" title="Someone changed it in the meantime">
             These are the current values. Your edits were not saved.
           </Note>
         )}

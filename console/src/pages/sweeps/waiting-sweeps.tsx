@@ -14,7 +14,7 @@ import { visibleText } from '../../words/visible-text.ts';
 type Waiting = Schemas['ListWaitingSweepsAnswer']['data']['list'][number];
 
 const why = ({ cause }: Waiting) =>
-  cause === null ? 'Nobody has looked at it yet.' : sweepCauseWords[cause];
+  cause === null ? 'It was not checked yet.' : sweepCauseWords[cause];
 
 const drawn: Drawn<Waiting> = {
   label: 'Not swept yet',

@@ -46,7 +46,7 @@ function Read({ slug, userId, chains }: Props & { chains: Parameters<typeof useU
       {failed.length > 0 && (
         <Note
           tone="warning"
-          title={`No answer about ${failed.map(({ chain }) => chainWord(chain)).join(', ')}`}
+          title={`No answer for ${failed.map(({ chain }) => chainWord(chain)).join(', ')}`}
           action={<Button onClick={again}>Ask again</Button>}
         >
           The nodes of {failed.length === 1 ? 'this network do' : 'these networks do'} not answer.
@@ -88,7 +88,7 @@ function Read({ slug, userId, chains }: Props & { chains: Parameters<typeof useU
                 cell: ({ readAt }) => (
                   <>
                     <When at={readAt} />
-                    {isOld(readAt, now) && <div className="alarming">Old: not answered since.</div>}
+                    {isOld(readAt, now) && <div className="alarming">Old: no answer since.</div>}
                   </>
                 ),
               },

@@ -61,7 +61,7 @@ export function UserDeposits({ slug, userId, newest, query }: Props) {
       }
       empty={{
         title: 'No deposit yet',
-        text: 'If a transfer is missing, search for its transaction hash: the answer says why it is no deposit.',
+        text: 'If a transfer is missing, search for its transaction hash: the result says why it is not a deposit.',
       }}
     />
   );

@@ -8,7 +8,7 @@ import { ProblemAlert } from '../../parts/problem-alert.tsx';
 import { depositPath } from '../../routes.ts';
 import { deliveryColumns } from '../webhooks/delivery-columns.tsx';
 
-/** The webhooks of the deposits that the page shows: whether the merchant was told. */
+/** The webhooks of the deposits that the page shows: whether the merchant got them. */
 export function UserWebhooks({ slug, deposits }: { slug: string; deposits: string[] }) {
   const asked = useWebhooksOf(slug, deposits);
   const columns = deliveryColumns(slug);

@@ -36,7 +36,7 @@ export function FundSheet({ funding, close }: { funding: Funding; close: () => v
       </div>
       <Note tone="warning" isNews={false}>
         Send only these, and only on {name}. Another token, or one of the same name from another
-        contract, is not listed: Coffer does not show it and does not pay with it.
+        contract, is not listed: Coffer neither shows it nor pays with it.
       </Note>
       <p>Keep some {coin}: fees are paid in it, for tokens too.</p>
     </Sheet>

@@ -32,7 +32,7 @@ type Unmatched = WalletState['unmatched'][number];
 
 /** Stands in the list while nothing is chosen. */
 const unchosen = 'unchosen';
-const noOrder = { value: '', label: 'No order of ours' };
+const noOrder = { value: '', label: 'None of our orders' };
 
 const sentOf = ({ amount, token, to_address: to }: Unmatched): string =>
   amount && token ? `${grouped(amount)} ${token} to ${to}` : `to ${to ?? 'a new contract'}`;
@@ -121,7 +121,7 @@ export function HaltedSheet({ slug, wallet, close }: Props) {
             ]}
           />
           {state.blockers.length > 0 && (
-            <Note tone="warning" title="What stands in the way">
+            <Note tone="warning" title="What blocks it">
               <ul className="list">
                 {state.blockers.map((blocker) => (
                   <li key={blocker}>{visibleText(blocker)}</li>
@@ -148,7 +148,7 @@ export function HaltedSheet({ slug, wallet, close }: Props) {
                       setOrders({ ...orders, [one.tx_hash!]: target.value })
                     }
                   >
-                    {chosen === null && <option value={unchosen}>Which order is it of?</option>}
+                    {chosen === null && <option value={unchosen}>Which order does it pay?</option>}
                     {options.map(({ value, label }) => (
                       <option key={value} value={value}>
                         {label}

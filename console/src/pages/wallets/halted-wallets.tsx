@@ -19,7 +19,7 @@ export function HaltedWallets({ slug }: { slug: string }) {
     <Panel
       title="Addresses that sign nothing"
       counter={`(${query.data.list.length}${query.data.complete ? '' : '+'})`}
-      description="After a restore, or when the chain knows what our records do not"
+      description="After a restore, or when the chain and our records disagree"
     >
       <div className="stack close">
         <Note tone="warning">

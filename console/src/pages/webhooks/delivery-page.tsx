@@ -36,7 +36,7 @@ function Resend({ slug, id }: { slug: string; id: string }) {
     run(async () => {
       const params = { path: { slug, id } };
       await taken(api.POST('/projects/{slug}/webhooks/{id}/retry', { params }));
-      flash({ tone: 'success', title: 'It is sent once more', text: 'Under the same event id.' });
+      flash({ tone: 'success', title: 'It is sent again', text: 'Under the same event id.' });
       await queries.invalidateQueries({ queryKey: webhooksKey(slug) });
     });
   return (
@@ -53,7 +53,9 @@ const Attempts = ({ delivery: { attempts, held } }: { delivery: Delivery }) => (
   <Panel title="Attempts">
     {attempts.length === 0 ? (
       <p>
-        {held ? 'None was made yet: it is held, which uses up no attempt.' : 'None was made yet.'}
+        {held
+          ? 'None was made yet: the delivery is held, which does not use up an attempt.'
+          : 'No attempt was made yet.'}
       </p>
     ) : (
       <Table
@@ -88,7 +90,7 @@ function LastAnswer({ delivery: { attempts } }: { delivery: Delivery }) {
   const head = attempts.at(-1)?.head;
   if (!head) return null;
   return (
-    <Panel title="What the receiver answered last">
+    <Panel title="The receiver’s last answer">
       <div className="stack close">
         <p>The first 512 bytes{head.type !== null && <>, as {visibleText(head.type)}</>}.</p>
         {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a long text scrolls by keyboard too */}
@@ -162,13 +164,13 @@ export default function DeliveryPage({ slug, id }: { slug: string; id: string })
           {visibleText(headersOf(delivery))}
         </pre>
       </Panel>
-      <Panel title="Body, as it is posted and signed">
+      <Panel title="Body, as posted and signed">
         <CopiedBlock text={delivery.body} what="the body" />
       </Panel>
       <Panel title="Check the signature">
         <div className="stack close">
           <p>
-            Put in the webhook secret of the key and the header X-Timestamp that the receiver got.
+            Enter the webhook secret of the key and the header X-Timestamp that the receiver got.
             The result is the request’s X-Signature.
           </p>
           <CopiedBlock

@@ -98,10 +98,10 @@ function RecoverSheet({ slug, close }: { slug: string; close: () => void }) {
         the others for it.
       </p>
       <p>
-        Held events are not among them: they have attempts left, and are sent automatically once the
+        Held events are not included: they have attempts left, and are sent automatically once the
         receiver answers.
       </p>
-      <Field label="Created since (UTC)" error={isMoment ? null : 'Name a day and a time'}>
+      <Field label="Created since (UTC)" error={isMoment ? null : 'Enter a day and a time'}>
         {(described) => (
           <input
             {...described}
@@ -112,7 +112,7 @@ function RecoverSheet({ slug, close }: { slug: string; close: () => void }) {
           />
         )}
       </Field>
-      <Field label="To" hint="Of the newest hundred undelivered webhooks">
+      <Field label="To" hint="Of the newest 100 undelivered webhooks">
         {(described) => (
           <select
             {...described}

@@ -25,7 +25,7 @@ export interface ListedOrder {
   /** What `amount` is of: a symbol, or of a call the token's contract. */
   token: string;
   tokenAddress: string | null;
-  /** Who is paid; null where nobody is. */
+  /** The recipient; null if there is none. */
   to: string | null;
   /** A decimal string; of a call the smallest units of its argument. null where none is known. */
   amount: string | null;
@@ -40,7 +40,7 @@ export interface ListedOrder {
   yours: Reviewed['yours'];
   /** What is known of whom it pays; null where it is not known whom. */
   recipient: Schemas['RecipientMarks'] | null;
-  /** Why nobody can decide on it any more; null if it waits. */
+  /** Why it can no longer be decided; null if it waits. */
   ended: string | null;
   /** Only orders of one shape are approved together. */
   shape: string;
@@ -143,7 +143,7 @@ function ofOperation({ operation: order, ...one }: Schemas['ReviewedOperation'])
   };
 }
 
-/** What the page reads of the order itself, whatever the service says of it. */
+/** What the page reads in the order itself, independent of the service's view. */
 function barOfOperation(
   order: Schemas['ListedOperation'],
   call: ReturnType<typeof callOf>,
@@ -174,7 +174,7 @@ export interface Judged {
   why: string | null;
 }
 
-/** Judges each order by itself and beside the others. */
+/** Judges each order by itself and against the others. */
 export function judgeList(orders: readonly ListedOrder[]): Judged[] {
   const alike = new Map<string, ListedOrder[]>();
   for (const order of orders) {
@@ -194,16 +194,16 @@ function endsOf({ chain, to }: ListedOrder): string | null {
 
 function whyNotListed(order: ListedOrder, sameEnds: readonly ListedOrder[]): string | null {
   if (order.ended !== null) return order.ended;
-  if (order.yours === 'decided') return 'You have decided on it already';
-  if (order.yours === 'own_key') return 'You asked for the API key that made it';
+  if (order.yours === 'decided') return 'You have already decided on it';
+  if (order.yours === 'own_key') return 'You requested the API key that created it';
   if (order.barred !== null) return order.barred;
   const { to, recipient } = order;
-  if (to === null || recipient === null) return 'Whom it pays is not known';
+  if (to === null || recipient === null) return 'Its recipient is not known';
   const other = sameEnds.find((one) => one.to?.toLowerCase() !== to.toLowerCase());
-  if (other) return `Its recipient looks like that of ${other.no}, and is another one`;
+  if (other) return `Its recipient looks like that of ${other.no}, but is a different address`;
   const [similar] = recipient.similar;
-  if (similar) return `Its recipient looks like ${similar.address}, and is another one`;
-  // What the service cannot tell is no reason to trust it.
+  if (similar) return `Its recipient looks like ${similar.address}, but is a different address`;
+  // A missing answer of the service is not a reason for trust.
   return order.needed >= largeApprovals && recipient.stranger !== false
     ? 'Its recipient was never paid, as far as is known, and the payment needs two approvals'
     : null;

@@ -27,24 +27,23 @@ export function mayDecideMany(situation: Situation): MayDecideMany {
   const shapes = new Set(list.map(({ shape }) => shape)).size;
   const neither = whyNeither(situation);
   const kinds = new Set(waiting.map(({ kind }) => kind)).size;
-  const mixed =
-    kinds > 1 ? 'Withdrawals and operations are decided on in lists of their own.' : null;
+  const mixed = kinds > 1 ? 'Withdrawals and operations are decided on in separate lists.' : null;
   const noRejection =
-    neither ?? mixed ?? (waiting.length === 0 ? 'None of these orders waits any more.' : null);
+    neither ?? mixed ?? (waiting.length === 0 ? 'None of these orders is still waiting.' : null);
   return { noApproval: neither ?? mixed ?? whyNotApprove(situation, shapes), noRejection, shapes };
 }
 
 function whyNeither({ now, readAt, isApprover }: Situation): string | null {
   if (!isApprover) return 'You are not in the group approver, so you can only read.';
   return now - readAt > staleSeconds
-    ? `What you see is ${Math.floor(now - readAt)} s old. It can be decided again when the API answers.`
+    ? `This data is ${Math.floor(now - readAt)} s old. You can decide again once the API answers.`
     : null;
 }
 
 function whyNotApprove(situation: Situation, shapes: number): string | null {
   const { list, listDigest, seen } = situation;
   if (list.length === 0) return 'None of these orders can be approved in a list.';
-  if (shapes > 1) return 'These orders are not alike.';
+  if (shapes > 1) return 'These orders differ.';
   if (listDigest === null || seen === null) return 'The check words are being computed.';
   return seen === listDigest ? null : 'The list changed after you opened it. Look again first.';
 }

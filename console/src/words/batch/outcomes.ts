@@ -29,7 +29,7 @@ export function outcomeWords(
     }
     return isFrozen
       ? { tone: 'warning', text: 'Approved. The project is frozen: it is paid after the freeze' }
-      : { tone: 'success', text: 'Approved: the payment goes out' };
+      : { tone: 'success', text: 'Approved: the payment is sent' };
   }
   if (result === 'not_reached') return { tone: 'warning', text: 'Not decided yet' };
   const last = outcome.decisions.at(-1);
@@ -76,12 +76,14 @@ export function tallyWords(
   const all = decided + refused + left;
   const verb = done[decision];
   const parts = [
-    ...(refused > 0 ? [`${refused} could not be ${verb}: the reason stands at each.`] : []),
+    ...(refused > 0 ? [`${refused} could not be ${verb}: each shows its reason.`] : []),
     ...(left > 0 && state === 'lost'
-      ? [`Of ${left} we do not know. Ask again: nothing is decided twice.`]
+      ? [`The result of ${left} is not known. Send it again: nothing is decided twice.`]
       : []),
     ...(left > 0 && state === 'refused' ? [`${left} were not decided.`] : []),
-    ...(left > 0 && state === 'ended' ? [`${left} were not reached. Ask again to go on.`] : []),
+    ...(left > 0 && state === 'ended'
+      ? [`${left} were not reached. Send it again to continue.`]
+      : []),
   ];
   const title =
     state === 'sending'

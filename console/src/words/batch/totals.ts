@@ -10,7 +10,7 @@ export interface Totals {
   /** null if one order has no price. */
   usd: number | null;
   recipients: number;
-  /** Recipients whom the project never dealt with, and those of whom it cannot tell. */
+  /** Recipients that the project has never paid, and those for which this is not known. */
   strangers: number;
   unknown: number;
   largest: ListedOrder | null;

@@ -56,7 +56,7 @@ export function outcomeOf(pressed: Pressed, record: Record, email: string, now: 
   }
   const title = `We do not know whether your ${noun[decision]} arrived`;
   if (record.readAt < at) {
-    const text = 'The record could not be read since. Read it again before you decide anything.';
+    const text = 'The record could not be read since then. Read it again before you decide.';
     return { tone: 'warning', title, text, offers: 'read' };
   }
   const time = clock(record.readAt);
@@ -79,8 +79,8 @@ export function outcomeOf(pressed: Pressed, record: Record, email: string, now: 
 function accepted({ decision, at }: Pressed, record: Record, email: string, now: number): Outcome {
   const { isPending, isStopped, approvals, needed } = record;
   if (record.readAt < at) {
-    const title = `The API took your ${noun[decision]}`;
-    const text = 'The record could not be read since.';
+    const title = `The API accepted your ${noun[decision]}`;
+    const text = 'The record could not be read since then.';
     return { tone: 'success', title, text, offers: 'read' };
   }
   if (decision === 'reject') {
@@ -88,7 +88,7 @@ function accepted({ decision, at }: Pressed, record: Record, email: string, now:
     // The answer came before this record: what it shows now is newer than the rejection.
     if (isStopped) return { tone: 'success', title, text: 'Nothing is paid.', offers: 'next' };
     const text = `The record does not show it yet. ${standing(record, email, now)}`;
-    return { tone: 'warning', title: 'The API took your rejection', text, offers: 'read' };
+    return { tone: 'warning', title: 'The API accepted your rejection', text, offers: 'read' };
   }
   if (isPending) {
     const more = approvals < needed ? 'Another approver must approve next.' : '';
@@ -97,12 +97,12 @@ function accepted({ decision, at }: Pressed, record: Record, email: string, now:
   }
   if (isStopped) {
     const text = standing(record, email, now);
-    return { tone: 'warning', title: 'Approved, and then stopped', text, offers: 'next' };
+    return { tone: 'warning', title: 'Approved, then stopped', text, offers: 'next' };
   }
   return {
     tone: 'success',
     title: 'Approved',
-    text: 'The payment goes out. Follow it on its own page.',
+    text: 'The payment is sent. Follow it on its own page.',
     offers: 'next',
   };
 }
@@ -141,10 +141,10 @@ function standing(record: Record, email: string, now: number): string {
 /** What the lost decision means for the money. */
 function consequence(decision: Decision, record: Record): string {
   if (record.isStopped) return 'Nothing is paid.';
-  if (decision === 'approve') return 'The payment goes out.';
+  if (decision === 'approve') return 'The payment is sent.';
   return record.isSent
-    ? 'The payment was sent to the network already: a freeze does not stop it.'
-    : 'The payment goes out. Only a freeze can stop it now.';
+    ? 'The payment was already sent to the network: a freeze does not stop it.'
+    : 'The payment is sent. Only a freeze can stop it now.';
 }
 
 const stopping = (decision: Decision, record: Record): Outcome['offers'] =>

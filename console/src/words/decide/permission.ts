@@ -81,14 +81,14 @@ function taking(list: Taking[]): Permission {
   const time =
     others.length > 0 || end === 'not said' ? '' : end === 'never' ? ' for ever' : ` until ${end}`;
   return {
-    sentence: `Let ${spender ? shortened(spender) : 'whoever has the signature'} take ${what} of ${named}${time}`,
+    sentence: `Let ${spender ? shortened(spender) : 'anyone with the signature'} take ${what} of ${named}${time}`,
     spender,
     isUnlimited,
     isLasting: true,
     facts: list.flatMap(({ token, amount, bits, deadline, calledBy }) => [
       {
         label: 'Token',
-        value: `${token ?? 'unknown'}${calledBy ? ` (“${calledBy}” by its own word)` : ''}`,
+        value: `${token ?? 'unknown'}${calledBy ? ` (“${calledBy}” according to the token)` : ''}`,
       },
       { label: 'Amount', value: amountText(amount, bits) },
       { label: 'Can be used until', value: until(deadline) },
@@ -103,7 +103,7 @@ function order(market: string, parts: [string, unknown][], deadline: unknown): P
     return written === null ? [] : [{ label, value: written }];
   });
   return {
-    sentence: `Place an order on ${market}: anybody can fill it until ${until(deadline)}`,
+    sentence: `Place an order on ${market}: anyone can fill it until ${until(deadline)}`,
     spender: null,
     isUnlimited: false,
     isLasting: true,
@@ -248,7 +248,7 @@ const marketOrder: Read = (message) =>
         message.expiry ?? message.expiration ?? message.deadline,
       );
 
-/** By the name of the signed struct. A name that two standards share is told apart by its fields. */
+/** By the name of the signed struct. If two standards share a name, its fields decide. */
 const readers: Record<string, Read> = {
   Permit: (message, domain, contract) => {
     const isDai = 'allowed' in message;
@@ -275,7 +275,7 @@ const readers: Record<string, Read> = {
   ReceiveWithAuthorization: authorization,
   MetaTransaction: (message, _, contract) =>
     relayed(
-      'whoever has the signature',
+      'anyone with the signature',
       contract,
       message.functionSignature ?? message.functionData,
     ),

@@ -6,7 +6,7 @@ const known: Record<Schemas['SimilarAddress']['known_as'], string> = {
   recipient: 'was paid before',
   waiting: 'is the recipient of an order that has not ended',
   user: 'is a user’s deposit address',
-  whitelist: 'is in the whitelist',
+  whitelist: 'is on the whitelist',
   hot_wallet: 'is the project’s own hot wallet',
 };
 
@@ -25,8 +25,8 @@ export interface ListedAs {
 const fold = (address: string) => (/^0x/i.test(address) ? address.toLowerCase() : address);
 
 /**
- * Whether the whitelist of now allows a payment; null where the signer judges no recipient, as of a
- * signature or of a call that is no transfer.
+ * Whether the current whitelist allows a payment; null where the signer does not judge a recipient, as for a
+ * signature or for a call that is not a transfer.
  */
 export function listedAs(
   list: readonly Schemas['WhitelistEntry'][],
@@ -37,7 +37,7 @@ export function listedAs(
   return { isOutside: list.length > 0 && entry === null, entry };
 }
 
-/** Whether nobody of the project has dealt with the address. */
+/** Whether the project has never dealt with the address. */
 export const isStranger = ({ stranger }: Schemas['Recipient']): boolean => stranger;
 
 /** What the address was not compared with; null where that is nothing. */

@@ -22,7 +22,7 @@ export function changeSentence({ kind, payload, diff }: Pick<Change, 'kind' | 'p
     case 'project':
       return `Create the project ${of.slug ?? of.name}`;
     default:
-      return `A change of the kind ${kind}`;
+      return `Unknown change: ${kind}`;
   }
 }
 
@@ -37,7 +37,7 @@ export function whyNotConfirm(
   if (outdated) {
     return 'The settings have changed since it was requested. Reject it, then request it again.';
   }
-  if (kind === 'unfreeze-wallet') return 'Confirm it on the page Wallets, by the same step.';
+  if (kind === 'unfreeze-wallet') return 'Confirm it on the page Wallets, with the same step.';
   if (kind === 'project' || kind === 'pass-block') {
     return 'Confirm it by sending the same request again.';
   }

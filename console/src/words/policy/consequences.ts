@@ -36,7 +36,7 @@ interface Edit {
   /** The entries before it. */
   entries: readonly string[];
   entry: string;
-  /** Recipients of the orders that wait for an approval. */
+  /** Recipients of the orders that wait for approval. */
   waiting: readonly string[];
 }
 

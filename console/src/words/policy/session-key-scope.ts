@@ -27,7 +27,7 @@ export function scopeSentence({ scope }: Pick<SessionKey, 'scope'>): string {
   const networks =
     chains.length === 0 ? 'every network' : list(chains.map((chain) => chainWord(chain)));
   const coins = scope.deny_native === 1 ? 'no coins' : 'coins';
-  // Beside lists of contracts or selectors, a key signs no messages.
+  // With lists of contracts or selectors, a key signs no messages.
   const hasLists = contracts.length > 0 || selectors.length > 0;
   const signsMessages = scope.allow_messages === 1 && !hasLists && isOf('sign-message');
   const rest = `${coins}, and ${signsMessages ? 'messages' : 'no messages'}`;
@@ -39,7 +39,7 @@ const noCap = 1e12;
 
 export const capWords = (cap: number): string => (cap >= noCap ? 'no cap' : usd(cap));
 
-/** How much of a day's cap is used, 0 to 1; null where there is no cap. */
+/** How much of a day's cap is used, 0 to 1; null if there is no cap. */
 export const shareUsed = ({
   daily_cap_usd: cap,
   used_today_usd: used,

@@ -16,7 +16,7 @@ export const settingEffect = (name: string): string => rows.get(name)?.does ?? '
 export const effectOfAll = (isLocal: boolean): string =>
   isLocal
     ? 'Changes take effect immediately.'
-    : 'Changes take effect immediately. What loosens a rule needs a second owner.';
+    : 'Changes take effect immediately. Changes that loosen a rule need a second owner.';
 
 /** Which changes of a setting need a second owner; '' for none. */
 export function effectWords(name: string, isLocal: boolean): string {

@@ -5,7 +5,7 @@ import type { Tone } from '../../kit/sign.tsx';
 
 /** Why an address is not swept yet, and what ends it. */
 export const sweepCauseWords: Record<SweepCause, string> = {
-  small: 'It holds less than a sweep is worth: more deposits resolve this.',
+  small: 'It holds too little for a sweep: more deposits resolve this.',
   too_expensive: 'The fee is too high for what it holds: a lower fee resolves this.',
   unpriced: 'The token has no price: a price resolves this.',
   hot_wallet_short: 'Not enough coin in the hot wallet to pay the fee. Fund it.',
@@ -13,16 +13,16 @@ export const sweepCauseWords: Record<SweepCause, string> = {
   no_bandwidth: 'The address has no bandwidth. It recovers within a day.',
   budget_spent: 'The daily fee budget is used up until the next UTC day.',
   other_account:
-    'It holds the token in an account that is not its associated one. A transfer from the address moves it.',
+    'It holds the token in an account other than its associated one. A transfer from the address moves it.',
   cannot_send: 'The address cannot send this token now: its issuer may have frozen it.',
   failed: 'The last sweep failed. Retrying.',
 };
 
 const sweepKinds: Record<string, string> = {
   sweep: 'Collects deposits',
-  fund: 'Sends the coin that a sweep’s fee is paid with',
+  fund: 'Sends the coin for the fee of a sweep',
   activate: 'Activates an address',
-  deploy: 'Makes the contract that collects',
+  deploy: 'Creates the contract that collects',
   clear: 'Takes delegations back',
 };
 export const sweepKindWords = (kind: string): string => sweepKinds[kind] ?? kind;

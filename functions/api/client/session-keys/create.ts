@@ -14,7 +14,7 @@ type Deps = Pick<CreateSessionKeyDeps, 'sessionKeys' | 'ids'>;
 
 export const makeHandler = (guards: Guards, deps: Deps) =>
   apiRoute(create, guards, async ({ caller, body, requestId, newSessionKey }) => {
-    if (!newSessionKey) throw new Error('the route makes session keys, and was given none');
+    if (!newSessionKey) throw new Error('the route creates session keys, but its store is missing');
     const { projectId, walletId } = caller.project;
     const { appId } = caller.key;
     const made = await createSessionKey(

@@ -27,14 +27,14 @@ export const auditVerify: Command = {
   summary: 'check an export of a project’s audit chain, offline',
   usage: 'FILE | DIR',
   details:
-    'FILE has a link a line, as npm run ops -- audit export gives them; DIR a file a link, as\n' +
-    '"aws s3 sync s3://coffer-<stage>-audit-<account>-<region>/audit/<project> DIR" gives them. Links\n' +
-    'that are cut off at the end are not noticed: compare the last number and hash with an earlier one.',
+    'FILE has one link per line, as written by npm run ops -- audit export; DIR has one file per\n' +
+    'link, as "aws s3 sync s3://coffer-<stage>-audit-<account>-<region>/audit/<project> DIR" does. Links\n' +
+    'missing at the end are not detected: compare the last number and hash with an earlier check.',
   examples: ['coffer audit verify audit.jsonl'],
   async run(context) {
     const [source] = context.words;
     if (source === undefined || context.words.length > 1)
-      throw new UsageError('one file or folder is needed');
+      throw new UsageError('give one file or folder');
     const { links, problems, lines } = checkExport(exportAt(source, context), sha256);
     const isRight = problems.length === 0;
     context.show(

@@ -16,8 +16,8 @@ function operationOf(given: string): Operation {
   if (found) return found;
   const near = names.filter((name) => flat(name).includes(flat(given.split('.')[0] ?? '')));
   throw new UsageError(
-    `there is no operation ${given}`,
-    `coffer call lists them.${near.length > 0 && near.length < 9 ? ` Near: ${near.join(', ')}.` : ''}`,
+    `unknown operation ${given}`,
+    `coffer call lists all operations.${near.length > 0 && near.length < 9 ? ` Similar: ${near.join(', ')}.` : ''}`,
   );
 }
 
@@ -89,7 +89,7 @@ async function everyRow(
         const size = operation.startsWith('energy') ? { limit: 100 } : { size: 100 };
         const more = operation === 'eventsList' ? { after, limit: 100 } : { page, ...size };
         const found = (await by.send(more)) as { list?: object[]; total?: number; next?: string };
-        if (!Array.isArray(found?.list)) throw new UsageError(`${operation} is no list`);
+        if (!Array.isArray(found?.list)) throw new UsageError(`${operation} is not a list`);
         // A record that is made meanwhile moves others to the next page.
         for (const item of found.list) seen.set(JSON.stringify(item), item);
         const isEnd =

@@ -45,7 +45,7 @@ export const completionOf = (commands: () => Command[]): Command => ({
   examples: ['source <(coffer completion bash)', 'source <(coffer completion zsh)'],
   async run({ words, show }) {
     const [shell] = words;
-    if (shell !== 'bash' && shell !== 'zsh') throw new UsageError('bash or zsh is needed');
+    if (shell !== 'bash' && shell !== 'zsh') throw new UsageError('give bash or zsh');
     const head = shell === 'zsh' ? 'autoload -U +X bashcompinit && bashcompinit\n' : '';
     const text = `${head}${script(commands())}`;
     show({ shell, script: text }, text);

@@ -36,9 +36,7 @@ async function confirmed({ flags, world }: Context, phrase: string, deed: string
       : await world.ask(`Type "${phrase}" to ${deed}`);
   if (typed?.trim() === phrase) return;
   throw new UsageError(
-    typed === null
-      ? 'nobody confirmed it'
-      : 'what was typed is not what is shown: nothing was done',
+    typed === null ? 'nobody confirmed it' : 'the typed text does not match: nothing was done',
     `Type exactly: ${phrase}`,
   );
 }
@@ -55,8 +53,7 @@ async function decideMany(context: Context, verb: 'approve' | 'reject') {
   const ids = [...new Set(context.words)];
   const kinds = new Set(ids.map((id) => (id.startsWith('OP') ? 'operations' : 'withdrawals')));
   const [kind, other] = kinds;
-  if (other)
-    throw new UsageError('withdrawals and operations are decided on in lists of their own');
+  if (other) throw new UsageError('decide on withdrawals and operations in separate lists');
   const { request, slug } = await admin();
   const post = async <T>(path: string, body: object): Promise<T> =>
     (await request('POST', `/projects/${slug}/${path}`, body)) as T;
@@ -97,7 +94,7 @@ async function decideMany(context: Context, verb: 'approve' | 'reject') {
 async function decide(context: Context, verb: 'approve' | 'reject') {
   const { words, flags, admin, show, say } = context;
   const [id] = words;
-  if (id === undefined) throw new UsageError('an order is needed');
+  if (id === undefined) throw new UsageError('give an order');
   const { reason } = flags;
   if (verb === 'reject' && !reason) throw new UsageError('a rejection needs --reason TEXT');
   if (words.length > 1) return decideMany(context, verb);
@@ -128,9 +125,9 @@ async function decide(context: Context, verb: 'approve' | 'reject') {
 }
 
 const details =
-  'Shows the terms and asks for them back: "AMOUNT TOKEN" and the last six characters of the\n' +
-  'recipient, or the number of an order that pays nobody. --confirm answers without a person.\n' +
-  'Several orders of one kind, network and token are decided on at once: "N orders AMOUNT TOKEN".';
+  'Shows the terms and asks you to type "AMOUNT TOKEN" and the last six characters of the\n' +
+  'recipient, or the number of an order without a recipient. --confirm gives the answer in advance.\n' +
+  'For several orders of one kind, network and token, type "N orders AMOUNT TOKEN".';
 
 export const decisions: Command[] = [
   {

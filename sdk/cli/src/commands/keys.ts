@@ -5,11 +5,11 @@ import { configFile } from '../target.ts';
 
 export const createKey: Command = {
   name: 'keys create',
-  summary: 'make an API key, as an owner',
+  summary: 'create an API key, as an owner',
   usage: '--name TEXT --permission read|manage|approve',
   details:
-    'Its secrets are shown once, or kept as a profile and not shown with --save PROFILE. Outside the\n' +
-    'local cloud a key that moves money waits for a second owner, and nothing is made yet.',
+    'Its secrets are shown once, or with --save PROFILE stored as a profile and not shown. Outside the\n' +
+    'local cloud a key that moves money is created only after a second owner confirms it.',
   examples: ['coffer keys create --name reports --permission read --save reports'],
   options: {
     name: { type: 'string' },
@@ -18,7 +18,7 @@ export const createKey: Command = {
   },
   async run({ flags, admin, target, show, say, world }) {
     const { name, permission, save } = flags;
-    if (!name || !permission) throw new UsageError('--name and --permission are needed');
+    if (!name || !permission) throw new UsageError('give --name and --permission');
     const file = configFile(world);
     // Before anything is made: secrets that cannot be kept would be lost.
     const profiles = readProfiles(file);
@@ -30,7 +30,7 @@ export const createKey: Command = {
       ...(flags['webhook-url'] && { webhook_url: flags['webhook-url'] }),
     });
     if (made.state === 'pending') {
-      say('Nothing is made yet: another owner has to confirm it.');
+      say('Nothing is created yet: another owner must confirm it.');
       show(made);
       return exitCodes.ok;
     }
@@ -46,7 +46,7 @@ export const createKey: Command = {
       webhookSecret: String(webhook_secret),
     };
     writeProfiles(file, { ...profiles, [save]: profile });
-    say(`Its secrets are kept as profile ${save} in ${file}.`);
+    say(`Its secrets are stored as profile ${save} in ${file}.`);
     show(rest);
     return exitCodes.ok;
   },

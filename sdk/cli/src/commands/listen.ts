@@ -43,7 +43,7 @@ export async function deliver(
       else say(said);
       return isTaken(status);
     }
-    say(`${event.event} ${event.id} -> ${status}, again in ${wait / 1000} s`);
+    say(`${event.event} ${event.id} -> ${status}, next attempt in ${wait / 1000} s`);
     await world.sleep(wait, world.signal).catch(() => {});
     if (world.signal.aborted) return false;
   }
@@ -53,7 +53,7 @@ export async function deliver(
 async function endOfFeed({ progress, world }: Context, coffer: Coffer): Promise<string> {
   let calls = 0;
   return progress(
-    () => `Reading over earlier events (${calls * 200})`,
+    () => `Skipping earlier events (${calls * 200})`,
     async () => {
       let after: string | undefined;
       for (;;) {
@@ -77,7 +77,7 @@ async function pageOf({ world, flags, say }: Context, coffer: Coffer, query: obj
   } catch (error) {
     if (world.signal.aborted) return null;
     if (flags.once || exitCodeOf(error) !== exitCodes.unclear) throw error;
-    say(`${(error as Error).message} Again in ${outage / 1000} s.`);
+    say(`${(error as Error).message} Next attempt in ${outage / 1000} s.`);
     await world.sleep(outage, world.signal).catch(() => {});
     return null;
   }
@@ -94,10 +94,10 @@ export const listen: Command = {
   summary: 'send the project’s events, signed, to a program on this machine',
   usage: '[--forward URL]',
   details:
-    'Asks for events with your own key, so no public URL is needed, and posts each as a webhook with\n' +
-    'valid signatures of your webhook_secret. Begins with what happens from now on; --after takes a\n' +
+    'Polls events with your own key, so no public URL is needed, and posts each as a webhook with\n' +
+    'valid signatures of your webhook_secret. Begins with new events; --after takes a\n' +
     'cursor or an event’s id, and --from-start the oldest event kept (90 days). An event that is not\n' +
-    'answered with 2xx is sent three times more. Without --forward events are printed.',
+    'answered with 2xx is sent up to three more times. Without --forward events are printed.',
   examples: [
     'coffer listen --forward http://localhost:3000/hook',
     'coffer listen --types deposit.credited,withdraw.confirmed --json',
@@ -115,7 +115,7 @@ export const listen: Command = {
     const { flags, world, target, api, say } = context;
     const to = forwardingOf(context, target());
     const interval = Number(flags.interval ?? 2);
-    if (!(interval >= 1)) throw new UsageError('--interval is in seconds, 1 or more');
+    if (!(interval >= 1)) throw new UsageError('--interval must be 1 second or more');
     const coffer = api();
     let after = flags.after as string | undefined;
     if (after === undefined && !flags['from-start']) after = await endOfFeed(context, coffer);
@@ -146,7 +146,7 @@ export const listen: Command = {
     }
     if (after) say(`Continue with --after ${after}`);
     if (failed > 0) {
-      say(failed === 1 ? '1 event was not taken.' : `${failed} events were not taken.`);
+      say(failed === 1 ? '1 event was not accepted.' : `${failed} events were not accepted.`);
       return exitCodes.failed;
     }
     return exitCodes.ok;

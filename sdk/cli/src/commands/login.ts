@@ -45,12 +45,12 @@ async function askedWebhookSecret({ flags, world }: Context): Promise<string> {
 
 export const login: Command = {
   name: 'login',
-  summary: 'keep a key for later commands',
+  summary: 'store a key for later commands',
   details:
-    'Asks for what is not given, makes one read call with the key, and keeps it in\n' +
+    'Asks for missing values, makes one read call with the key, and stores it in\n' +
     '~/.config/coffer/config.json (mode 600). Secrets are never printed. A line of standard input\n' +
-    'answers the question for the secret too. An RSA key is taken from --private-key FILE.\n' +
-    '--no-check keeps the key without a call.',
+    'can also give the secret. An RSA key is read from --private-key FILE.\n' +
+    '--no-check stores the key without a call.',
   examples: [
     'coffer login --base-url https://api.example.com/shop/api --app-id app_1',
     'coffer login --profile live < secret.txt',
@@ -79,14 +79,14 @@ export const login: Command = {
     if (!flags['no-check']) await coffer.client.wallet({}, { signal: world.signal });
     writeProfiles(file, { ...profiles, [nameOf(context)]: profile });
     const kept = { profile: nameOf(context), file };
-    context.show(kept, `Kept as profile ${kept.profile} in ${file}.`);
+    context.show(kept, `Stored as profile ${kept.profile} in ${file}.`);
     return exitCodes.ok;
   },
 };
 
 export const logout: Command = {
   name: 'logout',
-  summary: 'forget a key that login kept',
+  summary: 'delete a stored key',
   examples: ['coffer logout --profile live'],
   async run(context) {
     const file = configFile(context.world);
@@ -96,7 +96,7 @@ export const logout: Command = {
     const forgotten = { profile: nameOf(context), file };
     context.show(
       forgotten,
-      `Profile ${forgotten.profile} is forgotten here. Delete the key itself if it may be known.`,
+      `Profile ${forgotten.profile} is deleted here. If the key may have leaked, delete the key itself.`,
     );
     return exitCodes.ok;
   },
@@ -104,7 +104,7 @@ export const logout: Command = {
 
 export const whoami: Command = {
   name: 'whoami',
-  summary: 'say which key a command would use, without its secret',
+  summary: 'show which key a command would use, without its secret',
   examples: ['coffer whoami', 'COFFER_PROFILE=live coffer whoami --json'],
   async run({ target, show, world }) {
     const { source, baseUrl, appId, webhookSecret } = target();

@@ -81,12 +81,13 @@ export const records: Command[] = kinds.flatMap(({ name, columns, list, get, exa
     name: `${name} list`,
     summary: `${name}, newest first`,
     usage: '[name=value ...]',
-    details: 'The fields are the filters of the route. --limit is 20 unless given; 0 is all.',
+    details: 'The fields are the filters of the route. --limit is 20 by default; 0 means all.',
     examples: [example],
     options: { limit: { type: 'string' } },
     async run({ words, flags, api, show, progress }: Context) {
       const limit = Number(flags.limit ?? 20);
-      if (!Number.isSafeInteger(limit) || limit < 0) throw new UsageError('--limit is a number');
+      if (!Number.isSafeInteger(limit) || limit < 0)
+        throw new UsageError('--limit must be a number');
       const rows: Row[] = [];
       const query = fieldsOf(words);
       await progress(
@@ -113,7 +114,7 @@ export const records: Command[] = kinds.flatMap(({ name, columns, list, get, exa
     ],
     async run({ words, api, show, progress }: Context) {
       const [id] = words;
-      if (id === undefined || words.length > 1) throw new UsageError('one id is needed');
+      if (id === undefined || words.length > 1) throw new UsageError('give one id');
       const found = await progress(
         () => `Looking for ${id}`,
         () => get(api(), id),

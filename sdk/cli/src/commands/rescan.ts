@@ -12,7 +12,7 @@ export const rescan: Command = {
     const [chain] = words;
     const { tx, from, to } = flags;
     if (!chain || (!tx && !(from && to))) {
-      throw new UsageError('a chain and --tx, or --from and --to, are needed');
+      throw new UsageError('give a chain and --tx, or --from and --to');
     }
     const { request } = await admin();
     const path = `/chains/${encodeURIComponent(chain.toUpperCase())}/rescan`;

@@ -32,7 +32,7 @@ async function rpc(
 export function baseUnits(amount: string, decimals: number): bigint {
   const [, whole = '', part = ''] = /^(\d+)(?:\.(\d+))?$/.exec(amount) ?? [];
   if (!whole || part.length > decimals) {
-    throw new UsageError(`--amount ${amount} is no amount of ${decimals} decimals`);
+    throw new UsageError(`--amount ${amount} is not an amount with at most ${decimals} decimals`);
   }
   return BigInt(whole) * 10n ** BigInt(decimals) + BigInt(part.padEnd(decimals, '0') || '0');
 }
@@ -49,7 +49,7 @@ interface Wanted {
   amount: string;
 }
 
-/** Waits for a record to be as it should be. */
+/** Waits until a record is as expected. */
 async function waitFor(
   context: Context,
   what: string,
@@ -74,8 +74,8 @@ async function deposit(context: Context, stack: Stack, wanted: Wanted): Promise<
   const listed = node?.tokens[token];
   if (!node || !evmChains.includes(chain) || !listed) {
     throw new UsageError(
-      `no ${token} on ${chain} in this local cloud`,
-      'Name an EVM chain that it runs, and USDT or USDC.',
+      `this local cloud has no ${token} on ${chain}`,
+      'Give an EVM chain that it runs, and USDT or USDC.',
     );
   }
   const coffer = context.api();
@@ -128,7 +128,7 @@ async function testEvent(context: Context, event: string): Promise<boolean> {
   const to = forwardingOf(context, context.target());
   if (!to) {
     throw new UsageError(
-      'only the local cloud makes real events',
+      'only the local cloud can trigger real events',
       'Add --forward URL to send a marked test event to your own receiver.',
     );
   }
@@ -140,7 +140,7 @@ async function testEvent(context: Context, event: string): Promise<boolean> {
 
 export const trigger: Command = {
   name: 'trigger',
-  summary: 'make an event happen',
+  summary: 'trigger an event',
   usage: 'EVENT',
   details:
     'In the local cloud it is real: deposit.credited sends a token on a local chain to a new\n' +
@@ -160,8 +160,8 @@ export const trigger: Command = {
   async run(context) {
     const { words, flags, target, show } = context;
     const [event] = words;
-    if (event === undefined || words.length > 1) throw new UsageError('one event is needed');
-    if (!/^[a-z]+(\.[a-z_-]+)+$/.test(event)) throw new UsageError(`${event} is no event`);
+    if (event === undefined || words.length > 1) throw new UsageError('give one event');
+    if (!/^[a-z]+(\.[a-z_-]+)+$/.test(event)) throw new UsageError(`${event} is not an event`);
     const { stack } = target();
     const wanted = {
       chain: String(flags.chain ?? 'ETH').toUpperCase(),

@@ -29,14 +29,14 @@ function found(coffer: Coffer, id: string): { kind: string; row: Promise<object>
 
 export const why: Command = {
   name: 'why',
-  summary: 'explain where any record is, and what it waits for',
+  summary: 'explain the status of any record, and what it waits for',
   usage: 'ID',
   details:
     'ID is a deposit_no, withdraw_no, op_no or swap_no, your own biz_order_id, or an event (evt_...).',
   examples: ['coffer why WD01J9ZQ3V7K8M4X2B6N5T1RCD', 'coffer why payout-2026-0001'],
   async run({ words, api, show, progress }) {
     const [given] = words;
-    if (given === undefined || words.length > 1) throw new UsageError('one id is needed');
+    if (given === undefined || words.length > 1) throw new UsageError('give one id');
     const id = /^evt_([A-Z0-9]+)_\d+$/.exec(given)?.[1] ?? given;
     const { kind, row } = found(api(), id);
     const data = (await progress(

@@ -78,7 +78,7 @@ function partsOf(table: string, input: CreateWithdrawal, waiting: WaitingCreatio
   return [...parts, ...more.map((item) => ({ item, orderNo, failsAs: 'duplicate' as const }))];
 }
 
-/** Both with their sums added up; null if a sum has no room for both, or a transaction has not. */
+/** Both with their sums added up; null if a sum or a transaction has no room for both. */
 function joined(parts: Part[], added: Part[]): Part[] | null {
   const all = [...parts];
   for (const part of added) {

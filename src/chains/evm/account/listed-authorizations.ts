@@ -32,7 +32,7 @@ export function listedAuthorizations(
 function ownerOf(one: Record<string, unknown>, chainId: number): AuthorizedNonce {
   const number = (value: unknown) => BigInt(String(value));
   const said = Number(number(one.chainId));
-  if (said !== 0 && said !== chainId) throw new Error('it is of another chain');
+  if (said !== 0 && said !== chainId) throw new Error('it is for another chain');
   const nonce = Number(number(one.nonce));
   const digest = authorizationDigest(said, { delegate: String(one.address), nonce });
   const parity = Number(number(one.yParity));

@@ -73,7 +73,7 @@ export function parseQuantity(value: unknown, what: string): bigint {
 export function answeredQuantity(answer: unknown): bigint {
   if (answer instanceof RpcError) throw answer;
   if (typeof answer !== 'string' || !/^0x[0-9a-f]{1,64}$/i.test(answer)) {
-    throw new RpcError(-32603, 'the node answered something that is not a quantity');
+    throw new RpcError(-32603, 'the node’s answer is not a quantity');
   }
   return BigInt(answer);
 }

@@ -33,7 +33,8 @@ export function buildPayment(input: {
   terms: PaymentTerms;
 }): UnsignedTransaction {
   const { chain, terms } = input;
-  if (terms.chain !== chain.name) throw new Error(`terms of ${terms.chain} on ${chain.name}`);
+  if (terms.chain !== chain.name)
+    throw new Error(`the terms are for ${terms.chain}, the chain is ${chain.name}`);
   return build({ ...input, ...toPayload(terms) });
 }
 

@@ -37,7 +37,7 @@ export function makeEvmGateway({
     const counts = await Promise.allSettled(providersOf().map((one) => readCount(one, address)));
     const known = counts.flatMap((count) => (count.status === 'fulfilled' ? [count.value] : []));
     if (known.length < Math.min(2, rpc.count)) {
-      throw new RpcUnavailable('too few providers count the transactions');
+      throw new RpcUnavailable('too few providers report the number of transactions');
     }
     return known;
   };
@@ -81,7 +81,7 @@ export function makeEvmGateway({
         if (answer instanceof RpcError) throw answer;
         return decodeWord(answer);
       });
-      if (balance == null || allowance == null) throw new Error(`${token} answers no amounts`);
+      if (balance == null || allowance == null) throw new Error(`${token} does not return amounts`);
       return { balance, allowance };
     },
     broadcast: (raw, repeat) => broadcast(sending, raw, repeat),

@@ -18,7 +18,7 @@ export const plainTransferGas = 21_000n;
  */
 export function assertAddress(address: string, what: string): `0x${string}` {
   if (!/^0x[0-9a-f]{40}$/i.test(address) || address === zeroAddress)
-    throw new Error(`${what} is not an EVM address that can be paid: ${address}`);
+    throw new Error(`${what} is not a payable EVM address: ${address}`);
   return address.toLowerCase() as `0x${string}`;
 }
 
@@ -47,7 +47,7 @@ function toCallPayload({
   amount,
   data,
 }: Required<Parameters<typeof toPayload>[0]>) {
-  if (tokenAddress !== null) throw new Error('a call pays no token beside its calldata');
+  if (tokenAddress !== null) throw new Error('a call cannot also pay a token');
   if (amount < 0n || amount > maxUint256) throw new Error(`amount out of range: ${amount}`);
   if (!/^0x([0-9a-f]{2})*$/i.test(data)) throw new Error('the calldata is not whole bytes of hex');
   if (data.length > 2 + 2 * maxCalldataBytes) throw new Error('the calldata is too long');

@@ -37,7 +37,7 @@ async function readFromOne(rpc: Rpc, txHash: string): Promise<Receipt | null> {
   if (fields.blockHash == null || fields.blockNumber == null) return null;
   const receipt = parseReceipt(answer);
   if (receipt.transactionHash !== txHash.toLowerCase())
-    throw new Unverified('the receipt is of another transaction');
+    throw new Unverified('the receipt belongs to another transaction');
   return {
     blockNumber: parseQuantity(fields.blockNumber, 'the block number'),
     blockHash: receipt.blockHash,

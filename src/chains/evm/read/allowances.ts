@@ -43,7 +43,7 @@ export const makeAllowanceReader = (of: {
       answersOfTwo({ order, ask, what: 'the allowances' }),
     );
     if (first === undefined || first !== second) {
-      throw nodeUnavailable(chain, new Error('two providers disagree about allowances'));
+      throw nodeUnavailable(chain, new Error('two providers disagree on allowances'));
     }
     return first;
   },

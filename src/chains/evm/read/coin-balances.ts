@@ -67,7 +67,7 @@ async function firstAnswer<T>(rpc: Rpc, ask: (provider: Rpc) => Promise<T>): Pro
 /** The numbers of an answer of exactly this many words. */
 function wordsOf(answer: unknown, count: number): bigint[] {
   if (typeof answer !== 'string' || !/^0x([0-9a-f]{64})*$/i.test(answer)) {
-    throw new RpcError(-32603, 'an answer to eth_call that is no list of balances');
+    throw new RpcError(-32603, 'the answer to eth_call is not a list of balances');
   }
   const words = answer.slice(2).match(/.{64}/g) ?? [];
   if (words.length !== count) {

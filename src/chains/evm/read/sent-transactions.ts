@@ -32,7 +32,7 @@ export function makeEvmSentReader({ chain, rpc }: { chain: Chain; rpc: Rpc }): S
         if (rpc.count < 2) return first;
         const second = await readSent(chain, rpc.at(1), txHash);
         if (plain(first) !== plain(second)) {
-          throw new RpcError(-32603, `two providers show ${txHash} differently`);
+          throw new RpcError(-32603, `two providers disagree on ${txHash}`);
         }
         return first;
       }),
@@ -150,7 +150,7 @@ async function findHashes(
             .filter(({ owner }) => owner.toLowerCase() === address.toLowerCase())
             .map((one) => one.nonce);
       for (const number of used) {
-        // A transaction of the address itself has its nonce, whatever authorizations say of it.
+        // A transaction of the address itself has its nonce, even if authorizations name it.
         if (!nonces.includes(number) || (hashes.has(number) && !isOwn)) continue;
         hashes.set(number, parseBytes(hash, 32, 'a transaction hash'));
       }
@@ -170,7 +170,7 @@ async function readSent(chain: Chain, rpc: Rpc, txHash: string): Promise<SentPay
   const fields = parseObject(transaction, 'the transaction');
   const hash = parseBytes(fields.hash, 32, 'the transaction hash');
   if (hash !== txHash.toLowerCase() || receipt.transactionHash !== hash) {
-    throw new RpcError(-32603, 'the node answered about another transaction');
+    throw new RpcError(-32603, 'the node answered with another transaction');
   }
   const blockNumber = parseQuantity(
     parseObject(answer, 'the receipt').blockNumber,

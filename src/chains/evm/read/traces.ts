@@ -25,7 +25,7 @@ const isFailed = (frame: Record<string, unknown>) => frame.error != null && fram
 /**
  * Internal transfers of a block from `trace_block`. A failed call and all calls below it moved
  * nothing; delegatecall, staticcall and callcode carry no value; the top-level call is the
- * transaction's own transfer. Throws Unverified when a trace is of another block or a transaction
+ * transaction's own transfer. Throws Unverified when a trace belongs to another block or a transaction
  * has no trace. What is of an unknown kind is left out and named in `unknown`.
  */
 export function parityTransfers(
@@ -38,7 +38,7 @@ export function parityTransfers(
   for (const value of parseList(answer, 'trace_block')) {
     const trace = parseObject(value, 'a trace');
     if (parseBytes(trace.blockHash, 32, "a trace's block hash") !== block.hash)
-      throw new Unverified('a trace is of another block');
+      throw new Unverified('a trace belongs to another block');
     if (trace.type === 'reward') continue;
     const hash = parseBytes(trace.transactionHash, 32, "a trace's transaction hash");
     const others = byHash.get(hash);
@@ -89,7 +89,7 @@ export function parityTransfersOf(
 ): TracedTransfer[] {
   const isKnown = (trace: Record<string, unknown>) => parityKinds.has(trace.type);
   for (const { type } of all.filter((trace) => !isKnown(trace)))
-    unknown.push(`a trace of ${txHash} is of the kind ${type}`);
+    unknown.push(`a trace of ${txHash} has the unknown kind ${type}`);
   // An unknown one still undoes the calls below it where it failed and says where it is.
   const traces = all.filter((trace) => isKnown(trace) || Array.isArray(trace.traceAddress));
   const pathOf = (trace: Record<string, unknown>) =>
@@ -98,7 +98,8 @@ export function parityTransfersOf(
       return index as number;
     });
   const paths = traces.map(pathOf);
-  if (!paths.some((path) => path.length === 0)) throw new Unverified(`no root trace of ${txHash}`);
+  if (!paths.some((path) => path.length === 0))
+    throw new Unverified(`the root trace of ${txHash} is missing`);
   const failed = new Set(paths.filter((_, i) => isFailed(traces[i]!)).map((p) => p.join('.')));
   const isReverted = (path: number[]) =>
     failed.size > 0 && path.some((_, i) => failed.has(path.slice(0, i + 1).join('.')));
@@ -180,11 +181,11 @@ export function debugTransfers(
     const trace = parseObject(traces[i], `the trace of ${hash}`);
     // Older nodes do not name the transaction; the sender must match in any case.
     if (trace.txHash != null && parseBytes(trace.txHash, 32, 'a trace hash') !== hash)
-      throw new Unverified(`trace ${i} is of another transaction`);
+      throw new Unverified(`trace ${i} belongs to another transaction`);
     return orUnknown(transaction, unknown, () => {
       const root = parseObject(trace.result, `the trace of ${hash}`);
       if (isKnownType(type) && parseAddress(root.from, `the trace of ${hash}`) !== from)
-        throw new Unverified(`trace ${i} is of another sender`);
+        throw new Unverified(`trace ${i} has another sender`);
       return debugTransfersOf(hash, root, unknown, type);
     });
   });
@@ -254,7 +255,8 @@ function collect(
     if (isFailed(call)) continue;
     const isOwn = into.isArbos && kind === 'INVALID';
     const carriesValue = isOwn || withValue.has(kind);
-    if (!carriesValue && !withoutValue.has(kind)) unknown.push(`${what} is of the kind ${kind}`);
+    if (!carriesValue && !withoutValue.has(kind))
+      unknown.push(`${what} has the unknown kind ${kind}`);
     const amount = call.value == null ? 0n : parseQuantity(call.value, what);
     if (carriesValue && amount > 0n) {
       const ends = { from: parseAddress(call.from, what), to: parseAddress(call.to, what) };

@@ -13,7 +13,7 @@ export function verifyHeader(block: NodeBlock, number: bigint, parentHash: strin
   if (block.number !== number)
     throw new Unverified(`the node sent block ${block.number} instead of ${number}`);
   if (parentHash !== null && block.parentHash !== parentHash)
-    throw new Unverified(`block ${number} is not on top of the block before it`);
+    throw new Unverified(`block ${number} does not follow the previous block`);
 }
 
 /**
@@ -32,9 +32,9 @@ export function verifyReceipts(block: NodeBlock, receipts: readonly NodeReceipt[
   for (const [i, receipt] of receipts.entries()) {
     const transaction = block.transactions[i];
     if (receipt.blockHash !== block.hash)
-      throw new Unverified(`receipt ${i} is of block ${receipt.blockHash}`);
+      throw new Unverified(`receipt ${i} belongs to block ${receipt.blockHash}`);
     if (transaction && receipt.transactionHash !== transaction.hash)
-      throw new Unverified(`receipt ${i} is of transaction ${receipt.transactionHash}`);
+      throw new Unverified(`receipt ${i} belongs to transaction ${receipt.transactionHash}`);
     if (transaction && isKnownType(transaction.type)) {
       if (receipt.unread) throw new Unverified(`receipt ${i} has no status`);
       if (receipt.from !== transaction.from)

@@ -45,20 +45,20 @@ export function checkKyberswapCall(data: unknown, terms: Terms): string {
   }
   const known = find(data.slice(0, 10));
   const args = known && decodeArguments(known.parameters, data.slice(10));
-  if (!args) throw new QuoteError('its calldata is not of the router');
+  if (!args) throw new QuoteError('its calldata is not for the router');
   const [first] = args;
   const holder = first!.name === 'execution' ? first!.value : { desc: args[1]!.value };
   const desc = (holder as unknown as { desc: Description }).desc;
   demand(isSame(desc.srcToken, aggregatorAddress(terms.from)), 'its call sells another token');
   demand(isSame(desc.dstToken, aggregatorAddress(terms.to)), 'its call buys another token');
-  demand(isSame(desc.dstReceiver, terms.address), 'its call pays somebody else');
+  demand(isSame(desc.dstReceiver, terms.address), 'its call pays another recipient');
   demand(BigInt(desc.amount) === terms.amountIn, 'its call sells another amount');
   demand(
     BigInt(desc.minReturnAmount) >= terms.amountOutMin,
     'its call accepts less than the minimum',
   );
   demand((BigInt(desc.flags) & refusedFlags) === 0n, 'its call has flags that are not allowed');
-  demand(desc.feeReceivers.length === 0, 'its call takes a fee that nobody asked for');
+  demand(desc.feeReceivers.length === 0, 'its call takes an unrequested fee');
   demand(desc.permit === '0x', 'its call carries a permit');
   return data;
 }

@@ -73,10 +73,10 @@ export function makeKyberswap(
     const data = await ask(pathOf(pair, `routes?${query}`));
     const summary = requireObject(data.routeSummary, 'routeSummary');
     demand(isSame(data.routerAddress, options.routerOf(chain)), 'its router is not the listed one');
-    demand(isSame(summary.tokenIn, aggregatorAddress(from)), 'it quotes another token in');
-    demand(isSame(summary.tokenOut, aggregatorAddress(to)), 'it quotes another token out');
+    demand(isSame(summary.tokenIn, aggregatorAddress(from)), 'it quotes another input token');
+    demand(isSame(summary.tokenOut, aggregatorAddress(to)), 'it quotes another output token');
     demand(requireDigits(summary.amountIn, 'amountIn') === amountIn, 'it quotes another amount');
-    demand(takesNoFee(summary.extraFee), 'it takes a fee that nobody asked for');
+    demand(takesNoFee(summary.extraFee), 'it takes an unrequested fee');
     const amountOut = requireDigits(summary.amountOut, 'amountOut');
     demand(amountOut > 0n, 'nothing comes out');
     return { amountOut, gas: requireDigits(summary.gas, 'gas'), summary };
@@ -88,7 +88,7 @@ export function makeKyberswap(
     demand(request.router === router, 'the router is no longer the listed one');
     const route = await routeOf(request);
     const slippageTolerance = slippageFor(route.amountOut, amountOutMin, slippageBps);
-    if (slippageTolerance === null) throw new QuoteError('the price is below the minimum now');
+    if (slippageTolerance === null) throw new QuoteError('the price is now below the minimum');
     const built = await ask(pathOf(request, 'route/build'), {
       routeSummary: route.summary,
       sender: address,

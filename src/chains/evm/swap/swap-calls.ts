@@ -56,17 +56,17 @@ async function findProblem(
   if (path.kind === 'wrap') {
     const isOwn = isWrapping(chain, request) && router === chain.swap?.wrapped.address;
     if (!isOwn) return 'it does not exchange the coin and its wrapped form';
-    return wrapCall(request).data === swap.data ? null : 'its call is not of the wrapped coin';
+    return wrapCall(request).data === swap.data ? null : 'its call is not to the wrapped coin';
   }
   const choice = chain.quoteSources.find(({ name }) => name === swap.provider);
   if (choice?.router !== router) return 'its router is not the allowed one';
   if (path.kind === 'uniswap-v3') {
-    if (swap.provider !== 'uniswap-v3') return 'its route is of another provider';
+    if (swap.provider !== 'uniswap-v3') return 'its route belongs to another provider';
     const { tokens, fees } = path;
     const [first, last] = [tokens[0], tokens.at(-1)];
     const inPools = (address: string | null) => address ?? chain.swap?.wrapped.address;
     if (first !== inPools(swap.tokenAddress) || last !== inPools(swap.toTokenAddress)) {
-      return 'its route leads between other tokens';
+      return 'its route swaps other tokens';
     }
     const { data } = routerCall({ ...request, router, tokens, fees });
     return data === swap.data ? null : 'its call does not match its terms';
@@ -74,6 +74,6 @@ async function findProblem(
   if (swap.provider === 'kyberswap') checkKyberswapCall(swap.data, request);
   else if (swap.provider === '0x') {
     checkZeroXCall(swap.data, { ...request, settlers: await readSettlers(rpc) });
-  } else return 'its route is not of an aggregator';
+  } else return 'its route does not belong to an aggregator';
   return null;
 }

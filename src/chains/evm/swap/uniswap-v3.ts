@@ -141,8 +141,9 @@ export function makeUniswapV3(deps: {
     async build(request) {
       const { path } = request;
       const { router } = deps.chainOf(request.chain).swap ?? {};
-      if (path.kind !== 'uniswap-v3') throw new QuoteError('the path is of another provider');
-      if (router !== request.router) throw new QuoteError('the router is no longer the chain’s');
+      if (path.kind !== 'uniswap-v3') throw new QuoteError('the path belongs to another provider');
+      if (router !== request.router)
+        throw new QuoteError('the router is no longer the chain’s listed one');
       return routerCall({ ...request, router, tokens: path.tokens, fees: path.fees });
     },
   };
@@ -163,7 +164,7 @@ const makeChooser =
   (one: Path, other: Path, gas: GasCost): Path => {
     const priceOf = ({ symbol, priceSymbol }: SwapToken): string => {
       const price = usd.get(priceSymbol);
-      if (price === undefined) throw new QuoteError(`no price of ${symbol} to compare by`);
+      if (price === undefined) throw new QuoteError(`no price of ${symbol} for the comparison`);
       return price;
     };
     const worth = ({ tokens, amountOut, gas: units }: Path): bigint => {

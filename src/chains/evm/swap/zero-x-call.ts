@@ -49,13 +49,13 @@ export function checkZeroXCall(data: unknown, terms: Terms): string {
   const text = (name: string) => String(outer.args.find((arg) => arg.name === name)!.value);
   const { settlers } = terms;
   demand(settlers.includes(text('target')), 'its call goes to a contract that is not a Settler');
-  demand(text('operator') === text('target'), 'its call lets somebody else take the tokens');
+  demand(text('operator') === text('target'), 'its call lets another address take the tokens');
   demand(isSame(text('token'), aggregatorAddress(terms.from)), 'its call sells another token');
   demand(BigInt(text('amount')) === terms.amountIn, 'its call sells another amount');
   const [inner] = rawBytesArguments(outer.parameters, 4, data.slice(10)) ?? [];
   const { args } = decode(`0x${inner ?? ''}`, 'execute');
   const slippage = args[0]!.value as { recipient: string; buyToken: string; minAmountOut: string };
-  demand(isSame(slippage.recipient, terms.address), 'its call pays somebody else');
+  demand(isSame(slippage.recipient, terms.address), 'its call pays another recipient');
   demand(isSame(slippage.buyToken, aggregatorAddress(terms.to)), 'its call buys another token');
   demand(
     BigInt(slippage.minAmountOut) >= terms.amountOutMin,

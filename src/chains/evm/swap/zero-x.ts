@@ -41,7 +41,7 @@ export function makeZeroX(
   async function ask(kind: 'price' | 'quote', pair: Pair): Promise<Fields> {
     const { chain, from, to, amountIn, address, slippageBps } = pair;
     // A coin would be sold to a Settler itself, whose address changes, so no list could allow it.
-    if (from.address === null) throw new QuoteError('coins are not sold through it');
+    if (from.address === null) throw new QuoteError('it does not sell coins');
     const query = new URLSearchParams({
       chainId: String(options.chainOf(chain).chainId),
       sellToken: from.address,
@@ -53,14 +53,14 @@ export function makeZeroX(
     const path = `/swap/allowance-holder/${kind}?${query}`;
     const answer = await askAggregator(options, { path, headers });
     demand(answer.liquidityAvailable === true, 'no liquidity for this pair and amount');
-    demand(isSame(answer.sellToken, from.address), 'it quotes another token in');
-    demand(isSame(answer.buyToken, aggregatorAddress(to)), 'it quotes another token out');
+    demand(isSame(answer.sellToken, from.address), 'it quotes another input token');
+    demand(isSame(answer.buyToken, aggregatorAddress(to)), 'it quotes another output token');
     demand(requireDigits(answer.sellAmount, 'sellAmount') === amountIn, 'it quotes another amount');
     const spender = answer.allowanceTarget ?? spenderIn(answer);
     if (spender !== null) {
       demand(isSame(spender, options.routerOf(chain)), 'its router is not the listed one');
     }
-    demand(isUntaxed(answer.tokenMetadata), 'a token takes a fee of transfers');
+    demand(isUntaxed(answer.tokenMetadata), 'a token takes a fee on transfers');
     return answer;
   }
 
@@ -73,7 +73,7 @@ export function makeZeroX(
       // The price fell slightly, so the same minimum needs less slippage now.
       const expected = requireDigits(answer.buyAmount, 'buyAmount');
       const left = slippageFor(expected, amountOutMin, slippageBps);
-      if (left === null) throw new QuoteError('the price is below the minimum now');
+      if (left === null) throw new QuoteError('the price is now below the minimum');
       answer = await ask('quote', { ...request, slippageBps: left });
     }
     const transaction = requireObject(answer.transaction, 'transaction');

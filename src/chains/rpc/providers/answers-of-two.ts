@@ -30,7 +30,7 @@ export async function answersOfTwo<T>(input: {
     }
   }
   if (answers.length < needed) {
-    throw new RpcUnavailable(`too few providers tell ${what}: ${reasons.join('; ')}`);
+    throw new RpcUnavailable(`too few providers report ${what}: ${reasons.join('; ')}`);
   }
   return answers;
 }

@@ -19,7 +19,7 @@ export interface HeadTracker {
    */
   behindBy(provider: number): bigint;
   /**
-   * Follows this provider's head for a minute while it answers, whatever the others claim: it keeps a
+   * Follows this provider's head for a minute while it answers, even if others claim more: it keeps a
    * block of ours that one of them denies.
    */
   follow(provider: number): void;
@@ -32,7 +32,7 @@ const oldBlocks = 5;
 const oldMs = { least: 15_000, most: 60_000 };
 /** The clocks of a chain and of this machine may differ by so much (ms). */
 const clockMarginMs = 15 * 60_000;
-/** This many blocks below its head are asked for: a URL may stand for nodes that are not alike. */
+/** This many blocks below its head are asked for: a URL may lead to several different nodes. */
 const shownBelow = 5n;
 /** A provider that did not report its head is asked after the others for this long (ms). */
 const restMs = 60_000;
@@ -41,7 +41,7 @@ const followedMs = 60_000;
 
 /**
  * Follows the head of a chain by the first provider that is not behind. All providers are asked
- * when the first one fails, when its head is old, stands still, goes back or jumps, and in every
+ * when the first one fails, when its head is old, stops, goes back or jumps, and in every
  * 20th question. Of three heads and more, the second highest counts: two providers have come so
  * far. Of two, the higher one counts if the other is near, or if its provider shows the block.
  * Whoever is far below the head that counts is behind, and whoever is far above it claims what no

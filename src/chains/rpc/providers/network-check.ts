@@ -10,9 +10,9 @@ export interface NetworkQuestion {
   isRight(answer: unknown): boolean;
 }
 
-/** A provider of another network is not asked again for so long (ms). */
+/** How long (ms) a provider of another network is not queried again. */
 const wrongMs = 5 * 60_000;
-/** It is one only if it says so that often, for so long (ms): a node that starts may say 0x0. */
+/** It counts as one only after this many such answers over this time (ms): a starting node may say 0x0. */
 const sure = { times: 3, ms: 10_000 };
 
 /**
@@ -40,7 +40,7 @@ export function makeNetworkCheck(
     const { times, since } = wrong.get(provider) ?? { times: 0, since: now };
     const isSure = times + 1 >= sure.times && now - since >= sure.ms;
     wrong.set(provider, { times: times + 1, since, until: isSure ? now + wrongMs : 0 });
-    throw new ProviderFailure('network is another one');
+    throw new ProviderFailure('the provider serves another network');
   }
 
   const isWrong = (provider: Provider): boolean => wrong.has(provider);
@@ -57,7 +57,7 @@ export function makeNetworkCheck(
   return async (provider, limitMs, exchange) => {
     if (right.has(provider)) return exchange();
     if ((wrong.get(provider)?.until ?? 0) > Date.now()) {
-      throw new ProviderFailure('network is another one');
+      throw new ProviderFailure('the provider serves another network');
     }
     const [network, answer] = await Promise.allSettled([checkOnce(provider, limitMs), exchange()]);
     // A provider that gives no usable answer at all says more by its failure than by what it left out.

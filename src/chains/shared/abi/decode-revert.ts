@@ -8,7 +8,7 @@ const errorSelector = '0x08c379a0';
 const panicSelector = '0x4e487b71';
 const maxLength = 160;
 
-/** The well-known custom error that a selector stands for, if any. */
+/** The well-known custom error of a selector, if any. */
 export const findError = selectorLookup(knownErrors);
 
 /** Solidity's Panic codes (Solidity documentation, "Panic via assert and Error via require"). */

@@ -44,7 +44,7 @@ export function checkAddress(text: string): CheckedAddress {
   if (bytes.every((byte) => byte === 0)) return { problem: 'must not be the system program' };
   if (text === incinerator) return { problem: 'must not be the incinerator' };
   if (programs.has(text) || /^Sysvar.*1{16}$/.test(text)) {
-    return { problem: 'must be a wallet, not a program of the network' };
+    return { problem: 'must be a wallet, not a network program' };
   }
   return { address: text };
 }

@@ -35,7 +35,7 @@ export function readMessage(message: Uint8Array): WireMessage {
   ];
   if (signed & 0x80) throw new Error('the message is versioned');
   const keys = Array.from({ length: reader.count() }, () => base58.encode(reader.take(32)));
-  if (signed === 0 || signed > keys.length) throw new Error('the message has no payer');
+  if (signed === 0 || signed > keys.length) throw new Error('the message does not name a payer');
   const reference = base58.encode(reader.take(32));
   const keyAt = (index: number) => {
     const key = keys[index];

@@ -85,7 +85,7 @@ function parseTokenState(
   const program = found[0]?.owner;
   const place = [tokenProgram, token2022Program].indexOf(program ?? '');
   const parsed = place < 0 ? null : parseMint(found[0]!.data, program!);
-  if (!parsed) throw new RpcError(-32603, `${mint} is not a mint that this chain can pay`);
+  if (!parsed) throw new RpcError(-32603, `${mint} is not a mint that can be paid on this chain`);
   const listed = chain.tokens.find((token) => token.address === mint)?.decimals;
   if (listed !== parsed.decimals) {
     throw new RpcError(

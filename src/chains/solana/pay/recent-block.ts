@@ -60,7 +60,7 @@ export async function readRecentBlock(
   const read = answers.flatMap((one) => (one.status === 'fulfilled' ? [one.value] : []));
   if (read.length === 0) {
     const failed = answers.find((one) => one.status === 'rejected');
-    throw failed?.reason ?? new RpcUnavailable('no node to ask');
+    throw failed?.reason ?? new RpcUnavailable('there is no node to query');
   }
   const isLate = (one: Latest) => isBehind(one, maxTransactionVersion, now());
   const kept = rpc.count < 2 ? read : await agreeing(rpc, read, { now, isLate });

@@ -32,7 +32,7 @@ export function findRecipientProblem(
   if (token.found === null || isEmpty(token.found)) return null;
   const account = token.found.owner === token.program ? parseTokenAccount(token.found.data) : null;
   if (account?.mint !== terms.tokenAddress || account.owner !== terms.to) {
-    return 'has given its token account to another owner';
+    return 'has transferred its token account to another owner';
   }
   if (account.state !== 'initialized') return 'has a frozen token account';
   // A payment of an order carries no memo.

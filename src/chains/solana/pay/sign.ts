@@ -26,7 +26,7 @@ export async function signMessage(input: {
     signature.length !== 64 ||
     !ed25519.verify(signature, message, publicKey, { zip215: false })
   ) {
-    throw new WrongSigner(`the signature is not of ${parts.payer}`);
+    throw new WrongSigner(`the signature is not by ${parts.payer}`);
   }
   const raw = concatBytes(Uint8Array.of(1), signature, message);
   return { raw: Buffer.from(raw).toString('base64'), txHash: base58.encode(signature) };

@@ -22,7 +22,8 @@ export function makeSolanaSigner({
 }): ExpiringSigner {
   return {
     async signPayment({ keyId, terms, limits, plan, recentBlock, discriminator }) {
-      if (terms.chain !== chain.name) throw new Error(`terms of ${terms.chain} on ${chain.name}`);
+      if (terms.chain !== chain.name)
+        throw new Error(`the terms are for ${terms.chain}, the chain is ${chain.name}`);
       if (!Number.isSafeInteger(discriminator) || discriminator < 0)
         throw new Error(`discriminator out of range: ${discriminator}`);
       const notes = decodePlan(plan);

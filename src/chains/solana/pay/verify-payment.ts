@@ -9,7 +9,7 @@ export class WrongPayment extends Error {
 /** Throws WrongPayment unless the message, read again, says exactly `parts`. */
 export function verifyPayment(message: Uint8Array, parts: PaymentParts): void {
   if (toText(readPayment(message)) !== toText(parts)) {
-    throw new WrongPayment('the transaction is not the payment that was asked for');
+    throw new WrongPayment('the transaction is not the requested payment');
   }
 }
 

@@ -80,7 +80,7 @@ function holdingsOf(
       throw new Unverified(`${what} name an account twice or an unknown account`);
     }
     if (!tokenPrograms.includes(entry.programId as string)) {
-      throw new Unverified(`${what} are of an unknown token program`);
+      throw new Unverified(`${what} belong to an unknown token program`);
     }
     const owner = parseKey(entry.owner, `the owner in ${what}`);
     const amount = parseAmount(

@@ -22,14 +22,14 @@ export function verifyHeader(
   }
   if (previous === null) {
     if (slot > 0n && parentSlot >= from)
-      throw new Unverified(`the block of slot ${parentSlot} is left out`);
+      throw new Unverified(`the block of slot ${parentSlot} is missing`);
     return;
   }
   if (parentSlot > previous.number) {
-    throw new Unverified(`the block of slot ${parentSlot} is left out`);
+    throw new Unverified(`the block of slot ${parentSlot} is missing`);
   }
   if (parentSlot !== previous.number || block.parentHash !== previous.hash) {
-    throw new Unverified(`the block of slot ${slot} is not on top of the block before it`);
+    throw new Unverified(`the block of slot ${slot} does not follow the previous block`);
   }
   if (block.height !== (previous.clock ?? -1n) + 1n) {
     throw new Unverified(`the block of slot ${slot} has height ${block.height}`);

@@ -46,7 +46,7 @@ async function accountBy(http: TronHttp, address: string): Promise<Account> {
   const account = parseObject(answer, 'the account');
   const exists = account.address !== undefined;
   if (!exists && Object.keys(account).length > 0) {
-    throw new Unverified('the node answered something other than an account');
+    throw new Unverified('the node’s answer is not an account');
   }
   return {
     exists,

@@ -79,7 +79,7 @@ export function parseHex(value: unknown, bytes: number | null, what: string): st
 export function parseNumber(value: unknown, what: string): bigint {
   if (value === undefined) return 0n;
   if (typeof value !== 'number' || !Number.isSafeInteger(value))
-    throw new Unverified(`${what} is not a number that JSON carries exactly`);
+    throw new Unverified(`${what} is not a number that JSON can represent exactly`);
   return BigInt(value);
 }
 

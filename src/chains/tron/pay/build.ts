@@ -105,14 +105,17 @@ export function buildPayment(input: {
   discriminator: number;
 }): Buffer {
   const { chain, terms, limits, plan } = input;
-  if (terms.chain !== chain.name) throw new Error(`terms of ${terms.chain} on ${chain.name}`);
+  if (terms.chain !== chain.name)
+    throw new Error(`the terms are for ${terms.chain}, the chain is ${chain.name}`);
   const envelope = makeEnvelope(input);
   const { feeLimit } = envelope;
   // The fee limit bounds burnt and staked energy together.
   if (plan.resource !== undefined && plan.resource > (limits.resource ?? -1n))
-    throw new Error(`the payment counts on ${plan.resource} energy, ${limits.resource} are there`);
+    throw new Error(
+      `the payment needs ${plan.resource} energy, the address has ${limits.resource}`,
+    );
   if (plan.fee > limits.fee || (plan.resource === undefined && feeLimit > plan.fee))
-    throw new Error(`the payment may cost ${plan.fee} sun, ${limits.fee} are reserved`);
+    throw new Error(`the payment may cost ${plan.fee} sun, the order reserved ${limits.fee}`);
   if (limits.unitPrice > chain.maxFeePerGasCap)
     throw new Error(`${limits.unitPrice} sun a unit is above the cap of ${chain.name}`);
   if (terms.tokenAddress === null ? feeLimit !== 0n : feeLimit <= 0n)

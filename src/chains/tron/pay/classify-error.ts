@@ -17,7 +17,7 @@ const words: readonly [string, RegExp, BroadcastOutcome][] = [
   [
     'DUP_TRANSACTION_ERROR',
     /transaction already exists/,
-    { kind: 'unclear', reason: 'the node was sent it before' },
+    { kind: 'unclear', reason: 'the node already has it' },
   ],
 ];
 

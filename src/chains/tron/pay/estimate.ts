@@ -59,10 +59,10 @@ export function makeTronFeeEstimator(deps: {
         if (read.status === 'rejected') throw read.reason;
         const [parameters, recipient, simulated] = read.value;
         if (recipient?.isContract)
-          throw cannotBePaid('it is a contract, and TRX is not paid to contracts');
+          throw cannotBePaid('it is a contract, and TRX cannot be paid to contracts');
         const energy = simulated ? energyWithMargin(simulated) : 0n;
         const price = simulated ? parameters.energyPrice : parameters.bandwidthPrice;
-        // Block producers vote on the price: nobody bids, and waiting does not lower it.
+        // Block producers vote on the price: there are no bids, and waiting does not lower it.
         if (price > chain.maxFeePerGasCap)
           throw new Unverified(`the unit price of ${price} sun is above the chain's cap`);
         const feeLimit = energy * parameters.energyPrice;

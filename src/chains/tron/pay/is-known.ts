@@ -35,9 +35,9 @@ export async function isKnownTo(
   const answer = await http.post('wallet/gettransactionbyid', { value: txHash });
   const { txID } = parseObject(answer, 'the transaction');
   if (txID === undefined && Object.keys(answer as object).length > 0)
-    throw new Unverified('the node answered something other than a transaction');
+    throw new Unverified('the node’s answer is not a transaction');
   if (txID !== undefined && String(txID).toLowerCase() !== txHash)
-    throw new Unverified('the node answered about another transaction');
+    throw new Unverified('the node answered with another transaction');
   if (txID === undefined && expiresAt !== undefined) {
     // The newest block of that time is older than each block that could hold the payment.
     await requireBlocksSince(http, expiresAt - validityMs);

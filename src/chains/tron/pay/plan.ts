@@ -68,7 +68,7 @@ export async function planPayment(
   ]);
   if (token && frozen) throw new ExecutionReverted(`the recipient ${blacklistedRecipient(token)}`);
   if (recipient?.isContract)
-    throw new ExecutionReverted('the recipient is a contract, which takes no TRX');
+    throw new ExecutionReverted('the recipient is a contract, and TRX cannot be paid to contracts');
   const price = native ? parameters.bandwidthPrice : parameters.energyPrice;
   if (price > chain.maxFeePerGasCap)
     throw new FeeAboveLimit(`${price} sun a unit is above the chain's cap`);
@@ -84,7 +84,7 @@ export async function planPayment(
     ? currentCost(counted, parameters, resources)
     : maxCost(counted, parameters);
   if (fee > limits.fee)
-    throw new FeeAboveLimit(`it may cost ${fee} sun, ${limits.fee} are reserved`);
+    throw new FeeAboveLimit(`it may cost ${fee} sun, the order reserved ${limits.fee}`);
   const needed = (native ? terms.amount : 0n) + currentCost(usage, parameters, resources);
   if (account.balance < needed)
     throw new InsufficientFunds(
@@ -112,7 +112,7 @@ function chooseFeeLimit(
   const feeLimit = min(wanted * energyPrice, allowed);
   if (feeLimit < simulated.energy * energyPrice)
     throw new FeeAboveLimit(
-      `its energy costs ${simulated.energy * energyPrice} sun, ${allowed} are allowed`,
+      `its energy costs ${simulated.energy * energyPrice} sun, the limit is ${allowed}`,
     );
   return feeLimit;
 }

@@ -37,7 +37,8 @@ export async function readRecentBlock(
     head.status === 'fulfilled' ? [{ head: head.value, one: providers[index]! }] : [],
   );
   const [failed] = heads.filter((head) => head.status === 'rejected');
-  if (answered.length === 0) throw failed?.reason ?? new RpcUnavailable('no node to ask');
+  if (answered.length === 0)
+    throw failed?.reason ?? new RpcUnavailable('there is no node to query');
   const times = answered.map(({ head }) => head.timestamp);
   const newest = http.count < 2 ? times[0]! : boundedTime(times, BigInt(now()));
   const { number, id } = await referenceBlock(answered, random);
@@ -95,7 +96,9 @@ async function referenceBlock(
 /** Throws Unverified if the block is too old to refer to. */
 async function solidBlock({ one, head }: Answer, solid: bigint): Promise<NodeHeader> {
   if (head.number - solid > referenceWindow)
-    throw new Unverified(`block ${solid} is the newest solid one, which is too old to refer to`);
+    throw new Unverified(
+      `block ${solid} is the newest solid one, which is too old for a reference`,
+    );
   const block = solid === head.number ? head : await readHeader(one, solid);
   if (!block) throw new Unverified(`the node has no block ${solid}`);
   return block;

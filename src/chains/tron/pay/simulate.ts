@@ -42,7 +42,7 @@ export async function simulateTransfer(
     parameter: transferArguments(terms),
   });
   if (!reportsPayment(answer, result, terms))
-    throw new ExecutionReverted('the contract answers false');
+    throw new ExecutionReverted('the contract returns false');
   const energy = parseNumber(answer.energy_used, 'the energy');
   const penalty = parseNumber(answer.energy_penalty, 'the penalty');
   return { energy, penalty };

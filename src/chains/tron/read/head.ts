@@ -82,7 +82,7 @@ export async function readSolid(http: TronHttp, head: bigint, facts?: SolidFacts
     (await readSolidApi(http, 'getnowblock')) ??
     (await readSolidFromNodeInfo(http));
   if (reported === null) {
-    if (facts?.tellsSolid) throw new Unverified('the node tells its solid block no more');
+    if (facts?.tellsSolid) throw new Unverified('the node no longer reports its solid block');
     return head > assumedSolidDepth ? head - assumedSolidDepth : 0n;
   }
   if (facts) facts.tellsSolid = true;
@@ -118,6 +118,6 @@ const readSolidFromNodeInfo = (http: TronHttp) =>
       'the info of the node',
     );
     const number = /^Num:(\d+)/.exec(String(solidityBlock))?.[1];
-    if (number === undefined) throw new Unverified('the node tells no solid block');
+    if (number === undefined) throw new Unverified('the node does not report its solid block');
     return BigInt(number);
   });

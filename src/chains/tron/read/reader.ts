@@ -201,7 +201,7 @@ export function makeTronReader(options: TronReaderOptions): ChainReader {
         const info = parseObject(answer, 'the info');
         if (info.id === undefined) return null;
         if (parseHex(info.id, 32, 'the id of the info') !== txHash)
-          throw new Unverified('the info is of another transaction');
+          throw new Unverified('the info belongs to another transaction');
         return parseNumber(info.blockNumber, 'the block number');
       };
       if (options?.byOne) return ask(http);

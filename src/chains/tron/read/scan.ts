@@ -93,7 +93,7 @@ export function readOwn(
     const contracts = decodeContracts(raw);
     const known = contracts.filter(({ type }) => isKnownType(type));
     for (const { type } of contracts)
-      if (!isKnownType(type)) unknown.push(`${id} is of the contract type ${type}`);
+      if (!isKnownType(type)) unknown.push(`${id} has the contract type ${type}`);
     const owners = known.flatMap((contract) => decodeOwner(contract) ?? []);
     const [contract] = contracts;
     const isTransfer = contracts.length === 1 && contract!.type === contractTypes.transfer;

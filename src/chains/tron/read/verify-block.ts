@@ -48,7 +48,7 @@ export function verifyHeader(header: NodeHeader, number: bigint, parentId: strin
     throw new Unverified(`the node sent block ${header.number} instead of ${number}`);
   verifyId(header);
   if (parentId !== null && header.parentId !== parentId)
-    throw new Unverified(`block ${number} is not on top of the block before it`);
+    throw new Unverified(`block ${number} does not follow the previous block`);
 }
 
 /** A transaction's leaf: the hash of the transaction as far as its JSON shows it. */
@@ -116,7 +116,7 @@ export function verifyInfos(block: NodeBlock, infos: readonly NodeInfo[]): NodeI
     const info = byId.get(transaction.id);
     if (!info) throw new Unverified(`${transaction.id} has no info`);
     if (info.blockNumber !== block.number)
-      throw new Unverified(`the info of ${info.id} is of block ${info.blockNumber}`);
+      throw new Unverified(`the info of ${info.id} belongs to block ${info.blockNumber}`);
     const receipt = info.receiptResult ?? 'SUCCESS';
     const succeeded = !info.failed && receipt === 'SUCCESS';
     if (succeeded !== isSuccess(transaction))

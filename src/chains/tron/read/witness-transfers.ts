@@ -57,7 +57,7 @@ interface Shown {
   transfers: Transfer[];
   /** False if a part is not understood. It may hold a transfer. */
   isWhole: boolean;
-  /** It shows internal transactions, whatever they do. */
+  /** It shows internal transactions, for any of their effects. */
   hasInternal: boolean;
 }
 

@@ -47,7 +47,7 @@ export const unseenOf = (turns: CreditTurns, now: number): string[] =>
 
 /**
  * The deposits in the order of their turns. Those that were asked about least come first, and among them
- * the oldest: one that is new is not behind any that providers have not agreed on. What is neither among
+ * the oldest: a new one does not wait for any on which providers have not agreed. What is neither among
  * them nor put off is forgotten.
  */
 export function inTurn(turns: CreditTurns, due: readonly Deposit[], now: number): Deposit[] {

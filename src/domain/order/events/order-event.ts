@@ -1,7 +1,7 @@
 import type { Order } from '#model/orders/order.ts';
 import type { ProjectSettings } from '#model/project.ts';
 
-/** What happened to an order. The order's kind decides whether a webhook reports it, and how. */
+/** One step in an order’s history. The order's kind decides whether a webhook reports it, and how. */
 export type OrderEvent =
   | 'pending'
   | 'approved'

@@ -42,13 +42,13 @@ export function explainWaits(
 ): Wait[] {
   const { status } = order;
   if (isFinal(status)) return [];
-  const found = [
+  const causes = [
     waitForApproval(order, around),
     waitForProject(around.freeze),
     waitForAddress(order, around.nonceState),
     waitForCause(order, around.chain),
   ].filter((wait) => wait !== null);
-  return found.length > 0 ? found : [progress(order, status, around.slot)];
+  return causes.length > 0 ? causes : [progress(order, status, around.slot)];
 }
 
 const ordinary = { runbook: null, since: null, nextActionAt: null, needs: null };

@@ -12,7 +12,7 @@ export interface TimelineEntry {
   by: string | null;
   /** Of a transaction. */
   txHash: string | null;
-  /** What came of it, or why. */
+  /** The result, or the reason. */
   note: string | null;
 }
 

@@ -30,7 +30,7 @@ const forSwaps = 'is a contract for swaps';
 const everyEvmChain: readonly LostRecipients[] = [
   one(
     '0xeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeee',
-    'is the placeholder that stands for the coin, and no account',
+    'is the placeholder for the coin, not an account',
   ),
   range(low('1'), low('20'), precompiles),
   // RIP-7587 reserves them; 0x100 is P256VERIFY.

@@ -7,7 +7,7 @@ import type { SendDeps } from '../deps.ts';
 /** The newest signed variant of a slot: the one worth sending. Throws an Error if there is none. */
 export function newestAttempt(slot: NonceSlot): Attempt {
   const attempt = slot.attempts.at(-1);
-  if (!attempt) throw new Error(`payment slot ${slot.address}/${slot.nonce} has no bytes`);
+  if (!attempt) throw new Error(`nonce slot ${slot.address}/${slot.nonce} has no bytes`);
   return attempt;
 }
 

@@ -73,7 +73,8 @@ export function classifyTransaction(
     return { kind: 'fill' };
   }
   if (orderNo === null) {
-    if (due) throw refuse(`${what} pays ${due.orderNo}: name it, or it would be paid again`);
+    if (due)
+      throw refuse(`${what} pays ${due.orderNo}: name that order, or it would be paid again`);
     return { kind: 'fill' };
   }
   const order = candidates.find((candidate) => candidate.orderNo === orderNo);

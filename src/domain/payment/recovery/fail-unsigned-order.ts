@@ -37,7 +37,8 @@ export async function failUnsignedOrder<Kind extends Order>(
     const order = await deps.orders.get(orderNo);
     if (!order || order.projectId !== projectId) throw new ApiError('notFound', 'No such order');
     const problem = await refusalReason(deps, order);
-    if (problem) throw new ApiError('wrongStatus', `${orderNo} cannot be failed: ${problem}`);
+    if (problem)
+      throw new ApiError('wrongStatus', `${orderNo} cannot be marked as failed: ${problem}`);
     const audit = auditEntry(deps, {
       projectId,
       admin,
@@ -64,7 +65,7 @@ export async function failUnsignedOrder<Kind extends Order>(
   throw new ApiError('busy', undefined, { headers: { 'Retry-After': '1' } });
 }
 
-/** Why the order cannot be failed, as the end of a sentence; null if it can. */
+/** Why the order cannot be marked as failed, as the end of a sentence; null if it can. */
 async function refusalReason(
   { payments }: Pick<FailUnsignedDeps, 'payments'>,
   order: Order,
@@ -78,7 +79,7 @@ async function refusalReason(
   }
   // What a record reserved is not given back if the service itself cannot have written the record.
   const field = findInvalidField(order);
-  if (field) return `its field ${field} cannot be read`;
+  if (field) return `its field ${field} is not readable`;
   const signed = await payments.signature(order.orderNo);
   return signed && `it was signed as nonce ${signed.nonce}, and its payment may exist`;
 }

@@ -48,8 +48,8 @@ export async function findHaltedWallets(
     const nonceState = await payments.nonceState(chain.name, address);
     const restored = await isStoppedByRestore(deps, { project, address, state: nonceState, table });
     const frozen = nonceState?.frozen ?? null;
-    const found = { chain: chain.name, address, subIndex, frozen, restored };
-    return frozen !== null || restored ? [found] : [];
+    const wallet = { chain: chain.name, address, subIndex, frozen, restored };
+    return frozen !== null || restored ? [wallet] : [];
   };
   const halted: HaltedWallet[] = [];
   for (let start = 0; start < own.length && halted.length < max; start += batchSize) {

@@ -20,10 +20,10 @@ export async function findUnmatched(
   const nonces = state.unexplained.slice(0, max);
   const { sent } = deps;
   if (!sent || nonces.length === 0) return [];
-  const found = await sent.hashes(state.address, nonces);
+  const hashes = await sent.hashes(state.address, nonces);
   return Promise.all(
     nonces.map(async (nonce) => {
-      const hash = found.get(nonce);
+      const hash = hashes.get(nonce);
       return { nonce, sent: hash === undefined ? null : await sent.sent(hash) };
     }),
   );

@@ -72,13 +72,13 @@ function findBlockers(state: Omit<WalletState, 'blockers'>): string[] {
     found.push(`${counts.latest - counts.finalized} of its transactions are not final yet: wait`);
   }
   if (unexplained.length > 0) {
-    found.push(`${unexplained.length} nonces are not matched, the first is ${unexplained[0]}`);
+    found.push(`${unexplained.length} nonces are not matched, for example ${unexplained[0]}`);
   } else if ((nonceState?.next ?? 0) < counts.finalized) {
     found.push(`our next nonce is ${nonceState?.next ?? 0}, the chain's ${counts.finalized}`);
   }
   if (newer.size > 0) {
     const [first] = newer.keys();
-    found.push(`${newer.size} orders are behind their published state, one is ${first}`);
+    found.push(`${newer.size} orders are behind their published state, for example ${first}`);
   }
   return found;
 }

@@ -41,7 +41,7 @@ export async function isStoppedByRestore(
 
 /**
  * True if the nonce state may be older than what was signed (docs/design.md "Restored tables"): it
- * was written to a different physical table, whatever its name. With no recorded table id, the
+ * was written to a different physical table, even under the same name. With no recorded table id, the
  * project must be newer than the table: a restored table is newer than everything in it.
  */
 function isRestored(input: {

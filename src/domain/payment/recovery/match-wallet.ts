@@ -68,8 +68,10 @@ async function readMatch(
   { address, counts }: WalletState,
   match: Match,
 ): Promise<{ match: Match; sent: SentPayment }> {
-  const found = (await deps.sent?.sent(match.txHash)) ?? null;
-  const sent = found && ((await authorizationOf(deps, address, found)) ?? found);
+  const chainTransaction = (await deps.sent?.sent(match.txHash)) ?? null;
+  const sent =
+    chainTransaction &&
+    ((await authorizationOf(deps, address, chainTransaction)) ?? chainTransaction);
   if (sent === null || foldCase(sent.from) !== foldCase(address)) {
     throw new ApiError(
       'invalidRequest',

@@ -26,7 +26,7 @@ export async function observeSent(
   }
   // The block is read again before the cursor moves past it.
   throw new Error(
-    `too many concurrent updates of the payment slot of ${sent.address} for ${sent.txHash}`,
+    `too many concurrent updates of the nonce slot of ${sent.address} for ${sent.txHash}`,
   );
 }
 

@@ -22,9 +22,9 @@ export async function proveReceipts(
     else if (slot.mined) open.push(slot);
   }
   const now = deps.clock.now();
-  const asked = deps.turns.pick(open, { key: keyOf, now });
-  const verdicts = asked.length > 0 ? await askProviders(deps, asked.map(claimOf)) : [];
-  for (const [i, slot] of asked.entries()) {
+  const due = deps.turns.pick(open, { key: keyOf, now });
+  const verdicts = due.length > 0 ? await askProviders(deps, due.map(claimOf)) : [];
+  for (const [i, slot] of due.entries()) {
     const verdict = verdicts[i] ?? ({ kind: 'unseen', provider: null } as const);
     const { kind, provider } = verdict;
     proofs.set(slot, kind);
@@ -46,7 +46,7 @@ export async function proveReceipts(
 const keyOf = ({ mined }: NonceSlot): string => `receipt ${mined?.txHash} ${mined?.blockHash}`;
 
 function claimOf({ mined, refKind }: NonceSlot): ReceiptClaim {
-  if (!mined) throw new Error('a slot that is in no block has no receipt');
+  if (!mined) throw new Error('a nonce slot that is not in a block has no receipt');
   const { txHash, blockNumber, blockHash, success, by } = mined;
   // An authorization counts even if the transaction that carries it reverts.
   const isCarried = refKind === 'authorization' && success;

@@ -39,18 +39,18 @@ export async function readCredits(
   isFinal: (slot: NonceSlot) => boolean,
 ): Promise<Map<string, Credit>> {
   const credits = new Map<string, Credit>();
-  const asked: TokenPayment[] = [];
+  const unread: TokenPayment[] = [];
   for (const slot of slots) {
     const order = slot.refKind === 'order' ? orders.get(slot.ref) : undefined;
     const { mined } = slot;
     if (!order || !mined || !needsCredit(deps.chain, slot, order, isFinal(slot))) continue;
     const isWhole = mined.credited !== undefined && mined.credited >= order.amount;
     credits.set(mined.txHash, isWhole ? order.amount : 'unproven');
-    if (!isWhole) asked.push({ order, mined });
+    if (!isWhole) unread.push({ order, mined });
   }
   const now = deps.clock.now();
   const key = ({ mined }: TokenPayment) => `credit ${mined.txHash}`;
-  const part = deps.turns.pick(asked, { key, now, most: maxAsked });
+  const part = deps.turns.pick(unread, { key, now, most: maxAsked });
   if (part.length === 0) return credits;
   const verdicts = await askProviders(deps, part);
   for (const [i, payment] of part.entries()) {

@@ -41,14 +41,14 @@ export async function readSwapResults(
 ): Promise<Map<string, SwapResult>> {
   const { reader, chain } = deps;
   const results = new Map<string, SwapResult>();
-  const asked = slots.flatMap((slot) => {
+  const unread = slots.flatMap((slot) => {
     const swap = orders.get(slot.ref);
     const { mined } = slot;
     return mined && needsResult(swap, slot, isFinal(slot)) ? [{ swap, mined }] : [];
   });
   const now = deps.clock.now();
-  const key = ({ mined }: (typeof asked)[number]) => `swap ${mined.txHash}`;
-  const part = deps.turns.pick(asked, { key, now, most: maxAsked });
+  const key = ({ mined }: (typeof unread)[number]) => `swap ${mined.txHash}`;
+  const part = deps.turns.pick(unread, { key, now, most: maxAsked });
   await Promise.all(
     part.map(async ({ swap, mined }) => {
       const { txHash, blockHash } = mined;

@@ -29,7 +29,7 @@ export async function unmineAbove(deps: SettleDeps, ancestor: bigint): Promise<s
     slots,
     async (slot) => {
       if (await reopen(deps, slot)) return;
-      throw new Error(`payment slot ${slot.address}/${slot.nonce} changed while it was reopened`);
+      throw new Error(`nonce slot ${slot.address}/${slot.nonce} changed while it was reopened`);
     },
     batchSize,
   );

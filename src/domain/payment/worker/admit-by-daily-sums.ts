@@ -48,13 +48,13 @@ export async function admitByDailySums<T extends Candidate>(
   settings: ProjectSettings,
   candidates: T[],
 ): Promise<(T & { counts: DailyCount[] })[]> {
-  const asked = await Promise.all(
+  const requests = await Promise.all(
     candidates.map(async (candidate) => ({
       candidate,
       uses: await usesOf(deps, settings, candidate),
     })),
   );
-  const counters = asked.flatMap(({ candidate, uses }) =>
+  const counters = requests.flatMap(({ candidate, uses }) =>
     daysOf(deps, candidate.order).flatMap((day) =>
       (uses ?? []).map((use) => counterOf(candidate.order, use, day)),
     ),
@@ -62,7 +62,7 @@ export async function admitByDailySums<T extends Candidate>(
   const used =
     counters.length === 0 ? new Map<string, bigint>() : await deps.payments.counted(counters);
   const admitted: (T & { counts: DailyCount[] })[] = [];
-  for (const { candidate, uses } of asked) {
+  for (const { candidate, uses } of requests) {
     const counts = uses && countsWithin(deps, { order: candidate.order, uses, used });
     if (!counts) {
       await waitForSum(deps, candidate.order, uses === null ? 'no_price' : 'daily_sum');

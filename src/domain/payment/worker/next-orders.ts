@@ -18,13 +18,13 @@ export async function nextOrders(
   const now = deps.clock.now();
   for (let limit = capacity + 50; ; limit *= 4) {
     const ids = await deps.orders.approved(deps.chain.name, address, limit);
-    const found = await deps.orders.getMany(ids);
-    const due = found
+    const records = await deps.orders.getMany(ids);
+    const due = records
       .filter((order) => order.status === 'approved' && (order.stuck?.nextActionAt ?? 0) <= now)
       .sort(oldestFirst);
     const orders = await choose(due);
     if (orders.length >= capacity || ids.length < limit || limit >= maxWaiting) {
-      const read = new Set(found.map((order) => order.orderNo));
+      const read = new Set(records.map((order) => order.orderNo));
       for (const orderNo of ids.filter((id) => !read.has(id))) {
         const reason = 'the record cannot be read';
         deps.log.error('payment.refused', { order_no: orderNo, reason, forged: true });

@@ -45,9 +45,9 @@ export const isQuoteTooOld = ({ createdAt }: Pick<Swap, 'createdAt'>, now: numbe
 const waitReasons: Partial<Record<StuckKind, string>> = {
   fee_above_cap: 'gas costs more than its quote allows',
   can_not_be_estimated: 'no node could simulate it',
-  only_one_provider: 'only one node said whether it can be made',
+  only_one_provider: 'only one node could simulate it',
   no_coin: 'there was not enough coin for gas',
-  no_price: 'what it sells had no price',
+  no_price: 'the sold token had no price',
   daily_sum: "the project's daily sum of swaps was used up",
 };
 
@@ -151,7 +151,7 @@ async function withCall(deps: Deps, swap: Swap, deadline: number): Promise<Swap 
     reason: problem,
     request_id: swap.requestId,
   });
-  const reason = `${swap.provider} did not build the swap that it quoted: ${problem}`;
+  const reason = `${swap.provider} did not build the quoted swap: ${problem}`;
   await waitOrFail(deps, swap, causeWith('not_built', problem), reason);
   return null;
 }

@@ -29,8 +29,8 @@ export async function signMessages(
   let signed = 0;
   while (deps.clock.nowMs() < deadline) {
     const limit = seen.size + batchSize;
-    const found = await deps.orders.approvedToSign(deps.chain.name, address, limit);
-    const ids = found.filter((id) => !seen.has(id)).slice(0, batchSize);
+    const messages = await deps.orders.approvedToSign(deps.chain.name, address, limit);
+    const ids = messages.filter((id) => !seen.has(id)).slice(0, batchSize);
     if (ids.length === 0) return signed;
     const [isFrozen, state] = await Promise.all([
       deps.projects.isFrozen(project.projectId),

@@ -10,7 +10,7 @@ const pem = /^-----BEGIN PUBLIC KEY-----\r?\n[A-Za-z0-9+/=\r\n]+-----END PUBLIC 
  */
 export function checkPublicKey(text: string): string {
   if (/PRIVATE KEY/.test(text)) {
-    throw invalid('holds a private key: treat that key as leaked and make another');
+    throw invalid('holds a private key: treat that key as leaked and create another');
   }
   if (!pem.test(text.trim())) throw invalid('must be SPKI PEM (-----BEGIN PUBLIC KEY-----)');
   const key = parse(text.trim());

@@ -102,7 +102,8 @@ export async function createKey(
     },
     closes,
   });
-  if (!done) throw new ApiError('wrongStatus', 'The change was confirmed or dropped meanwhile');
+  if (!done)
+    throw new ApiError('wrongStatus', 'The change was confirmed or withdrawn in the meantime');
   return { state: 'done', key, apiSecret: hmac ? apiSecret : null, webhookSecret };
 }
 

@@ -39,7 +39,7 @@ export async function updateKey(
   if (Object.keys(patch).length === 0) {
     throw new ApiError(
       'invalidRequest',
-      'body names none of webhook_url, enabled and extra_events',
+      'body must have at least one of webhook_url, enabled and extra_events',
     );
   }
   if (typeof patch.webhookUrl === 'string') {

@@ -82,7 +82,7 @@ const unlimited = { uint256: 2n ** 255n, uint160: 2n ** 159n };
 /** The moves, and whether one of them is unlimited; an amount that cannot be read is unlimited. */
 type Found = Pick<AssetMovements, 'moves' | 'isUnlimited'>;
 
-/** What others can move with the signature. Never throws, whatever the JSON contains. */
+/** What others can move with the signature. Never throws, for any JSON. */
 export function movementsFromTypedData(
   chain: Pick<Chain, 'tokens' | 'chainId'>,
   data: UncheckedTypedData,

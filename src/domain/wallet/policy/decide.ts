@@ -38,7 +38,7 @@ export async function decide(question: {
   const { chain, terms, movements } = question.call;
   const { projectId, walletId } = project;
   const hasWhitelist = settings.addressWhitelist.length > 0;
-  const asked = {
+  const request = {
     key,
     now,
     projectId,
@@ -48,8 +48,8 @@ export async function decide(question: {
     call: { ...movements, opType: terms.opType, chain: chain.name },
     usedTodayMicroUsd: question.usedTodayMicroUsd,
   };
-  const holdsAllowance = dependsOnAllowances(asked) && (await question.holdsAllowance());
-  const riskReason = evaluatePolicy({ ...asked, holdsAllowance });
+  const holdsAllowance = dependsOnAllowances(request) && (await question.holdsAllowance());
+  const riskReason = evaluatePolicy({ ...request, holdsAllowance });
   if (key && riskReason === null) {
     const { skId, dailyCapMicroUsd: most } = key;
     return {

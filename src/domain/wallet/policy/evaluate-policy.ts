@@ -61,7 +61,7 @@ export function evaluatePolicy(question: ScopeQuestion): RiskReason | null {
 }
 
 /**
- * Whether the decision depends on what the called contract may take. Nobody has to ask the chain
+ * Whether the decision depends on what the called contract may take. The chain need not be queried
  * for it otherwise.
  */
 export const dependsOnAllowances = (question: Omit<ScopeQuestion, 'holdsAllowance'>): boolean =>

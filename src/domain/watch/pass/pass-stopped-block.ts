@@ -3,7 +3,7 @@ import type { WatchDeps } from '../deps.ts';
 import { maxPassed } from './max-passed.ts';
 import { nextBlock } from './next-block.ts';
 
-/** The cursor has not moved for so long (seconds): before that, a node may only be behind. */
+/** How long (seconds) the cursor has not moved: before that, a node may only be behind. */
 const patienceS = 120;
 
 type Deps = Pick<WatchDeps, 'chain' | 'chainState' | 'clock' | 'log' | 'reader'>;
@@ -48,7 +48,7 @@ export async function passStoppedBlock(
   const before = await chainState.clockAt(chain.name, cursor.scanned);
   const clockBefore = before && ((await reader.agreedClock?.(before)) ?? null);
   if (before && clockBefore === null) {
-    const why = 'no two providers agree on the clock of the block before';
+    const why = 'no two providers agree on the time of the previous block';
     log.warn('watch.pass-waits', { chain: chain.name, block, why });
     return null;
   }

@@ -85,6 +85,6 @@ async function coveredBy(
   const depth = rewindDepth(chain);
   const known = await chainState.hashes(chain.name, block > depth ? block - depth : 0n, block);
   const [newest] = [...known].sort(([a], [b]) => (a > b ? -1 : 1));
-  if (!newest) throw new Error(`no block of the coverage is left up to ${block}`);
+  if (!newest) throw new Error(`the coverage has no blocks left up to ${block}`);
   return { number: newest[0], hash: newest[1] };
 }

@@ -19,7 +19,8 @@ export const energyAlarms = {
       writers: ['queue/energy-worker'],
     },
     threshold: 1,
-    firstStep: 'List what left the deposit address on an explorer: only forwards may leave it.',
+    firstStep:
+      'On an explorer, list the transfers out of the deposit address: only forwards may leave it.',
   },
   'payment-lacks-energy': {
     lines: {
@@ -36,7 +37,7 @@ export const energyAlarms = {
       writers: ['queue/energy-worker'],
     },
     threshold: 3,
-    firstStep: 'See which market the log lines name, and whether it answers.',
+    firstStep: 'Find the market that the log lines name, and check whether it answers.',
   },
   /** TRX that a day burns for energy. */
   'energy-burnt': {

@@ -19,7 +19,7 @@ const totals: Record<BalanceChange['kind'], 'topUpSun' | 'consumedSun'> = {
 const isSent = (lowSent: boolean): string =>
   lowSent ? 'lowSent = :lowSent' : '(lowSent = :lowSent OR attribute_not_exists(lowSent))';
 
-/** The balance first: its place tells a failed condition from another one. */
+/** The balance first: its position distinguishes a failed condition from another one. */
 export function balanceItems(change: BalanceChange): TransactItem[] {
   const { projectId, kind, ref, sun, at, guard } = change;
   const TableName = need('TABLE_ENERGY');

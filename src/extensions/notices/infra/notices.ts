@@ -31,16 +31,17 @@ const alarms = {
   'approvers-not-told': {
     lines: { events: ['notice.late'], writers: [entry] },
     threshold: 1,
-    firstStep: 'See which channel the lines notice.not-sent name, and decide on what waits.',
+    firstStep:
+      'Find the channel that the lines notice.not-sent name, and decide on the waiting approvals.',
   },
   'notices-behind': {
     threshold: 2 * 60 * 1_000,
     periods: 3,
-    firstStep: 'Look at the approvals that wait: their approvers are not told yet.',
+    firstStep: 'Look at the waiting approvals: their approvers have not been notified yet.',
   },
   'notify-approvers-dead-letters': {
     threshold: 1,
-    firstStep: 'Look at the approvals that wait: their approvers may not have been told.',
+    firstStep: 'Look at the waiting approvals: their approvers may not have been notified.',
   },
 } as const satisfies Record<string, AlarmRow>;
 
@@ -88,7 +89,7 @@ function storesNotices(fn: CofferFunction, { tables }: DataStack): void {
   fn.variable('NOTICE_REMIND_AFTER_S', String(notifications.remindAfterMinutes * 60)).canWriteItems(
     tables.events,
     {
-      why: 'notes that approvers are to be told of an entry that the stream missed',
+      why: 'notes that approvers must be notified of an entry that the stream missed',
       actions: ['put'],
       keys: [noticeItems],
     },
@@ -120,12 +121,12 @@ function tellsApprovers(fn: CofferFunction, { tables }: DataStack): void {
     );
   }
   if (topic) {
-    fn.variable('NOTICE_TOPIC', topic).allow('tells the topic', ['sns:Publish'], topic);
+    fn.variable('NOTICE_TOPIC', topic).allow('publishes to the topic', ['sns:Publish'], topic);
   }
 }
 
 /**
- * From this address, to these people, and nobody else. SES asks for a right on each identity that has a
+ * Only from this address, and only to these people. SES asks for a right on each identity that has a
  * part in the mail: the sender's, in its sandbox the recipients' too, and a configuration set that an
  * identity has by default. An identity is an address, its domain or a domain above that. (IAM's refusals
  * name them: https://github.com/aws/aws-sdk-js/issues/3641, https://github.com/GSA/data.gov/issues/3810,
@@ -146,7 +147,7 @@ function sendsMail(fn: CofferFunction, { from, to }: { from: string; to: string[
           'ForAllValues:StringEquals': { 'ses:Recipients': to },
           StringEquals: { 'ses:FromAddress': from },
         },
-        wide: 'an identity’s default configuration set is named in SES, not in the stage',
+        wide: 'name an identity’s default configuration set in SES, not in the stage',
       },
     );
 }

@@ -9,7 +9,7 @@ const words: Record<ChangeKind, string> = {
   'whitelist-entry': 'add a whitelist entry',
   key: 'create an API key',
   'enable-key': 'enable an API key',
-  'webhook-url': 'change where webhooks go',
+  'webhook-url': 'change a webhook URL',
   unfreeze: 'unfreeze the project',
   'unfreeze-wallet': 'unfreeze a wallet address',
   'pass-block': 'let a watcher pass a block',
@@ -32,7 +32,7 @@ export function changeMessage(
       `${change.askedBy.email} asks to ${words[kind]}.`,
       `Project: ${projectId}. Change: ${change.changeId}.`,
       `Asked for: ${exactTime(change.askedAt)}. Expires: ${exactTime(change.expiresAt)}.`,
-      'Another owner reads what it does and confirms it. The same change id stands on the page.',
+      'Another owner must review and confirm it. Check that the page shows the same change ID.',
     ],
     link: consoleUrl && `${consoleUrl}${path}`,
   };

@@ -20,6 +20,6 @@ export async function findWaiting(
   }
   const order = await deps.orders.get(subject);
   if (!order || notWaitingReason(order, now) !== null) return null;
-  // A swap or an internal order waits for nobody, so that it has a reason above.
+  // A swap or an internal order does not need an approval, so it has a reason above.
   return { kind, order: order as ApprovableOrder };
 }

@@ -28,9 +28,9 @@ export function orderMessage(
       `${isOperation(order) && order.opType !== 'transfer' ? 'Address' : 'To'}: ${order.toAddress || order.fromAddress}`,
       `Project: ${order.projectId}. Order: ${order.orderNo}.`,
       `Approvals: ${order.approvals} of ${needed}.${isOperation(order) ? '' : ` Level ${order.level}.`}`,
-      `Asked for: ${exactTime(order.createdAt)}.${expiresAt === null ? '' : ` Expires: ${exactTime(expiresAt)}.`}`,
+      `Requested: ${exactTime(order.createdAt)}.${expiresAt === null ? '' : ` Expires: ${exactTime(expiresAt)}.`}`,
       `Check words: ${checkWords(termsDigest(order)).join(' ')}`,
-      'The console must show the same four words. If it shows others, do not approve.',
+      'The console must show the same four words. If they differ, do not approve.',
     ],
     link: consoleUrl && `${consoleUrl}${pagePaths.decide(order.projectId, order.orderNo)}`,
   };

@@ -40,7 +40,7 @@ export const makeSlackChannel = (
       signal: AbortSignal.timeout(timeoutMs),
     }).catch((error: unknown) => {
       // The message of the error may hold the URL.
-      throw new Error(`slack did not answer: ${(error as Error).name}`);
+      throw new Error(`Slack did not answer: ${(error as Error).name}`);
     });
     if (!answer.ok) throw new Error(`slack answered ${answer.status}`);
   },

@@ -5,16 +5,17 @@ export const stakeAlarms = {
   'energy-account-low': {
     lines: { events: ['energy.account-low'], writers: ['queue/energy-worker'] },
     threshold: 1,
-    firstStep: 'See whether the line has too little energy or too few sun; stake or send TRX.',
+    firstStep:
+      'Check whether the line shows too little energy or too few sun; then stake or send TRX.',
   },
   'stake-refused': {
     lines: { events: ['stake.refused'], writers: ['keys/sign-stake'] },
     threshold: 1,
-    firstStep: 'Read the reason: somebody may have written a false energy order or delegation.',
+    firstStep: 'Read the reason: an attacker may have written a false energy order or delegation.',
   },
   'stake-not-returned': {
     lines: { events: ['stake.not-returned'], writers: ['queue/energy-worker'] },
     threshold: 1,
-    firstStep: 'Look the energy account up on an explorer, and compare what it has delegated.',
+    firstStep: 'Look up the energy account on an explorer, and compare its delegations.',
   },
 } as const satisfies Record<string, AlarmRow>;

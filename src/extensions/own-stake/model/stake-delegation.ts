@@ -1,6 +1,6 @@
 /** A transaction of the energy account, before and after it is signed. */
 export interface StakeBytes {
-  /** `Transaction.raw`, hex. Its hash is the transaction's id, whatever the signature. */
+  /** `Transaction.raw`, hex. Its hash is the transaction's id, independent of the signature. */
   raw: string;
   txHash: string;
   /** When it can no longer be mined, unix ms. */

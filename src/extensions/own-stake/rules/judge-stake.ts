@@ -50,18 +50,18 @@ export async function judgeStake(
   { requestId, does }: { requestId: string; does: StakeAct['does'] },
 ): Promise<StakeVerdict> {
   const stored = await deps.stakes.delegation(requestId);
-  if (stored?.requestId !== requestId) return refuse('there is no such delegation');
+  if (stored?.requestId !== requestId) return refuse('the delegation does not exist');
   const bytes = does === 'delegate' ? stored.delegation : stored.undelegation;
-  if (!bytes) return refuse('there are no such bytes');
+  if (!bytes) return refuse('the bytes do not exist');
   let act: ReturnType<StakeJudgeDeps['readAct']>;
   try {
     act = deps.readAct(bytes.raw);
   } catch {
-    return refuse('the bytes are no act of own stake');
+    return refuse('the bytes are not a transaction of own stake');
   }
   if (act.does !== does) return refuse('the bytes do something else');
-  if (act.account !== deps.account) return refuse('the bytes are of another account');
-  if (act.permission !== deps.permission) return refuse('the bytes are of another permission');
+  if (act.account !== deps.account) return refuse('the bytes belong to another account');
+  if (act.permission !== deps.permission) return refuse('the bytes use another permission');
   if (act.receiver !== stored.receiver) return refuse('the bytes name another receiver');
   if (act.expiresAt > deps.clock.nowMs() + maxValidity)
     return refuse('the bytes are valid too long');
@@ -77,8 +77,8 @@ function problemOfReturn(
   stored: StakeDelegation,
   act: StakeAct,
 ): string | null {
-  if (stored.state !== 'returning') return 'it is not taken back now';
-  if (act.stakeSun > stored.stakeSun) return 'it takes back more than was delegated';
+  if (stored.state !== 'returning') return 'it is not to be returned now';
+  if (act.stakeSun > stored.stakeSun) return 'it returns more than was delegated';
   if (clock.now() < stored.endsAt && !stored.refused) return 'the rental has not ended';
   return null;
 }
@@ -92,7 +92,7 @@ async function problemOfLending(
   if (stored.state !== 'lending' || stored.refused) return 'it is not delegated now';
   if (act.stakeSun !== stored.stakeSun) return 'the bytes have another amount';
   if (stored.requestId !== rentRequestId(energyNo, ownStake))
-    return 'it is no request of the order';
+    return 'it is not a request of the order';
   const order = await deps.energy.order(energyNo);
   if (!order) return 'there is no energy order';
   // A reorganisation may take its block away: the very bytes that were signed may be sent again.
@@ -125,7 +125,8 @@ async function problemOfLending(
     payment.fromAddress === receiver &&
     payment.tokenAddress !== null;
   if (!isPayment) return 'there is no payment that needs it';
-  if (owners.get(receiver)?.projectId !== projectId) return 'the receiver is not of the project';
+  if (owners.get(receiver)?.projectId !== projectId)
+    return 'the receiver does not belong to the project';
   if (act.stakeSun * 100n > stakeForEnergy(order.energy, yields) * tolerance)
     return 'the stake yields more than the energy order';
   // The last check: it stays, so that no other bytes ever delegate for this order.

@@ -14,7 +14,7 @@ export interface StakeLevel {
 }
 
 /**
- * Delegations that are due, whatever became of their orders, and whether the account has enough
+ * Delegations that are due, for any outcome of their orders, and whether the account has enough
  * left. One that fails does not hold up the others. Stops at `deadline` (unix ms).
  */
 export async function runStakeSchedule(

@@ -16,7 +16,7 @@ const newestBytes = (one: StakeDelegation): { does: StakeAct['does'] } & StakeBy
 
 /**
  * Has the stored bytes signed, and sends them. Counted before: only the refusal of the very first
- * sending is a definite no, since nobody else can have the bytes then. Returns the delegation as it
+ * sending is a definite no, since then nobody else can have the bytes. Returns the delegation as it
  * is stored afterwards.
  */
 export async function sendAct(

@@ -14,7 +14,7 @@ export function stakeForEnergy(energy: number, yields: StakeYield[]): bigint {
     const trx = (BigInt(energy) * weight + units - 1n) / units + 1n;
     return trx > all ? trx : all;
   }, 0n);
-  if (most === 0n) throw new Error('no provider said what stake yields');
+  if (most === 0n) throw new Error('no provider reported what stake yields');
   return most * sunOfTrx;
 }
 

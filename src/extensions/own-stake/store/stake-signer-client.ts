@@ -14,6 +14,6 @@ export const makeStakeSignerClient = (
       deadline: AbortSignal.timeout(12_000),
     });
     if ('signed' in answer || 'refused' in answer) return answer;
-    throw new Error('the signer of own stake gave no answer');
+    throw new Error('the signer of own stake did not answer');
   },
 });

@@ -14,7 +14,7 @@ export const sweepAlarms = {
       writers: ['schedule/collect-deposits'],
     },
     threshold: 5,
-    firstStep: 'Read the reason on one of the sweeps, and look its address up on an explorer.',
+    firstStep: 'Read the reason on one of the sweeps, and look up its address on an explorer.',
   },
   'sweep-unfunded': {
     lines: { events: ['sweep.hot-wallet-short'], writers: ['schedule/collect-deposits'] },

@@ -16,7 +16,7 @@ interface JudgeDeps {
 
 /**
  * Judges a sweep: it takes only from sub-accounts of the project, and pays an address that the
- * project's rule allows, whatever the record says. A stranger who can write orders can only bring
+ * project's rule allows, even if the record says otherwise. A stranger who can write orders can only bring
  * money home.
  */
 export const judgeSweep =
@@ -24,21 +24,21 @@ export const judgeSweep =
   async (order, context) => {
     const { project, chain } = context;
     const items = readCollectedItems(order);
-    if (!items) return refuse('its items cannot be read');
+    if (!items) return refuse('its items are not readable');
     const sum = items.reduce((total, { amount }) => total + amount, 0n);
-    if (sum !== order.amount) return refuse('its items are not its amount');
+    if (sum !== order.amount) return refuse('its items do not add up to its amount');
     if (new Set(items.map(({ address }) => foldCase(address))).size < items.length) {
       return refuse('it names an address twice');
     }
     const hot = project.hot[chain.family].address;
     if (isCollect(order) ? order.fromAddress !== hot : !isOwnMoney(order, items)) {
-      return refuse('it is not paid by the address that it names');
+      return refuse('the address that it names does not pay it');
     }
     if (!(await areOurs(deps, items, context))) {
-      return refuse('it takes from an address that is not a sub-account');
+      return refuse('it collects from an address that is not a sub-account');
     }
     if (isCollect(order) && !(await deps.rule.collects(context))) {
-      return refuse('nothing is collected that way', false);
+      return refuse('its method of collection is not allowed', false);
     }
     if (!(await deps.rule.allows(context, order.toAddress))) {
       return refuse('its destination is not allowed', false);
@@ -91,7 +91,7 @@ export const judgeFund =
       return refuse('its recipient is not a sub-account of the project');
     }
     const most = await deps.rule.mostFunded(context);
-    if (most === null) return refuse('nothing is swept that way', false);
+    if (most === null) return refuse('its method of sweeping is not allowed', false);
     if (order.amount > most) return refuse('it sends more than sweeps can cost');
     return { ok: true };
   };
@@ -119,7 +119,7 @@ export const judgeSweeper =
     if (!(await deps.rule.isOn(context))) return refuse('sweeps are switched off', false);
     // What delegates is cleared even after the setting has gone.
     if (order.does === 'deploy' && !(await deps.rule.collects(context))) {
-      return refuse('nothing is collected that way', false);
+      return refuse('its method of collection is not allowed', false);
     }
     return { ok: true };
   };

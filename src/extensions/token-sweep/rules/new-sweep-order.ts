@@ -42,7 +42,7 @@ export function newSweepOrder(
     nowMs: clock.nowMs(),
     requestId: orderNo,
   });
-  // A resource may be rented for it whatever it has reserved: the signer asks for it.
+  // A resource may be rented for it, independent of its reservation: the signer asks for it.
   if (resourceDuration && of.does === 'sweep')
     order.reservation.resourceDuration = resourceDuration;
   return order;

@@ -24,7 +24,7 @@ const maxSweepGas = 500_000n;
 
 /**
  * The rule of EVM chains and Solana: the project's settings, its own addresses, its whitelist.
- * `addresses` is null where nobody can derive them (Solana): only the hot wallet and the whitelist count.
+ * `addresses` is null where they cannot be derived (Solana): only the hot wallet and the whitelist count.
  */
 export function settingsRule({
   addresses,

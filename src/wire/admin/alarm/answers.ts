@@ -6,14 +6,14 @@ import { textOrNull } from '../answer-fields.ts';
 const alarm = z
   .strictObject({
     name: z.string().meta({ description: 'Its name in CloudWatch.' }),
-    heading: textOrNull.meta({ description: 'The heading of the runbook that is about it.' }),
+    heading: textOrNull.meta({ description: 'The heading of its runbook entry.' }),
     first_step: z.string().meta({ description: 'What to do first.' }),
-    since: timeOrNull.meta({ description: 'When it began to fire.' }),
+    since: timeOrNull.meta({ description: 'When it became active.' }),
     reason: textOrNull.meta({
-      description: 'What CloudWatch measured: of dead letters, how many there are.',
+      description: 'What CloudWatch measured; for dead letters, their number.',
     }),
   })
-  .meta({ id: 'FiringAlarm', description: 'An alarm of this stage that fires.' });
+  .meta({ id: 'FiringAlarm', description: 'An alarm of this stage that is active.' });
 
 export const adminAlarmAnswers = {
   listAlarms: {

@@ -7,6 +7,6 @@ export const alarmRoutes = {
     method: 'GET',
     path: '/alarms',
     group: 'viewer',
-    summary: 'The alarms of this stage that fire now, with what to do first',
+    summary: 'The active alarms of this stage, with what to do first',
   }),
 } as const;

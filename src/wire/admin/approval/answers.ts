@@ -17,11 +17,11 @@ const similar = z
         address: z.string().meta({ description: 'The other address.' }),
         known_as: z.enum(['recipient', 'waiting', 'user', 'whitelist', 'hot_wallet']).meta({
           description:
-            'Where the project knows it from. recipient: it was paid. waiting: an order to it has not ended.',
+            'How the project knows it. recipient: it was paid. waiting: an order to it has not ended.',
         }),
         user_id: textOrNull.meta({ description: 'Whose deposit address it is.' }),
       })
-      .meta({ id: 'SimilarAddress', description: 'A known address that looks alike.' }),
+      .meta({ id: 'SimilarAddress', description: 'A known address that looks similar.' }),
   )
   .meta({ description: 'Others with the same first four and last four characters.' });
 const marks = z
@@ -34,10 +34,13 @@ const marks = z
         }),
         similar,
       })
-      .meta({ id: 'RecipientMarks', description: 'What is known of whom an order pays.' }),
+      .meta({
+        id: 'RecipientMarks',
+        description: 'What is known about the recipient of an order.',
+      }),
     z.null(),
   ])
-  .meta({ description: 'What is known of whom it pays; null for what pays nobody.' });
+  .meta({ description: 'What is known about the recipient; null if nothing is paid.' });
 const shared = { yours, expires_at: timeOrNull, recipient: marks };
 const waitingOrder = z.union([
   z
@@ -46,10 +49,10 @@ const waitingOrder = z.union([
       ...shared,
       withdrawal: adminWithdrawal,
     })
-    .meta({ id: 'WaitingWithdrawal', description: 'A withdrawal that waits for an approval.' }),
+    .meta({ id: 'WaitingWithdrawal', description: 'A withdrawal that waits for approval.' }),
   z
     .strictObject({ kind: z.literal('operation'), ...shared, operation: adminOperation })
-    .meta({ id: 'WaitingOperation', description: 'An operation that waits for an approval.' }),
+    .meta({ id: 'WaitingOperation', description: 'An operation that waits for approval.' }),
 ]);
 
 /** Why it cannot be one of many, and whether it can be decided at all. */
@@ -58,16 +61,16 @@ const reviewed = {
   waits: z.boolean().meta({ description: 'Whether it can be decided on now.' }),
   says: textOrNull.meta({ description: 'Why it cannot, as a sentence.' }),
   barred: textOrNull.meta({
-    description: 'Why it cannot be approved as one of many, as a sentence; null if it can.',
+    description: 'Why it cannot be approved in a list, as a sentence; null if it can.',
   }),
 };
 const reviewedOrder = z.union([
   z
     .strictObject({ kind: z.literal('withdrawal'), ...reviewed, withdrawal: listedWithdrawal })
-    .meta({ id: 'ReviewedWithdrawal', description: 'A withdrawal of a list to be decided on.' }),
+    .meta({ id: 'ReviewedWithdrawal', description: 'A withdrawal in a list for one decision.' }),
   z
     .strictObject({ kind: z.literal('operation'), ...reviewed, operation: listedOperation })
-    .meta({ id: 'ReviewedOperation', description: 'An operation of a list to be decided on.' }),
+    .meta({ id: 'ReviewedOperation', description: 'An operation in a list for one decision.' }),
 ]);
 
 const recipient = z
@@ -81,24 +84,24 @@ const recipient = z
     paid: z
       .strictObject({
         count: z.int().meta({ description: 'Confirmed withdrawals and transfers to it.' }),
-        usd: z.number().meta({ description: 'What they were worth when they were asked for.' }),
-        first_at: timeOrNull.meta({ description: 'When the first of them was asked for.' }),
-        last_at: timeOrNull.meta({ description: 'When the last of them was asked for.' }),
+        usd: z.number().meta({ description: 'What they were worth when they were requested.' }),
+        first_at: timeOrNull.meta({ description: 'When the first of them was requested.' }),
+        last_at: timeOrNull.meta({ description: 'When the last of them was requested.' }),
       })
-      .meta({ id: 'PaidBefore', description: 'Among the payments that were looked at.' }),
+      .meta({ id: 'PaidBefore', description: 'Among the payments that were examined.' }),
     stranger: z.boolean().meta({
-      description: 'No confirmed order names it, and it is neither ours nor in the whitelist.',
+      description: 'No confirmed order names it, and it is neither ours nor on the whitelist.',
     }),
     similar,
-    looked_at: z.int().meta({ description: 'How many orders were looked at.' }),
+    looked_at: z.int().meta({ description: 'How many orders were examined.' }),
     complete: z.boolean().meta({
-      description: 'Whether these are all; the newest 300 orders to it are looked at.',
+      description: 'Whether these are all; the newest 300 orders to it are examined.',
     }),
     not_compared: z.array(z.string()).meta({
       description: 'Addresses that it was not compared with, for people.',
     }),
   })
-  .meta({ id: 'Recipient', description: 'What a project knows of an address.' });
+  .meta({ id: 'Recipient', description: 'What a project knows about an address.' });
 
 export const adminApprovalAnswers = {
   listApprovals: {
@@ -106,14 +109,14 @@ export const adminApprovalAnswers = {
       list: z.array(waitingOrder),
       complete: z.boolean().meta({ description: 'Whether these are all; a list has at most 100.' }),
       next: textOrNull.meta({
-        description: 'Where the list goes on, as `after`; null where it is complete.',
+        description: 'Where the list continues, as `after`; null if it is complete.',
       }),
     }),
   },
   reviewApprovals: {
     data: z.strictObject({
       list: z.array(reviewedOrder),
-      missing: z.array(z.string()).meta({ description: 'Numbers that the project does not have.' }),
+      missing: z.array(z.string()).meta({ description: 'Numbers that are not in the project.' }),
     }),
   },
   showRecipient: { data: recipient },
@@ -131,7 +134,7 @@ export const adminApprovalAnswers = {
       ),
       next: textOrNull.meta({ description: 'Give it as `after`; null after the oldest.' }),
       not_looked_in: z.array(z.string()).meta({
-        description: 'What may name it too and was not looked at, for people.',
+        description: 'Orders that may also name it and were not examined, for people.',
       }),
     }),
   },

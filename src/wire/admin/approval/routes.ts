@@ -11,7 +11,7 @@ export const approvalRoutes = {
     method: 'GET',
     path: `${project}/approvals`,
     group: 'viewer',
-    summary: 'Withdrawals and operations that wait for an approval, oldest first',
+    summary: 'Withdrawals and operations that wait for approval, oldest first',
     query: approvalsQuery,
   }),
   reviewApprovals: route({
@@ -20,7 +20,7 @@ export const approvalRoutes = {
     path: `${project}/approvals/review`,
     group: 'viewer',
     summary:
-      'What would be decided on in one list: all that is signed of each order. It changes nothing',
+      'What one list would decide: everything that is signed of each order. It changes nothing',
     body: reviewBody,
   }),
   showRecipient: route({
@@ -28,7 +28,7 @@ export const approvalRoutes = {
     method: 'GET',
     path: `${project}/recipients/{chain}/{address}`,
     group: 'viewer',
-    summary: 'What the project knows of an address: payments to it, and addresses that look alike',
+    summary: 'What the project knows about an address: payments to it, and similar addresses',
   }),
   listRecipientOrders: route({
     handler: 'lookup',

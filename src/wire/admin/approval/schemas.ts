@@ -14,7 +14,7 @@ const place = () => {
       .string()
       .check(
         z.regex(parts, 'must be `next` of an answer'),
-        z.meta({ description: 'Those after this place: `next` of the answer before.' }),
+        z.meta({ description: 'Those after this position: `next` of the previous answer.' }),
       ),
     z.transform(toPlace),
   );

@@ -39,12 +39,12 @@ export const watcher = z
     ),
     changes: z.array(change),
   })
-  .meta({ id: 'Watcher', description: 'Where a chain’s watcher stands.' });
+  .meta({ id: 'Watcher', description: 'The progress of a chain’s watcher.' });
 
 const explainedTransaction = z
   .strictObject({
     block: z.string().meta({ description: 'The number of its block.' }),
-    success: z.boolean().meta({ description: 'false: it failed, and moved nothing.' }),
+    success: z.boolean().meta({ description: 'false: it failed and moved nothing.' }),
     total: z.int().meta({ description: 'How many transfers it made; the list has at most 20.' }),
     transfers: z
       .array(
@@ -72,11 +72,11 @@ const explainedTransaction = z
             description: 'A transfer, and why it is a deposit or not.',
           }),
       )
-      .meta({ description: 'Its transfers; those to addresses of ours first.' }),
+      .meta({ description: 'Its transfers; those to our addresses first.' }),
   })
   .meta({
     id: 'ExplainedTransaction',
-    description: 'What a transaction moved, as the watcher read it.',
+    description: 'What a transaction moved, as read by the watcher.',
   });
 
 export const rescan = z
@@ -94,14 +94,14 @@ export const rescan = z
     ended_at: timeOrNull,
     transaction: z
       .union([explainedTransaction, z.null()])
-      .meta({ description: 'Of a rescan of one transaction, once it was read.' }),
+      .meta({ description: 'Only of a rescan of one transaction, once it was read.' }),
   })
   .meta({ id: 'Rescan', description: 'A job that reads blocks again.' });
 
 const chain = z
   .strictObject({
     chain: chainName,
-    scanned: textOrNull.meta({ description: 'Last block that was read whole; null: none yet.' }),
+    scanned: textOrNull.meta({ description: 'Last block that was read in full; null: none yet.' }),
     head: textOrNull.meta({ description: 'The chain’s last block, as its watcher saw it.' }),
     finalized: textOrNull,
     lag_s: z
@@ -110,15 +110,18 @@ const chain = z
     lag_blocks: z.union([z.int(), z.null()]).meta({
       description: 'The same in blocks, by the head or by the chain’s usual block time.',
     }),
-    in_sync_blocks: z
-      .int()
-      .meta({ description: 'Up to so many blocks it is in sync: by the chain, and by its tick.' }),
+    in_sync_blocks: z.int().meta({
+      description: 'The most blocks behind at which it is in sync, by the chain and by its tick.',
+    }),
     tick_at: timeOrNull.meta({ description: 'When its watcher last moved.' }),
-    stopped: z.boolean().meta({ description: 'Whether a block stops it; see the chain’s route.' }),
-    passed: z.int().meta({ description: 'Blocks that were passed unread, and not read since.' }),
+    stopped: z
+      .boolean()
+      .meta({ description: 'Whether a block stops it; the chain’s route shows the block.' }),
+    passed: z.int().meta({ description: 'Blocks that were passed unread and not read since.' }),
     scan: z.enum(['exact', 'economy']).meta({
       id: 'ScanMode',
-      description: 'exact: every block is read whole. economy: what is ours is asked for.',
+      description:
+        'exact: every block is read in full. economy: only blocks with something of ours are read.',
     }),
     price: z
       .union([
@@ -132,17 +135,19 @@ const chain = z
           .meta({ id: 'CoinPrice', description: 'The newest usable price of a chain’s coin.' }),
         z.null(),
       ])
-      .meta({ description: 'Of its coin; null: none of the last ten minutes.' }),
+      .meta({ description: 'Of its coin; null: none in the last ten minutes.' }),
     providers: z.array(z.string()).meta({
-      description: 'Host names of the nodes that its watcher reads, in the order they are asked.',
+      description:
+        'Host names of the nodes that its watcher reads, in the order in which they are queried.',
     }),
     provider_states: z
       .array(
         z
           .strictObject({
-            host: z.string().meta({ description: 'Of its URL, only the host.' }),
+            host: z.string().meta({ description: 'The host of its URL.' }),
             state: z.enum(['answers', 'behind', 'ahead', 'fails', 'unknown']).meta({
-              description: 'ahead: it claims blocks that no other has. unknown: not asked yet.',
+              description:
+                'ahead: it claims blocks that no other provider has. unknown: not queried yet.',
             }),
             since: unixSeconds,
             blocks: z
@@ -150,17 +155,17 @@ const chain = z
               .meta({ description: 'By how many blocks it is behind or ahead.' }),
             error: textOrNull.meta({ description: 'How its calls fail.' }),
           })
-          .meta({ id: 'ProviderState', description: 'What a provider of a chain does.' }),
+          .meta({ id: 'ProviderState', description: 'How a provider of a chain behaves.' }),
       )
-      .meta({ description: 'Of each of them, as its watcher noted it when that changed.' }),
+      .meta({ description: 'One per node, as its watcher recorded it at the last change.' }),
   })
   .meta({ id: 'ChainLag', description: 'How far the watcher of a chain is behind.' });
 
 const askedProvider = z
   .strictObject({
-    host: z.string().meta({ description: 'Of its URL, only the host.' }),
-    head: textOrNull.meta({ description: 'Its newest block; null if it gave no usable answer.' }),
-    error: textOrNull.meta({ description: 'Why it gave none.' }),
+    host: z.string().meta({ description: 'The host of its URL.' }),
+    head: textOrNull.meta({ description: 'Its newest block; null if its answer was not usable.' }),
+    error: textOrNull.meta({ description: 'Why it did not answer.' }),
     took_ms: z.int().meta({ description: 'How long the answer took.' }),
   })
   .meta({ id: 'AskedProvider', description: 'What a provider answered just now.' });

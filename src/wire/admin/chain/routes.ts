@@ -15,7 +15,7 @@ export const chainRoutes = {
     method: 'GET',
     path: '/chains/{chain}',
     group: 'viewer',
-    summary: 'Where a chain’s watcher stands, what stops it, and blocks that were passed unread',
+    summary: 'The progress of a chain’s watcher, what stops it, and blocks that were passed unread',
   }),
   passBlock: route({
     handler: 'pass-block',
@@ -32,7 +32,7 @@ export const chainRoutes = {
     method: 'GET',
     path: '/chains/{chain}/providers',
     group: 'viewer',
-    summary: 'Ask each provider of a chain for its head, now',
+    summary: 'Query each provider of a chain for its head, now',
   }),
   rescan: route({
     handler: 'chains',

@@ -19,7 +19,7 @@ export const changeWithDiff = changeFields
       .array(settingDiff)
       .meta({ description: 'What it would do to the settings; empty for other changes.' }),
     outdated: z.boolean().meta({
-      description: 'The settings have changed since it was asked for: it cannot be confirmed.',
+      description: 'The settings have changed since the request, so it cannot be confirmed.',
     }),
   })
   .meta({ id: 'WaitingChangeDetail', description: 'A waiting change, and what it would do.' });

@@ -28,6 +28,6 @@ export const changeRoutes = {
     method: 'DELETE',
     path: `${project}/changes/{change_id}`,
     group: 'owner',
-    summary: 'Take a waiting change back',
+    summary: 'Withdraw a waiting change',
   }),
 } as const;

@@ -36,7 +36,9 @@ const depositDetail = depositFields
       .string()
       .meta({ description: 'Where in the transaction it is: native, log:0, ...' }),
     threshold: z.int().meta({ description: 'Confirmations that it needs.' }),
-    credit_after: timeOrNull.meta({ description: 'Not credited before; null: no such time.' }),
+    credit_after: timeOrNull.meta({
+      description: 'The earliest time of the credit; null: no such time.',
+    }),
     chain_state: z.enum(['present', 'removed', 'orphaned']).meta({
       id: 'BlockState',
       description:
@@ -44,7 +46,7 @@ const depositDetail = depositFields
     }),
     waits: z
       .array(z.enum(['confirmations', 'time', 'reorganised']))
-      .meta({ description: 'What its credit waits for; empty once it is credited.' }),
+      .meta({ description: 'What delays its credit; empty once it is credited.' }),
   })
   .meta({ id: 'AdminDeposit', description: 'A deposit as admins see it.' });
 

@@ -11,7 +11,8 @@ export const depositRoutes = {
     method: 'GET',
     path: `${project}/internal-transfers`,
     group: 'viewer',
-    summary: 'What the project moved to its own users’ addresses: no deposits, newest first',
+    summary:
+      'What the project moved to its own users’ addresses, newest first; these are not deposits',
     query: internalTransfersQuery,
   }),
   listDeposits: route({
@@ -27,7 +28,7 @@ export const depositRoutes = {
     method: 'GET',
     path: `${project}/deposits/{deposit_no}`,
     group: 'viewer',
-    summary: 'One deposit with its block and what its credit waits for',
+    summary: 'One deposit with its block and what delays its credit',
   }),
   replayDeposit: route({
     handler: 'webhooks',

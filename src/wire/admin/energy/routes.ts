@@ -11,7 +11,7 @@ export const energyRoutes = {
     method: 'GET',
     path: `${project}/energy`,
     group: 'viewer',
-    summary: 'The subscription to energy and its balance; null without one',
+    summary: 'The subscription to energy and its balance; null if there is none',
   }),
   updateEnergy: route({
     handler: 'energy',

@@ -15,7 +15,7 @@ export const keyFields = z.strictObject({
   wallet_id: z.int(),
   enabled: z.boolean(),
   created_at: unixSeconds,
-  asked_by: textOrNull.meta({ description: 'The owner who asked for it; null in `local`.' }),
+  asked_by: textOrNull.meta({ description: 'The owner who requested it; null in `local`.' }),
 });
 
 export const createdKey = keyFields
@@ -33,14 +33,14 @@ const key = keyFields
 
 const updatedKey = keyFields
   .extend(done)
-  .meta({ id: 'UpdatedKey', description: 'A key as the change has left it.' });
+  .meta({ id: 'UpdatedKey', description: 'A key after the change.' });
 
 const rotated = z
   .strictObject({
     app_id: z.string(),
     webhook_secret: z.string(),
     previous_until: timeOrNull.meta({
-      description: 'Until when the secret before signs too; null: it signs nothing any more.',
+      description: 'Until when the previous secret signs too; null: it no longer signs.',
     }),
   })
   .meta({ id: 'RotatedSecret', description: 'A new webhook secret, which is shown once.' });

@@ -42,7 +42,7 @@ export const keyRoutes = {
     method: 'POST',
     path: `${project}/keys/{app_id}/rotate-webhook-secret`,
     group: 'owner',
-    summary: 'Another webhook secret, shown once; the one before signs too for some hours',
+    summary: 'A new webhook secret, shown once; the previous one signs too for some hours',
     body: rotateBody,
   }),
 } as const;

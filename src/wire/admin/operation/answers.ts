@@ -44,10 +44,10 @@ export const adminOperation = adminOperationFields.meta({
 export const listedOperation = adminOperationFields
   .extend({
     terms_digest: termsDigest,
-    data: textOrNull.meta({ description: 'Calldata, 0x hex; null for none.' }),
+    data: textOrNull.meta({ description: 'Calldata, 0x hex; null if there is none.' }),
     simulation: z.union([simulation, z.null()]),
   })
-  .meta({ id: 'ListedOperation', description: 'An operation, to be decided on with others.' });
+  .meta({ id: 'ListedOperation', description: 'An operation, for a decision on a list.' });
 
 export const adminOperationAnswers = {
   listOperations: { data: paged(adminOperation) },
@@ -55,7 +55,7 @@ export const adminOperationAnswers = {
     data: adminOperationFields
       .extend({
         terms_digest: termsDigest,
-        data: textOrNull.meta({ description: 'Calldata, 0x hex; null for none.' }),
+        data: textOrNull.meta({ description: 'Calldata, 0x hex; null if there is none.' }),
         gas_limit: z.string(),
         message: textOrNull,
         typed_data: z.unknown().meta({ description: 'What is signed, of sign-typed-data.' }),
@@ -68,7 +68,7 @@ export const adminOperationAnswers = {
         attempts,
         ...explained,
       })
-      .meta({ id: 'AdminOperationDetail', description: 'An operation, to be decided on.' }),
+      .meta({ id: 'AdminOperationDetail', description: 'An operation, for a decision.' }),
   },
   approveOperation: { data: adminOperation },
   rejectOperation: { data: adminOperation },

@@ -27,7 +27,7 @@ export const operationRoutes = {
     path: `${project}/operations/{op_no}/approve`,
     group: 'approver',
     recentSignIn: true,
-    summary: 'Approve what was shown of an operation that no session key let through',
+    summary: 'Approve an operation, as shown, that no session key let through',
     body: approveBody,
   }),
   rejectOperation: route({
@@ -44,7 +44,7 @@ export const operationRoutes = {
     path: `${project}/operations/approve-many`,
     group: 'approver',
     recentSignIn: true,
-    summary: 'Approve a list that was shown: 1 to 500 of one shape, in one decision',
+    summary: 'Approve a list as shown: 1 to 500 of one shape, in one decision',
     body: approveManyBody,
   }),
   rejectOperations: route({
@@ -52,7 +52,7 @@ export const operationRoutes = {
     method: 'POST',
     path: `${project}/operations/reject-many`,
     group: 'approver',
-    summary: 'Reject a list that was shown, for one reason and for good',
+    summary: 'Reject a list as shown, for one reason and permanently',
     body: rejectManyBody,
   }),
   failOperation: route({

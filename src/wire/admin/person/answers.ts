@@ -17,7 +17,7 @@ const person = z
       description: 'Of the console or the command line; null if none is known.',
     }),
   })
-  .meta({ id: 'Person', description: 'Somebody who may sign in to the admin API.' });
+  .meta({ id: 'Person', description: 'A person who may sign in to the admin API.' });
 
 export const adminPersonAnswers = {
   listPeople: {
@@ -33,7 +33,8 @@ export const adminPersonAnswers = {
         groups: z.array(z.string()).meta({ description: 'As in the token: owner, viewer:shop.' }),
         signed_in_at: unixSeconds,
         recent_until: timeOrNull.meta({
-          description: 'Until when it is recent enough to approve and confirm; null: always.',
+          description:
+            'Until when the sign-in is recent enough to approve and confirm; null: always.',
         }),
         stage: z.string().meta({ description: 'The stage of this deployment.' }),
       })

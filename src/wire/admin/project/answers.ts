@@ -23,7 +23,7 @@ const detailFields = projectFields.extend({
           address: z.string(),
           native_token: z.string(),
           tokens: z.array(z.string()),
-          note: z.string().meta({ description: 'What to send where, as a sentence.' }),
+          note: z.string().meta({ description: 'What to send and where, as a sentence.' }),
         })
         .meta({ id: 'Funding', description: 'How to fund the hot wallet on a chain.' }),
     )
@@ -36,9 +36,9 @@ const overview = z
   .strictObject({
     waiting: z
       .strictObject({
-        withdrawals: count('Withdrawals that wait for an approval.'),
-        operations: count('Operations that wait for an approval.'),
-        oldest_at: timeOrNull.meta({ description: 'When the oldest of them was asked for.' }),
+        withdrawals: count('Withdrawals that wait for approval.'),
+        operations: count('Operations that wait for approval.'),
+        oldest_at: timeOrNull.meta({ description: 'When the oldest of them was requested.' }),
       })
       .meta({ id: 'WaitingCounts', description: 'What waits for an approver.' }),
     under_way: count('Orders of all kinds that are approved and have not ended.'),
@@ -50,15 +50,15 @@ const overview = z
             cause: z.string().meta({ description: 'The cause, for programs: no_gas, ...' }),
             since: unixSeconds,
           })
-          .meta({ id: 'StuckOrder', description: 'An order with a cause why it waits.' }),
+          .meta({ id: 'StuckOrder', description: 'An order that waits, with its cause.' }),
       )
-      .meta({ description: 'Those of them that have a cause why they wait, oldest first.' }),
+      .meta({ description: 'Those of them that wait for a known cause, oldest first.' }),
     stuck_complete: z.boolean().meta({
-      description: 'Whether all were looked at; of each kind and status the newest 100 are.',
+      description: 'Whether all were examined; of each kind and status the newest 100 are.',
     }),
     webhooks_pending: count('Deliveries with attempts to come.'),
     webhooks_abandoned: count('Deliveries whose attempts are used up.'),
-    deposits_confirming: count('Deposits that are seen and not credited.'),
+    deposits_confirming: count('Deposits that are seen and not yet credited.'),
   })
   .meta({ id: 'Overview', description: 'Counts of a project; may lag a write by seconds.' });
 
@@ -78,7 +78,7 @@ export const adminProjectAnswers = {
     data: detailFields
       .extend({
         frozen: z.union([
-          freeze.meta({ id: 'Freeze', description: 'Since when, by whom and why.' }),
+          freeze.meta({ id: 'Freeze', description: 'Since when, by whom, and why.' }),
           z.null(),
         ]),
         changes: z.array(change),

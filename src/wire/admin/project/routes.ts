@@ -35,6 +35,6 @@ export const projectRoutes = {
     method: 'GET',
     path: `${project}/overview`,
     group: 'viewer',
-    summary: 'What needs somebody: counts of what waits, is stuck, or was given up',
+    summary: 'What needs attention: counts of what waits, is stuck, or was abandoned',
   }),
 } as const;

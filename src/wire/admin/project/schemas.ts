@@ -7,7 +7,7 @@ import { settingFields } from '../settings/schemas.ts';
 export const createProjectBody = /* @__PURE__ */ once(() =>
   z.object({
     slug: z.string(),
-    name: z.optional(text({ description: 'Name for people; the slug by default.', max: 64 })),
+    name: z.optional(text({ description: 'Display name; the slug by default.', max: 64 })),
     ...settingFields(settingsOf('daily-usd')),
   }),
 );

@@ -28,18 +28,18 @@ const hit = z
     chain: z.union([chainName, z.null()]).meta({
       description: 'Its chain; of a recipient one of its family; null where it has none.',
     }),
-    note: textOrNull.meta({ description: 'Why it is a hit, if the id itself was not asked for.' }),
+    note: textOrNull.meta({ description: 'Why it matches, if the search text is not its own id.' }),
   })
-  .meta({ id: 'Hit', description: 'Something of the project that an id names.' });
+  .meta({ id: 'Hit', description: 'A record of the project that matches the search.' });
 
 export const adminSearchAnswers = {
   search: {
     data: z.strictObject({
       hits: z.array(hit),
-      looked_in: z.array(z.string()).meta({ description: 'What was looked at, for people.' }),
+      looked_in: z.array(z.string()).meta({ description: 'What was searched, for people.' }),
       not_looked_in: z.array(z.string()).meta({
         description:
-          'What may hold it and was not looked at, for people. Only if it is empty, no hit means that there is nothing.',
+          'What may hold it and was not searched, for people. Only if this is empty does no hit mean that there is nothing.',
       }),
     }),
   },

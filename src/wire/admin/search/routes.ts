@@ -10,7 +10,7 @@ export const searchRoutes = {
     method: 'GET',
     path: `${project}/search`,
     group: 'viewer',
-    summary: 'What of the project has this id, address or transaction hash',
+    summary: 'Records of the project with this id, address or transaction hash',
     query: searchQuery,
   }),
 } as const;

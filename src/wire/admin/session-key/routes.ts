@@ -18,6 +18,6 @@ export const sessionKeyRoutes = {
     method: 'DELETE',
     path: `${project}/session-keys/{sk_id}`,
     group: 'owner',
-    summary: 'Revoke a session key, for good',
+    summary: 'Revoke a session key permanently',
   }),
 } as const;

@@ -6,9 +6,10 @@ import { chainName, decimal, timeOrNull } from '../../fields/answer-fields.ts';
 import { done, textOrNull, waits } from '../answer-fields.ts';
 
 const dailyLimits = z.array(
-  z
-    .strictObject({ chain: chainName, token: z.string(), amount: decimal })
-    .meta({ id: 'DailyLimit', description: 'The most of a token that a UTC day may withdraw.' }),
+  z.strictObject({ chain: chainName, token: z.string(), amount: decimal }).meta({
+    id: 'DailyLimit',
+    description: 'The most of a token that may be withdrawn in a UTC day.',
+  }),
 );
 
 /** How the deposits of a family are collected. */
@@ -17,10 +18,12 @@ export const sweepSettings = z.partialRecord(
   z
     .strictObject({
       enabled: z.boolean(),
-      min_usd: z.number().meta({ description: 'Less than this is left where it is.' }),
+      min_usd: z.number().meta({ description: 'Smaller amounts stay where they are.' }),
       dest: textOrNull.meta({ description: 'Where it goes; null is the hot wallet.' }),
       method: z.string().meta({ description: 'How it is collected: fund, or collect on SOL.' }),
-      daily_fee_usd: z.number().meta({ description: 'Most that its fees may cost in a UTC day.' }),
+      daily_fee_usd: z
+        .number()
+        .meta({ description: 'The most that its fees may cost in a UTC day.' }),
       set_code: z.partialRecord(chainName, z.enum(['keep', 'clear'])).meta({
         description: 'EVM chains whose addresses delegate to be swept: keep, or clear after each.',
       }),
@@ -54,39 +57,41 @@ export const settingsFields = z.strictObject({
 const entry = z
   .strictObject({
     entry: z.string().meta({ description: 'The address or the range.' }),
-    label: textOrNull.meta({ description: 'Whose it is, as an owner wrote; null for none.' }),
-    added_by: textOrNull.meta({ description: 'The owner who asked for it; null: not known.' }),
+    label: textOrNull.meta({ description: 'Whose it is, in an owner’s words; null if not given.' }),
+    added_by: textOrNull.meta({ description: 'The owner who requested it; null: not known.' }),
     added_at: timeOrNull.meta({ description: 'Since when it is in the list; null: not known.' }),
   })
   .meta({
     id: 'WhitelistEntry',
-    description: 'An entry of a whitelist, with what is known of it.',
+    description: 'An entry of a whitelist, with what is known about it.',
   });
 
 const settings = settingsFields
   .extend({
     entries: z
       .strictObject({ ip_whitelist: z.array(entry), address_whitelist: z.array(entry) })
-      .meta({ description: 'The entries of the whitelists: whose each is, by whom, since when.' }),
+      .meta({
+        description: 'The entries of the whitelists: whose each is, who requested it, since when.',
+      }),
   })
   .meta({ id: 'Settings', description: 'Settings of a project.' });
 
 const updatedSettings = settingsFields
   .extend(done)
-  .meta({ id: 'UpdatedSettings', description: 'The settings as the change has left them.' });
+  .meta({ id: 'UpdatedSettings', description: 'The settings after the change.' });
 
 export const settingDiff = z
   .strictObject({
     setting: z.string().meta({ description: 'Its name, as in the settings.' }),
     before: z.unknown().meta({ description: 'As it is now.' }),
-    after: z.unknown().meta({ description: 'As the change would leave it.' }),
+    after: z.unknown().meta({ description: 'After the change.' }),
   })
   .meta({ id: 'SettingDiff', description: 'What a change would do to one setting.' });
 
 const preview = z
   .strictObject({
-    rev: z.int().meta({ description: 'The revision of now: a PATCH names it.' }),
-    diff: z.array(settingDiff).meta({ description: 'The settings that would be another.' }),
+    rev: z.int().meta({ description: 'The current revision: a PATCH names it.' }),
+    diff: z.array(settingDiff).meta({ description: 'The settings that would change.' }),
     loosens: z.array(z.string()).meta({ description: 'Those that would allow more.' }),
     second_owner: z.boolean().meta({ description: 'Whether it would wait for a second owner.' }),
   })

@@ -13,7 +13,7 @@ const { data: item } = swapAnswers['swap/list'] as unknown as {
 };
 
 const app = {
-  app_id: z.string().meta({ description: 'The key that asked for it.' }),
+  app_id: z.string().meta({ description: 'The key that requested it.' }),
   key_name: askingKey.key_name,
 };
 

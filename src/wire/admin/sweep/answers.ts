@@ -19,7 +19,7 @@ export const sweep = z
     sweep_no: z.string().meta({ description: 'Number of the order.' }),
     kind: z.string().meta({
       description:
-        'sweep collects; fund sends the coin that a sweep pays its fee with; deploy makes the contract of set_code; clear takes delegations back.',
+        'sweep collects; fund sends the coin for the fee of a sweep; deploy creates the contract of set_code; clear removes delegations.',
     }),
     chain: chainName,
     token: z.string(),
@@ -28,7 +28,7 @@ export const sweep = z
       .array(
         z
           .strictObject({ address: z.string(), amount: decimal })
-          .meta({ id: 'SweepItem', description: 'What one address gives.' }),
+          .meta({ id: 'SweepItem', description: 'What is collected from one address.' }),
       )
       .meta({ description: 'The addresses that are collected from, with their amounts.' }),
     paid_by: z.string().meta({ description: 'The address that pays the fee.' }),
@@ -54,7 +54,7 @@ export const sweep = z
     created_at: unixSeconds,
     confirmed_at: timeOrNull,
   })
-  .meta({ id: 'Sweep', description: 'An order that collects deposits, or funds one that does.' });
+  .meta({ id: 'Sweep', description: 'An order that collects deposits, or funds such an order.' });
 
 const destination = z
   .strictObject({
@@ -63,13 +63,13 @@ const destination = z
     dest_address: z.string().meta({ description: 'The TRX address that a key stored.' }),
     allowed_by: z.union([z.enum(['project', 'whitelist', 'owners']), z.null()]).meta({
       description:
-        'Why it is allowed: it is the project’s own, on its whitelist, or two owners approved it. ' +
-        'Null: nothing is swept there.',
+        'Why it is allowed: it belongs to the project, is on its whitelist, or two owners approved it. ' +
+        'null: nothing is swept there.',
     }),
     terms_digest: z
       .string()
       .regex(/^[0-9a-f]{64}$/)
-      .meta({ description: 'Names the destination that an owner decides on.' }),
+      .meta({ description: 'Identifies the destination that an owner decides on.' }),
     approvals_needed: z.int(),
     decisions: z
       .array(
@@ -91,9 +91,9 @@ const waiting = z
     address: z.string().meta({ description: 'The address that may hold something.' }),
     token: z.string(),
     cause: z.union([z.enum(sweepCauses), z.null()]).meta({
-      description: 'Why it was put off; null if nobody has looked at it yet.',
+      description: 'Why it was postponed; null if it was not checked yet.',
     }),
-    next_action_at: unixSeconds.meta({ description: 'When it is looked at again.' }),
+    next_action_at: unixSeconds.meta({ description: 'When it is checked again.' }),
   })
   .meta({ id: 'WaitingSweep', description: 'An address that is not swept yet.' });
 

@@ -27,7 +27,7 @@ export const sweepRoutes = {
     method: 'GET',
     path: `${project}/sweep-destination`,
     group: 'viewer',
-    summary: 'Where TRX deposits are swept, what allows it, and who decided; null without one',
+    summary: 'Where TRX deposits are swept, what allows it, and who decided; null if not set',
   }),
   approveSweepDestination: route({
     handler: 'decide-sweep-destination',
@@ -35,7 +35,7 @@ export const sweepRoutes = {
     path: `${project}/sweep-destination/approve`,
     group: 'owner',
     recentSignIn: true,
-    summary: 'Approve the destination that was shown: two different owners',
+    summary: 'Approve the destination as shown: two different owners',
     body: approveBody,
   }),
   rejectSweepDestination: route({
@@ -43,7 +43,7 @@ export const sweepRoutes = {
     method: 'POST',
     path: `${project}/sweep-destination/reject`,
     group: 'owner',
-    summary: 'Reject that destination for good',
+    summary: 'Reject that destination permanently',
     body: approveBody,
   }),
 } as const;

@@ -19,7 +19,7 @@ const balances = z
   .strictObject({
     chain: chainName,
     address: z.string(),
-    read_at: unixSeconds.meta({ description: 'When the node was asked.' }),
+    read_at: unixSeconds.meta({ description: 'When the node was queried.' }),
     tokens: z.array(
       z
         .strictObject({
@@ -27,12 +27,12 @@ const balances = z
           token_address: z.union([z.string(), z.null()]).meta({
             description: 'Contract or mint; null for the coin.',
           }),
-          balance: decimal.meta({ description: 'What the node says.' }),
+          balance: decimal.meta({ description: 'The balance that the node reports.' }),
           usd: z.union([z.number(), z.null()]).meta({
-            description: 'Its value; null if there is no price of the last ten minutes.',
+            description: 'Its value; null if there is no price from the last ten minutes.',
           }),
           price_read_at: timeOrNull.meta({
-            description: 'When that price was read; null without one.',
+            description: 'When that price was read; null if there is none.',
           }),
         })
         .meta({ id: 'UserBalance', description: 'One token at a user’s address.' }),

@@ -9,5 +9,5 @@ export const usersQuery = /* @__PURE__ */ once(() =>
 export const userQuery = /* @__PURE__ */ once(() => z.object({ user_id: userId() }));
 
 export const balancesQuery = /* @__PURE__ */ once(() =>
-  z.object({ user_id: userId(), chain: chain('Chain whose node is asked.') }),
+  z.object({ user_id: userId(), chain: chain('The chain whose node is queried.') }),
 );

@@ -22,9 +22,9 @@ export const walletState = z
     next_nonce: z.int(),
     oldest_open_nonce: z.int(),
     fill_until_nonce: z.int(),
-    chain_nonce: z
-      .unknown()
-      .meta({ description: 'The chain’s counts: latest, finalized, pending.' }),
+    chain_nonce: z.unknown().meta({
+      description: 'The address’s transaction counts on the chain: latest, finalized, pending.',
+    }),
     blockers: z.array(z.string()),
     orders_behind: z.array(z.strictObject({ withdraw_no: z.string(), announced_status: z.int() })),
     open: z.array(
@@ -51,7 +51,7 @@ export const walletState = z
   })
   .meta({
     id: 'WalletState',
-    description: 'An address on one chain, beside what the chain knows.',
+    description: 'An address on one chain, with our records and the chain’s.',
   });
 
 const hotWallet = z
@@ -59,15 +59,15 @@ const hotWallet = z
     chain: chainName,
     address: z.string(),
     native_token: z.string(),
-    read_at: unixSeconds.meta({ description: 'When the node was asked.' }),
+    read_at: unixSeconds.meta({ description: 'When the node was queried.' }),
     payment_fee: z.union([decimal, z.null()]).meta({
       description:
-        'The most that an order of one token payment to somebody new reserves for its fee now, in ' +
-        'the coin. Null if no node can say.',
+        'The most that one token payment to a new recipient reserves for its fee now, in ' +
+        'the coin. Null if no node reports it.',
     }),
     payments_left: z.union([z.int(), z.null()]).meta({
       description:
-        'How many such fees the free coin is enough for: as many orders are taken at least, and ' +
+        'The number of such fees that the free coin covers: at least that many orders are accepted, and ' +
         'what they reserved and did not spend is free again when they end. Null if it is not known.',
     }),
     tokens: z.array(
@@ -77,7 +77,7 @@ const hotWallet = z
           token_address: z.union([z.string(), z.null()]).meta({
             description: 'Contract or mint; null for the coin.',
           }),
-          balance: decimal.meta({ description: 'What the node says.' }),
+          balance: decimal.meta({ description: 'The balance that the node reports.' }),
           reserved: decimal.meta({ description: 'Held by unfinished orders, fees included.' }),
           free: decimal.meta({ description: 'The difference, at least 0.' }),
         })

@@ -17,7 +17,7 @@ export const walletRoutes = {
     method: 'GET',
     path: `${project}/wallets/{chain}`,
     group: 'viewer',
-    summary: 'An address on one chain: our nonces, the chain’s, what is not matched',
+    summary: 'An address on one chain: our nonces, the chain’s, and unmatched transactions',
     query: walletQuery,
   }),
   matchWallet: route({
@@ -25,7 +25,7 @@ export const walletRoutes = {
     method: 'POST',
     path: `${project}/wallets/{chain}/match`,
     group: 'owner',
-    summary: 'Take transactions of a frozen address for payments of orders, or of none',
+    summary: 'Match transactions of a frozen address to the orders that they pay, or to none',
     body: matchBody,
   }),
   unfreezeWallet: route({

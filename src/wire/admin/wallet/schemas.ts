@@ -26,7 +26,9 @@ export const matchBody = /* @__PURE__ */ once(() =>
                 z.regex(/^0x[0-9a-fA-F]{64}$/, 'must be 0x followed by 64 hexadecimal digits'),
                 z.toLowerCase(),
               ),
-            withdraw_no: z.nullable(text({ description: 'Its order; null for none.', max: 64 })),
+            withdraw_no: z.nullable(
+              text({ description: 'Its order; null if it pays none.', max: 64 }),
+            ),
           }),
         )
         .check(z.maxLength(maxMatches, `must have at most ${maxMatches} entries`)),

@@ -26,7 +26,9 @@ const deliveryFields = z.strictObject({
         .meta({ id: 'DeliveryHold', description: 'Why an attempt that was due is not made yet.' }),
       z.null(),
     ])
-    .meta({ description: 'Set while its next attempt is held, which uses up no try.' }),
+    .meta({
+      description: 'Set while its next attempt is held; holding does not use up an attempt.',
+    }),
   attempts: z
     .array(
       z
@@ -43,10 +45,10 @@ const deliveryFields = z.strictObject({
                   type: textOrNull.meta({ description: 'Its Content-Type.' }),
                   text: z.string().meta({ description: 'The first 512 bytes of the body.' }),
                 })
-                .meta({ id: 'AnswerHead', description: 'How the receiver’s answer begins.' }),
+                .meta({ id: 'AnswerHead', description: 'The beginning of the receiver’s answer.' }),
               z.null(),
             ])
-            .meta({ description: 'Only of the newest attempt, and only if it failed.' }),
+            .meta({ description: 'Only for the newest attempt, and only if it failed.' }),
         })
         .meta({ id: 'DeliveryAttempt', description: 'One attempt of a delivery.' }),
     )
@@ -90,7 +92,7 @@ const receiver = z
               description: 'Deliveries of this project that failed and are tried again.',
             }),
             failed_complete: complete('tried again'),
-            next_at: timeOrNull.meta({ description: 'When the first of both is tried.' }),
+            next_at: timeOrNull.meta({ description: 'When the first of both is attempted.' }),
           })
           .meta({ id: 'FailingReceiver', description: 'How a webhook URL fails.' }),
         z.null(),
@@ -105,9 +107,9 @@ export const adminWebhookAnswers = {
   retryWebhook: { message: 'Queued' },
   recoverWebhooks: {
     data: z.strictObject({
-      queued: z.int().meta({ description: 'Attempts that were queued, ten a second.' }),
+      queued: z.int().meta({ description: 'Attempts that were queued, at ten a second.' }),
       next_before: z.union([unixSeconds, z.null()]).meta({
-        description: 'Where the next call continues; null: these were all.',
+        description: 'Where the next call continues; null: there are no more.',
       }),
     }),
   },

@@ -47,7 +47,8 @@ export const webhookRoutes = {
     method: 'POST',
     path: `${project}/receivers/try`,
     group: 'operator',
-    summary: 'Send one event to a failing webhook URL; if it takes it, all that waits follows',
+    summary:
+      'Send one event to a failing webhook URL; if the receiver accepts it, the waiting events follow',
     body: tryBody,
   }),
 } as const;

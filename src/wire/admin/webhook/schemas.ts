@@ -12,9 +12,9 @@ export const webhooksQuery = /* @__PURE__ */ once(() =>
         z.enum(['pending', 'delivered', 'abandoned'], 'must be pending, delivered or abandoned'),
       ),
       ref: z.optional(
-        text({ description: 'Those of one record, by its number: of 50 events.', max: 64 }),
+        text({ description: 'Deliveries of one record, by its number: of 50 events.', max: 64 }),
       ),
-      event_id: z.optional(text({ description: 'Those of one event.', max: 128 })),
+      event_id: z.optional(text({ description: 'Deliveries of one event.', max: 128 })),
       ...days(),
     })
     .check(z.refine(inOrder, outOfOrder)),
@@ -31,14 +31,14 @@ const moment = (description: string) =>
 
 export const recoverBody = /* @__PURE__ */ once(() =>
   z.object({
-    since: moment('Deliveries that were created then or later.'),
-    before: z.optional(moment('And before then: `next_before` of the answer before this one.')),
+    since: moment('Deliveries that were created at this time or later.'),
+    before: z.optional(moment('And before then: `next_before` of the previous answer.')),
     url: z.optional(
       z
         .string()
         .check(
           z.maxLength(2_048, 'must be at most 2048 characters'),
-          z.meta({ description: 'Only those to exactly this URL.' }),
+          z.meta({ description: 'Only deliveries to exactly this URL.' }),
         ),
     ),
   }),
@@ -47,7 +47,7 @@ export const recoverBody = /* @__PURE__ */ once(() =>
 export const tryBody = /* @__PURE__ */ once(() =>
   z.object({
     url: z
-      .string('must be a text')
+      .string('must be a string')
       .check(
         z.maxLength(2_048, 'must be at most 2048 characters'),
         z.meta({ description: 'Exactly as `receivers` shows it.' }),

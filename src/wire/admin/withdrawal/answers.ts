@@ -33,14 +33,14 @@ export const adminWithdrawal = adminWithdrawalFields.meta({
 /** What an approver sees of a withdrawal in a list of many. */
 export const listedWithdrawal = adminWithdrawalFields
   .extend({ terms_digest: termsDigest })
-  .meta({ id: 'ListedWithdrawal', description: 'A withdrawal, to be decided on with others.' });
+  .meta({ id: 'ListedWithdrawal', description: 'A withdrawal, for a decision on a list.' });
 
 export const adminWithdrawalAnswers = {
   listWithdrawals: { data: paged(adminWithdrawal) },
   showWithdrawal: {
     data: adminWithdrawalFields
       .extend({ terms_digest: termsDigest, decisions, attempts, ...explained })
-      .meta({ id: 'AdminWithdrawalDetail', description: 'A withdrawal, to be decided on.' }),
+      .meta({ id: 'AdminWithdrawalDetail', description: 'A withdrawal, for a decision.' }),
   },
   approveWithdrawal: { data: adminWithdrawal },
   rejectWithdrawal: { data: adminWithdrawal },

@@ -27,7 +27,7 @@ export const withdrawalRoutes = {
     path: `${project}/withdrawals/{withdraw_no}/approve`,
     group: 'approver',
     recentSignIn: true,
-    summary: 'Approve what was shown: level 2 needs one admin, level 3 two',
+    summary: 'Approve a withdrawal as shown: level 2 needs one admin, level 3 two',
     body: approveBody,
   }),
   rejectWithdrawal: route({
@@ -44,7 +44,7 @@ export const withdrawalRoutes = {
     path: `${project}/withdrawals/approve-many`,
     group: 'approver',
     recentSignIn: true,
-    summary: 'Approve a list that was shown: 1 to 500 of one shape, in one decision',
+    summary: 'Approve a list as shown: 1 to 500 of one shape, in one decision',
     body: approveManyBody,
   }),
   rejectWithdrawals: route({
@@ -52,7 +52,7 @@ export const withdrawalRoutes = {
     method: 'POST',
     path: `${project}/withdrawals/reject-many`,
     group: 'approver',
-    summary: 'Reject a list that was shown, for one reason and for good',
+    summary: 'Reject a list as shown, for one reason and permanently',
     body: rejectManyBody,
   }),
   failWithdrawal: route({

@@ -11,6 +11,6 @@ export const balanceQuery = /* @__PURE__ */ once(() =>
       max: 128,
       example: '0x70997970C51812dc3A010C7d01b50e0d17dc79C8',
     }),
-    token: z.optional(token('Symbol of a listed token; the native coin unless given.')),
+    token: z.optional(token('Symbol of a listed token; the native coin by default.')),
   }),
 );

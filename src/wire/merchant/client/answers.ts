@@ -56,7 +56,7 @@ const decided = z.discriminatedUnion('status', [
         example: 12.5,
       }),
     })
-    .meta({ id: 'QueuedOperation', description: 'It will be signed without an admin.' }),
+    .meta({ id: 'QueuedOperation', description: 'It is signed without an admin.' }),
   z
     .strictObject({
       op_no: opNo,
@@ -81,7 +81,7 @@ export const operationFields = z.strictObject({
   decided_by: decidedBy,
   status,
   tx_hash: z.union([hash, z.null()]),
-  signature: textOrNull.meta({ description: 'Of the two sign calls, with status 3.' }),
+  signature: textOrNull.meta({ description: 'For the two sign calls, from status 3 on.' }),
   fail_reason: textOrNull,
   amount_received: amountReceived,
   reversed: reversedOrNull,
@@ -122,10 +122,11 @@ export const simulation = z
         .meta({ id: 'BalanceChange', description: 'What the call moves to or from an address.' }),
     ),
     decoded_call: z.unknown().meta({
-      description: 'The well-known function that the calldata fits: signature and args; or null.',
+      description:
+        'The well-known function that the calldata matches, with signature and args, or null.',
     }),
   })
-  .meta({ id: 'Simulation', description: 'What a call did when it was tried without being sent.' });
+  .meta({ id: 'Simulation', description: 'What a call did in a simulation, without being sent.' });
 
 const pending = operationFields
   .extend({
@@ -134,7 +135,7 @@ const pending = operationFields
     risk_reason: z.union([riskReason, z.null()]),
     expires_at: unixSeconds,
     simulation: z.union([simulation, z.null()]).meta({
-      description: 'Additive: what a send-tx would have done when it was made.',
+      description: 'Additive: what a send-tx would have done at its creation.',
     }),
   })
   .meta({ id: 'PendingOperation', description: 'An operation that waits for an admin.' });

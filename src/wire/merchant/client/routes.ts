@@ -152,7 +152,7 @@ export const pending = defineRoute({
   summary: 'Operations that wait for an admin',
   description:
     'Status 0 and not expired, newest first; an admin approves or rejects them. ' +
-    '`simulation` (additive) is what a send-tx would have done when it was made. `total` counts an ' +
+    '`simulation` (additive) is what a send-tx would have done at its creation. `total` counts an ' +
     'operation that has just expired until the list has followed, a few seconds later.',
   query: pendingQuery,
   errors: [],

@@ -33,7 +33,7 @@ const from = () =>
   z.optional(
     text({
       description:
-        'Which of the wallet’s addresses acts (GET /v1/client/addresses); the hot address unless given. Another’s is 40004.',
+        'Which of the wallet’s addresses acts (GET /v1/client/addresses); the hot address by default. A foreign address is 40004.',
       max: 128,
       example: '0x70997970C51812dc3A010C7d01b50e0d17dc79C8',
     }),
@@ -49,7 +49,7 @@ export const callHeaders = /* @__PURE__ */ once(() =>
       z.string().check(
         z.meta({
           description:
-            'A session key’s whole value `sk_<id>_<secret>`: asks for approval without an admin. Anything that is no valid key of this wallet counts as none.',
+            'A session key’s whole value `sk_<id>_<secret>`: asks for approval without an admin. Any other value counts as no key.',
         }),
       ),
     ),
@@ -58,7 +58,7 @@ export const callHeaders = /* @__PURE__ */ once(() =>
         z.regex(/^[\x21-\x7e]{1,64}$/, 'must be 1 to 64 visible ASCII characters'),
         z.meta({
           description:
-            'Your own id of this call, kept for 7 days: the same body again is the same operation, another body is 40901.',
+            'Your own id of this call, kept for 7 days: the same body again returns the same operation, another body is 40901.',
           minLength: 1,
           maxLength: 64,
           example: 'payout-2026-0001',
@@ -100,7 +100,9 @@ export const sendTxBody = /* @__PURE__ */ once(() =>
   z.object({
     chain: evmChain(),
     from: from(),
-    to: to('The contract or account that is called; required, since this creates no contracts.'),
+    to: to(
+      'The contract or account that is called; required, since this route does not create contracts.',
+    ),
     value: z._default(
       z.pipe(
         z.string().check(
@@ -132,7 +134,7 @@ export const sendTxBody = /* @__PURE__ */ once(() =>
       z.string().check(
         z.refine<string>(isGas, `must be a decimal string from ${smallestGas} to ${maxGas}`),
         z.meta({
-          description: `Gas limit in decimal, ${smallestGas} to ${maxGas}, and at most the chain's own cap for a transaction; estimated unless given.`,
+          description: `Gas limit in decimal, ${smallestGas} to ${maxGas}, and at most the chain's own cap for a transaction; estimated by default.`,
           pattern: '^[1-9][0-9]*$',
           example: '120000',
         }),
@@ -155,7 +157,7 @@ export const signMessageBody = /* @__PURE__ */ once(() =>
         `must be at most ${clientLimits.messageBytes} bytes in UTF-8`,
       ),
       z.meta({
-        description: `Text, signed as it is (EIP-191 personal_sign); at most ${clientLimits.messageBytes} bytes in UTF-8. \`0x...\` is a text like another.`,
+        description: `Text, signed as it is (EIP-191 personal_sign); at most ${clientLimits.messageBytes} bytes in UTF-8. \`0x...\` is a text like any other.`,
         example: 'Sign in to example.com',
       }),
     ),
@@ -179,7 +181,7 @@ export const signTypedDataBody = /* @__PURE__ */ once(() =>
       chain: evmChain(),
       from: from(),
       domain: struct(
-        'EIP-712 domain: name, version, chainId, verifyingContract, salt; those that are given are hashed. chainId, when given, is the chain’s.',
+        'EIP-712 domain: name, version, chainId, verifyingContract, salt; only those given are hashed. chainId, if given, must be the chain’s.',
         {
           name: 'USD Coin',
           version: '2',
@@ -222,7 +224,7 @@ export const signTypedDataBody = /* @__PURE__ */ once(() =>
 export const operationsQuery = /* @__PURE__ */ once(() =>
   z.object({
     ...paging(),
-    chain: z.optional(chainOrAlias('Additive: only this chain; the aliases too.')),
+    chain: z.optional(chainOrAlias('Additive: only this chain; aliases are accepted.')),
     op_type: z.optional(operationType('Additive: only operations of this type.')),
     status: z.optional(
       statusNumber('Additive: only this status, 0 to 5.', operationStatusOf, 'OperationStatus'),

@@ -26,7 +26,7 @@ const fields = z.strictObject({
   confirmations: z.int(),
   status: numbered(depositStatusNames, {
     id: 'DepositStatus',
-    description: '0 confirming, 2 credited. There is no 1.',
+    description: '0 confirming, 2 credited. 1 is not used.',
   }),
   created_at: unixSeconds,
   credited_at: timeOrNull,

@@ -35,7 +35,7 @@ export const replayWebhook = defineRoute({
   permission: 'manage',
   summary: 'Send the deposit.credited webhook again',
   description:
-    'One more attempt of the same event (same `webhook-id`), also while a retry is pending. A ' +
+    'One more attempt of the same event (same `webhook-id`), even while a retry is pending. A ' +
     'deposit that is not credited is 40904.',
   body: replayBody,
   errors: ['notFound', 'depositNotCredited'],

@@ -53,7 +53,7 @@ export const energyOrder = z.strictObject({
   id: z.int(),
   business_type: z
     .enum(businessTypes)
-    .meta({ id: 'BusinessType', description: 'What the energy was rented for.' }),
+    .meta({ id: 'BusinessType', description: 'The transfer that the energy was rented for.' }),
   business_ref: z.string().meta({ description: "The order's number.", example: 'WD01J9ZQ3V7K8M' }),
   receive_address: tronAddress,
   energy_amount: z.int(),

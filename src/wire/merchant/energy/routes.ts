@@ -8,7 +8,7 @@ export const subscribe = defineRoute({
   permission: 'manage',
   summary: 'Subscribe to the energy service',
   description:
-    'Makes the TRX address that tops up the energy balance. Again answers the existing ' +
+    'Creates the TRX address that tops up the energy balance. A repeated call answers the existing ' +
     'subscription and changes nothing.',
   body: subscribeBody,
   errors: ['busy'],
@@ -20,7 +20,7 @@ export const subscription = defineRoute({
   path: '/v1/energy/subscription',
   permission: 'read',
   summary: 'The energy subscription',
-  description: 'Null before the first subscribe.',
+  description: 'Null before the first subscription.',
   errors: [],
 });
 
@@ -51,7 +51,7 @@ export const orders = defineRoute({
   path: '/v1/energy/orders',
   permission: 'read',
   summary: 'Energy orders, newest first',
-  description: 'One for each outgoing TRC-20 transfer that needed energy of the service.',
+  description: 'One for each outgoing TRC-20 transfer that needed the service’s energy.',
   query: ordersQuery,
   errors: [],
 });
@@ -62,7 +62,7 @@ export const sweepConfig = defineRoute({
   path: '/v1/energy/sweep-config',
   permission: 'read',
   summary: 'Sweep configurations',
-  description: 'One row a wallet; empty if none was set.',
+  description: 'One row per wallet; empty if none was set.',
   errors: [],
 });
 

@@ -23,7 +23,7 @@ export const subscribeBody = /* @__PURE__ */ once(() =>
     ),
     notify_webhook_url: z.optional(
       text({
-        description: 'Where low-balance alerts go; by default to the webhook URLs of the keys.',
+        description: 'The URL for low-balance alerts; by default the webhook URLs of the keys.',
         max: 2_048,
         example: 'https://merchant.example/energy',
       }),
@@ -65,7 +65,7 @@ export const sweepConfigBody = /* @__PURE__ */ once(() =>
     min_usd: z.optional(
       z.number().check(
         z.refine<number>((value) => value >= 0 && value <= 1e12, 'must be 0 to 1e12'),
-        z.meta({ description: 'Less is left where it is.', minimum: 0, default: 5 }),
+        z.meta({ description: 'Smaller amounts stay where they are.', minimum: 0, default: 5 }),
       ),
     ),
     duration_code: z.optional(
@@ -81,7 +81,7 @@ export const sweepConfigBody = /* @__PURE__ */ once(() =>
     fallback_burn_enabled: z.optional(
       z.boolean().check(z.meta({ description: 'Burn TRX when the rental fails.', default: false })),
     ),
-    fallback_burn_trx: z.optional(trx('The most TRX that one sweep may burn then.', '30')),
+    fallback_burn_trx: z.optional(trx('The most TRX that one sweep may then burn.', '30')),
     enabled: z.optional(z.boolean().check(z.meta({ default: true }))),
   }),
 );

@@ -8,7 +8,7 @@ export const list = defineRoute({
   permission: 'read',
   summary: 'Events since a cursor',
   description:
-    'The project’s events, oldest first, whether or not a webhook URL is set: what webhooks carry, each ' +
+    'The project’s events, oldest first, whether or not a webhook URL is set: the events of webhooks, each ' +
     'once, and those of one record in their order. `next` is the `after` of the next call, and equals ' +
     'the `after` that was given once nothing is new. With `types` a page may have fewer events than ' +
     '`limit`, or none, and more may follow. Events are kept for 90 days.',

@@ -10,7 +10,7 @@ import {
 } from '../../fields/answer-fields.ts';
 import { operationType } from '../client/answers.ts';
 
-const capUsd = z.number().meta({ description: 'USD; 1e12 is no cap.', example: 250.5 });
+const capUsd = z.number().meta({ description: 'USD; 1e12 means no cap.', example: 250.5 });
 
 export const sessionKey = z
   .strictObject({
@@ -22,7 +22,7 @@ export const sessionKey = z
       .strictObject({
         chains: z.array(chainName),
         allow_contracts: z.array(z.string()).meta({
-          description: 'EVM addresses in lower case, with CHAIN: where one chain was named.',
+          description: 'EVM addresses in lower case, with CHAIN: if one chain was named.',
         }),
         allow_selectors: z.array(z.string()),
         deny_native: flag,
@@ -32,7 +32,9 @@ export const sessionKey = z
       .meta({ id: 'SessionKeyScope', description: 'What the key may approve.' }),
     max_per_tx_usd: capUsd,
     daily_cap_usd: capUsd,
-    used_today_usd: z.number().meta({ description: 'Of the daily cap, in this UTC day.' }),
+    used_today_usd: z
+      .number()
+      .meta({ description: 'How much of the daily cap is used in this UTC day.' }),
     ttl_days: z.number(),
     status: z.enum(['active', 'revoked', 'expired']),
     created_at: unixSeconds,
@@ -49,11 +51,11 @@ export const sessionKeyAnswers: Record<string, Answer> = {
     data: z
       .strictObject({
         sk_id: z.string().meta({
-          description: 'The bearer value `sk_<id>_<secret>`, shown this once.',
+          description: 'The bearer value `sk_<id>_<secret>`, shown only this once.',
         }),
         expires_at: z.iso.datetime().meta({ description: 'ISO 8601.' }),
       })
-      .meta({ id: 'NewSessionKey', description: 'The key, whose value is shown this once.' }),
+      .meta({ id: 'NewSessionKey', description: 'The key, whose value is shown only this once.' }),
   },
   'client/session-keys/list': { data: paged(sessionKey) },
   'client/session-keys/revoke': { code: 0 },

@@ -11,9 +11,9 @@ export const create = defineRoute({
   summary: 'Make a session key',
   description:
     'A request with the header `X-Session-Key` and the whole value is approved without an admin ' +
-    'as far as the key’s scope and caps go. With an empty body the key approves any operation. ' +
+    'within the key’s scope and caps. With an empty body the key approves any operation. ' +
     'The value is only in this answer: the service keeps its hash. A cap that is not given, or is ' +
-    '1e12 or more, is none. The signature of this request can be used once.',
+    '1e12 or more, means no cap. The signature of this request can be used once.',
   body: createBody,
   singleUse: true,
   makesSessionKey: true,
@@ -36,10 +36,10 @@ export const revoke = defineRoute({
   method: 'DELETE',
   path: `${path}/{sk_id}`,
   permission: 'approve',
-  summary: 'Revoke a session key at once and for good',
+  summary: 'Revoke a session key immediately and permanently',
   description:
-    'By `sk_<id>` or by the whole value; again succeeds. From then on calls with the key wait for ' +
-    'an admin, and what it has queued and not yet signed fails with `session_key_revoked`. Prefer ' +
-    'the id: paths stand in access logs.',
+    'By `sk_<id>` or by the whole value; repeating it succeeds. From then on calls with the key wait for ' +
+    'an admin, and its queued unsigned operations fail with `session_key_revoked`. Prefer ' +
+    'the id: access logs contain paths.',
   errors: ['notFound'],
 });

@@ -38,12 +38,12 @@ const scope = /* @__PURE__ */ once(() =>
           z.regex(/^0x[0-9a-fA-F]{8}$/, 'must be 0x followed by 8 hexadecimal digits'),
           z.meta({ example: '0xa9059cbb' }),
         ),
-      'Allowed 4-byte selectors; empty means any. Transfers of coins, of TRX and SOL tokens have none and are not judged by it: name contracts too, or deny_native and chains, where they must not pass.',
+      'Allowed 4-byte selectors; empty means any. Transfers of coins, of TRX and SOL tokens have none and are not judged by it: to block them, name contracts too, or deny_native and chains.',
     ),
     deny_native: z.optional(
       z.union([z.literal(0), z.literal(1)], 'must be 0 or 1').check(
         z.meta({
-          description: '1 blocks whatever sends the chain’s coin.',
+          description: '1 blocks everything that sends the chain’s coin.',
           default: 0,
           component: 'Flag',
         }),
@@ -57,7 +57,7 @@ const scope = /* @__PURE__ */ once(() =>
       z.union([z.literal(0), z.literal(1)], 'must be 0 or 1').check(
         z.meta({
           description:
-            'Whether the key signs messages. By default it does only without a cap: a message counts nothing and may still give something away elsewhere. Never under allow_contracts or allow_selectors.',
+            'Whether the key signs messages. By default it does only without a cap: a message counts nothing against caps and may still give away assets elsewhere. Never under allow_contracts or allow_selectors.',
           component: 'Flag',
         }),
       ),
@@ -71,8 +71,8 @@ export const createBody = /* @__PURE__ */ once(() =>
       text({ description: 'At most 64 characters.', min: 0, max: 64, example: 'payout bot' }),
     ),
     scope: z.optional(scope()),
-    max_per_tx_usd: usd('Most that one operation may count, in USD with at most 6 decimals.'),
-    daily_cap_usd: usd('Most that the operations of a UTC day may count together, in USD.'),
+    max_per_tx_usd: usd('The most that one operation may count, in USD with at most 6 decimals.'),
+    daily_cap_usd: usd('The most that the operations of a UTC day may count together, in USD.'),
     ttl_days: z.optional(
       z.number().check(
         z.refine<number>((value) => value > 0 && value <= 3650, 'must be above 0 and at most 3650'),

@@ -23,7 +23,7 @@ const subAccount = z
     native_deposits: z.optional(
       z.partialRecord(chainName, z.boolean()).meta({
         description:
-          'Additive: chains whose coin is not accepted, each with false. Absent if there is none.',
+          'Additive: chains whose coin is not accepted, each with false. Absent if all are accepted.',
       }),
     ),
   })

@@ -7,9 +7,9 @@ export const create = defineRoute({
   path: '/v1/subaccount/create',
   permission: 'manage',
   resendable: true,
-  summary: 'Make (or find) the sub-account of a user',
+  summary: 'Create (or find) the sub-account of a user',
   description:
-    'Idempotent by `user_id`: again returns the same sub-account and addresses, and the label ' +
+    'Idempotent by `user_id`: a repeated call returns the same sub-account and addresses, and the label ' +
     'that the first call gave. The EVM address is valid on ETH, BSC, BASE, POLYGON and ARBITRUM.',
   body: createBody,
   errors: ['busy'],

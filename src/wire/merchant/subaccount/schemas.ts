@@ -7,7 +7,7 @@ export const createBody = /* @__PURE__ */ once(() =>
     user_id: userId().check(
       z.meta({
         description:
-          'Your own id of the user: the idempotency key. Again returns the same sub-account.',
+          'Your own id of the user: the idempotency key. A repeated call returns the same sub-account.',
         minLength: 1,
         maxLength: 64,
         example: 'user-1001',
@@ -16,7 +16,7 @@ export const createBody = /* @__PURE__ */ once(() =>
     label: z.optional(
       text({
         description:
-          'At most 64 characters; user_id unless given. The label of a repeated call is ignored.',
+          'At most 64 characters; user_id by default. The label of a repeated call is ignored.',
         min: 0,
         max: 64,
         example: 'Alice',

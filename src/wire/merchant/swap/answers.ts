@@ -55,7 +55,7 @@ const tokens = z.union([
             symbol: token,
             address,
             decimals: z.int(),
-            isNative: z.optional(z.literal(true)).meta({ description: 'Present on the coin.' }),
+            isNative: z.optional(z.literal(true)).meta({ description: 'Only for the coin.' }),
           })
           .meta({ id: 'SwapToken', description: 'A coin or token that can be swapped.' }),
       ),
@@ -86,11 +86,11 @@ const itemFields = z.strictObject({
   ...terms,
   amount_out_actual: z
     .union([decimal, z.null()])
-    .meta({ description: 'By the receipt; null until confirmed.' }),
+    .meta({ description: 'From the receipt; null until confirmed.' }),
   status: numbered(swapStatusNames, { id: 'SwapStatus', description: `${statusText}.` }),
   src_tx_hash: z
     .union([hash, z.null()])
-    .meta({ description: 'Of a failed swap only where it was reverted on chain.' }),
+    .meta({ description: 'For a failed swap only if it was reverted on chain.' }),
   dest_tx_hash: z.union([hash, z.null()]).meta({ description: 'src_tx_hash, once confirmed.' }),
   signed_at: timeOrNull,
   sent_at: timeOrNull,

@@ -9,7 +9,7 @@ export const tokens = defineRoute({
   summary: 'What can be swapped',
   description:
     'Without `chain`: { chains }, the names of the chains that have swaps. With it: { chain, tokens }. ' +
-    'The coin has `isNative` and the address that stands for it, 0xEeeeeEeeeEeEeeEeEeEeeEEEeeeeEeeeeeeeEEeE.',
+    'The coin has `isNative` and its placeholder address, 0xEeeeeEeeeEeEeeEeEeEeeEEEeeeeEeeeeeeeEEeE.',
   query: tokensQuery,
   errors: ['unsupported'],
 });
@@ -21,7 +21,7 @@ export const quote = defineRoute({
   permission: 'read',
   summary: 'Quote a swap on one chain',
   description:
-    'The best quote after gas of the chain’s providers; `provider` names who gave it. ' +
+    'The best quote of the chain’s providers after gas; `provider` names its source. ' +
     '`amount_out_min` is `amount_out_expected` less `slippage_bps`, rounded down, and is enforced on ' +
     'chain. `route_id` can be executed once, until `expires_at` (300 s). A coin and its wrapped form ' +
     'are two tokens, exchanged one for one. `gas_usd` is only the swap, without an approval. No ' +
@@ -53,9 +53,9 @@ export const execute = defineRoute({
   summary: 'Execute a quote',
   description:
     'Makes one swap of a `route_id`, which is gone with it. The same `biz_order_id` again answers the ' +
-    'swap that it made. No balance is checked here: a sub-account that has not enough of the token, or ' +
-    'of the coin for gas and value, leads to status 5 and `swap.failed`. Where the allowance is too ' +
-    'small it is set to the exact amount first. A swap that exceeds what is left of the project’s ' +
+    'swap that it made. No balance is checked here: a sub-account that lacks the token, or ' +
+    'the coin for gas and value, leads to status 5 and `swap.failed`. If the allowance is too ' +
+    'small, it is first set to the exact amount. A swap that exceeds what is left of the project’s ' +
     '`swap_daily_usd` of the UTC day is 42203. `amount_out_min` is enforced on chain, until 600 s ' +
     'after signing.',
   body: executeBody,

@@ -17,7 +17,7 @@ export const quoteBody = /* @__PURE__ */ once(() =>
     from_token: swapToken(
       'Symbol, or contract address; the coin’s is 0xEeeeeEeeeEeEeeEeEeEeeEEEeeeeEeeeeeeeEEeE.',
     ),
-    to_chain: chain('The same chain: 40020 otherwise.'),
+    to_chain: chain('Must be the same chain, otherwise 40020.'),
     to_token: swapToken('Symbol or contract address.'),
     amount_in: z.string().check(
       z.maxLength(60, 'must be at most 60 characters'),
@@ -53,7 +53,7 @@ export const executeBody = /* @__PURE__ */ once(() =>
   z.object({
     biz_order_id: bizOrderId(),
     route_id: text({
-      description: 'Of a quote of the last 300 s; single use.',
+      description: 'From a quote of the last 300 s; single use.',
       max: 64,
       example: 'RT01J9ZQ3V7K8M4X2B6N5T1RCD',
     }),

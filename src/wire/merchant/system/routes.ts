@@ -20,7 +20,7 @@ export const chains = defineRoute({
   description:
     'No authentication. `confirmations` is the default threshold; a project may raise its own. ' +
     'Chains that this deployment does not watch and pay on are left out, so `enabled` is always 1. ' +
-    'Sub-accounts have addresses of every family all the same; a chain that is enabled later is ' +
+    'Sub-accounts still have addresses of every family; a chain that is enabled later is ' +
     'scanned from the block that the deployment names.',
   errors: [],
 });
@@ -31,7 +31,7 @@ export const tokens = defineRoute({
   path: '/v1/system/tokens',
   permission: 'none',
   summary: 'Listed coins and tokens',
-  description: 'No authentication. Smaller deposits than `min_deposit` are not recorded.',
+  description: 'No authentication. Deposits smaller than `min_deposit` are not recorded.',
   query: tokensQuery,
   errors: ['unsupported'],
 });

@@ -33,7 +33,7 @@ const itemFields = z.strictObject({
   status,
   level: z.union([z.literal(1), z.literal(2), z.literal(3)]).meta({
     id: 'WithdrawalLevel',
-    description: '1 needs no approval, 2 one, 3 two of different admins.',
+    description: '1 needs no approval, 2 needs one, 3 needs two by different admins.',
     'x-enum-varnames': ['NoApproval', 'OneApproval', 'TwoApprovals'],
   }),
   tx_hash: z.union([hash, z.null()]).meta({ description: 'Set from broadcast.' }),
@@ -68,11 +68,11 @@ const estimate = z
   .strictObject({
     withdraw_no: z.union([z.string(), z.null()]).meta({
       description:
-        'The record that this biz_order_id has made: apply returns it, and checks nothing.',
+        'The record that this biz_order_id has created: apply returns it, and checks nothing.',
     }),
     level: itemFields.shape.level,
     approvals_needed: z.number().int().meta({ description: 'By different admins.', example: 0 }),
-    amount_usd: z.number().meta({ description: 'By the price of now.', example: 12.5 }),
+    amount_usd: z.number().meta({ description: 'At the current price.', example: 12.5 }),
     fee: decimal.meta({ description: 'The highest network fee, which the wallet must hold.' }),
     fee_token: z.string().meta({ description: 'The chain’s coin.', example: 'ETH' }),
     checks: z
@@ -94,7 +94,9 @@ const estimate = z
           }),
           token: z.union([z.string(), z.null()]).meta({ description: 'Of both amounts.' }),
           needed: z.union([decimal, z.null()]).meta({ description: 'What it takes.' }),
-          available: z.union([decimal, z.null()]).meta({ description: 'What there is for it.' }),
+          available: z
+            .union([decimal, z.null()])
+            .meta({ description: 'What is available for it.' }),
         }),
       )
       .meta({ description: 'Checks that apply to this project, in their order.' }),

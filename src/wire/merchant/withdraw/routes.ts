@@ -13,7 +13,7 @@ export const apply = defineRoute({
     '2 (one approval), from 50,000 3 (two). Without a fresh price there is no level and no ' +
     'record: 50201. The same `biz_order_id` with the same chain, token, address and amount ' +
     '(compared normalised: aliases, checksum case, `1.0` = `1`) returns the first record; with ' +
-    'others 40901; once that record failed or was rejected 40902, whatever the parameters. The ' +
+    'others 40901; once that record failed or was rejected 40902, for any parameters. The ' +
     'balance check counts what unfinished withdrawals reserve, and the maximum network fee in the ' +
     'native coin. 40001 too: a recipient that is the hot wallet itself or would lose the payment (a ' +
     'listed token’s contract, a contract for swaps or of the network, an address that burns), ' +
@@ -39,9 +39,9 @@ export const estimate = defineRoute({
   permission: 'read',
   summary: 'What applying for a withdrawal would do',
   description:
-    'Takes the body of apply, `biz_order_id` optional. Everything is checked as apply does, and ' +
-    'refused as apply does; nothing is written or reserved, so a later apply may differ. A route ' +
-    'of its own, so that an older deployment answers 404 and never pays.',
+    'Takes the body of apply, `biz_order_id` optional. Checks everything that apply checks, and ' +
+    'refuses the same; nothing is written or reserved, so a later apply may differ. It is a separate route ' +
+    'so that an older deployment answers 404 and never pays.',
   body: estimateBody,
   errors: [
     'unsupported',
@@ -63,7 +63,7 @@ export const cancel = defineRoute({
   summary: 'Cancel a withdrawal that waits for approval',
   description:
     'Only status 0. It becomes 6 with fail_reason `Cancelled by merchant` and its biz_order_id is ' +
-    'consumed; no webhook. Again succeeds. In any other status: 40903, and the message names it.',
+    'consumed; no webhook. Cancelling again succeeds. In any other status: 40903, and the message names it.',
   body: cancelBody,
   errors: ['notFound', 'wrongStatus', 'busy'],
 });
@@ -75,8 +75,8 @@ export const detail = defineRoute({
   permission: 'read',
   summary: 'One withdrawal',
   description:
-    'By biz_order_id or withdraw_no; two that disagree are 40401. `attempts` are the signed ' +
-    'variants of its payment; `stuck` says why it waits, or is null.',
+    'By biz_order_id or withdraw_no; if they disagree, 40401. `attempts` are the signed ' +
+    'variants of its payment; `stuck` explains why it waits, or is null.',
   query: detailQuery,
   errors: ['notFound'],
 });

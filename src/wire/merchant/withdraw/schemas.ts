@@ -66,7 +66,7 @@ export const cancelBody = /* @__PURE__ */ once(() => z.object({ biz_order_id: bi
 export const listQuery = /* @__PURE__ */ once(() =>
   z.object({
     status: z.optional(statusNumber('Status 0 to 6.', withdrawalStatusOf, 'WithdrawalStatus')),
-    chain: z.optional(chainOrAlias('Only this chain; the aliases of apply too.')),
+    chain: z.optional(chainOrAlias('Only this chain; accepts the aliases of apply.')),
     ...paging(),
   }),
 );

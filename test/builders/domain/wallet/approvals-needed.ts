@@ -54,7 +54,7 @@ export const rows: [string, Partial<Operation>, number, RegExp | null][] = [
   ['a coin of 50,000 USD', { ...coin, amount: 25n * 10n ** 18n }, 2, null],
   ['a coin without a price', { ...coin, amount: 1n, prices: [] }, 2, /no price/],
   ['a token without a price', { prices: [] }, 2, /no price/],
-  ['a token that is not listed', { token: 'XYZ' }, 2, /cannot be read/],
+  ['a token that is not listed', { token: 'XYZ' }, 2, /are not readable/],
   ['an ERC-20 transfer by calldata', call('0xa9059cbb', 9n * unit), 1, null],
   ['the same of 50,000 USDT', call('0xa9059cbb', 50_000n * unit), 2, null],
   ['an allowance of 9 USDT', call('0x095ea7b3', 9n * unit), 1, null],
@@ -67,5 +67,5 @@ export const rows: [string, Partial<Operation>, number, RegExp | null][] = [
   ['a permit of 9 USDT', typed('Permit', '9000000'), 1, null],
   ['a permit of 50,000 USDT', typed('Permit', '50000000000'), 2, null],
   ['a permit without bound', typed('Permit', (2n ** 256n - 1n).toString()), 2, /unlimited/],
-  ['typed data of no known kind', typed('Order', '9000000'), 2, /no known kind/],
+  ['typed data of no known kind', typed('Order', '9000000'), 2, /an unknown kind/],
 ];

@@ -73,7 +73,7 @@ test('debug traces of other transactions are refused', async () => {
   const swapped = inMiddle('debug_traceBlockByNumber', (t: Json[]) => [t[1], t[0], t[2], t[3]]);
   const { blocks, notes } = await readThrough([swapped], { traces: 'debug' });
   expect(blocks).toHaveLength(1);
-  expect(notes.at(-1)).toMatch(/trace 0 is of another transaction/);
+  expect(notes.at(-1)).toMatch(/trace 0 belongs to another transaction/);
   const fewer = inMiddle('debug_traceBlockByNumber', (t: Json[]) => t.slice(1));
   expect((await readThrough([fewer], { traces: 'debug' })).notes.at(-1)).toMatch(/3 traces of 4/);
 });

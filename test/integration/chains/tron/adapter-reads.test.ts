@@ -153,7 +153,9 @@ test('balances of coins and tokens are read at the head', async () => {
   // A pending transfer already counts.
   await broadcast(url, await transferOf(faucet, user, 11));
   expect((await read(user, null)).amount).toBe(coins.amount + 11n);
-  await expect(read(user, fresh('no contract'))).rejects.toMatchObject({ kind: 'nodeUnavailable' });
+  await expect(read(user, fresh('not a contract'))).rejects.toMatchObject({
+    kind: 'nodeUnavailable',
+  });
 });
 
 const short = async () =>

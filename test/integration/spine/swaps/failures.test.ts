@@ -90,7 +90,7 @@ test('a swap whose price moves beyond the slippage before it is signed is 5 with
   words.later(13);
   await words.run(made);
   const reason =
-    /^The swap would fail: the price moved beyond the slippage, less than amount_out_min would arrive \(.*Too little received\)$/;
+    /^The swap would fail: the price moved beyond the slippage: the output would be below amount_out_min \(.*Too little received\)$/;
   await expectFailed(made, reason);
   expect(await words.sentOnChain(by)).toBe(0);
   expect(await words.balance('ETH', by)).toBe(2n * ether);
@@ -134,7 +134,7 @@ test('a swap reverted by an earlier transaction in its block is 5 with its hash 
   expect(await words.get(sent)).toMatchObject({ status: 'broadcast', failReason: null });
   await words.bury();
   const reason =
-    /^The transaction was reverted on chain: the price moved beyond the slippage, less than amount_out_min would arrive \(Too little received\)$/;
+    /^The transaction was reverted on chain: the price moved beyond the slippage: the output would be below amount_out_min \(Too little received\)$/;
   const failed = await expectFailed(sent, reason, sent.txHash);
   expect(failed.gasCost).toBe(await words.costOf(sent.txHash));
   expect(await words.balance('ETH', by)).toBe(2n * ether - failed.gasCost!);

@@ -49,7 +49,7 @@ test.each(Object.entries(lies))(
     expect((await words.get(made)).status).toBe('approved');
     words.later(13);
     await words.run(made, set);
-    await expectRefused(made, /^uniswap-v3 did not build the swap that it quoted: /);
+    await expectRefused(made, /^uniswap-v3 did not build the quoted swap: /);
     await expectRefused(made, reason);
     expect(asked).toEqual([]);
   },
@@ -58,7 +58,10 @@ test.each(Object.entries(lies))(
 const kyberLies: Record<string, [Lie, RegExp]> = {
   'another router': [async (r) => ({ ...kyberCalls(r), to: stranger }), elsewhere],
   'more coin': [async (r) => ({ ...kyberCalls(r), value: r.amountIn + 1n }), elsewhere],
-  'another recipient': [async (r) => kyberCalls(r, { address: stranger }), /pays somebody else/],
+  'another recipient': [
+    async (r) => kyberCalls(r, { address: stranger }),
+    /pays another recipient/,
+  ],
   'a higher amount': [
     async (r) => kyberCalls(r, { amountIn: r.amountIn + 1n }),
     /sells another amount/,

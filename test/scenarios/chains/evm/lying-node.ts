@@ -77,7 +77,7 @@ export function liesOf(world: () => { middle: string; usdc: string }): [string, 
     [
       "another fork's block",
       inMiddle('eth_getBlockByNumber', (b: Json) => ({ ...b, parentHash: other })),
-      /not on top of the block before/,
+      /does not follow the previous block/,
     ],
     [
       'a transaction left out',
@@ -100,7 +100,7 @@ export function liesOf(world: () => { middle: string; usdc: string }): [string, 
     [
       'traces of another fork',
       inMiddle('trace_block', (t: Json[]) => t.map((x) => ({ ...x, blockHash: other }))),
-      /a trace is of another block/,
+      /a trace belongs to another block/,
     ],
     [
       'no method for traces',

@@ -90,7 +90,7 @@ export function liesOf(
     // The error's text may hold an address or a key.
     'an error': [
       () => Promise.reject(new Error('503 from https://key@api')),
-      /did not build the swap that it quoted: the request failed$/,
+      /did not build the quoted swap: the request failed$/,
     ],
   };
 }

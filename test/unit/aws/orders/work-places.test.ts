@@ -19,5 +19,5 @@ test('a cursor continues inside its partition', () => {
 });
 
 test.each(['S#0xa#1#WD1', '9:'])('a cursor that names no partition is refused: %s', (cursor) => {
-  expect(() => workPlace('ETH', cursor)).toThrow('is not a place in the list of orders');
+  expect(() => workPlace('ETH', cursor)).toThrow('is not a position in the list of orders');
 });

@@ -74,8 +74,8 @@ test.for([
 test.for([
   { why: 'HTTP 429', listener: answering('{}', 429), message: 'coingecko answered HTTP 429' },
   { why: 'HTTP 500', listener: answering('{}', 500), message: 'coingecko answered HTTP 500' },
-  { why: 'no JSON', listener: answering('<html>'), message: 'coingecko did not answer JSON' },
-  { why: 'a list', listener: answering('[]'), message: 'coingecko did not answer an object' },
+  { why: 'no JSON', listener: answering('<html>'), message: 'coingecko did not answer with JSON' },
+  { why: 'a list', listener: answering('[]'), message: 'coingecko did not answer with an object' },
   {
     why: 'an answer without end',
     listener: answering(`{"ethereum":"${'x'.repeat(70_000)}"}`),

@@ -118,7 +118,9 @@ test.each([
   'SysvarRent111111111111111111111111111111111',
   'SysvarC1ock11111111111111111111111111111111',
 ])('the Solana program %s is not a wallet', (text) => {
-  expect(checkAddress('SOL', text)).toEqual({ problem: expect.stringContaining('not a program') });
+  expect(checkAddress('SOL', text)).toEqual({
+    problem: expect.stringContaining('not a network program'),
+  });
 });
 
 test('a Solana address off the curve is valid: a multisig has one', () => {

@@ -15,7 +15,7 @@ test.each([
 
 test.each([
   ['an EVM address that is cut off', evm.slice(0, -1), /^must be 0x followed by 40/],
-  ['one without its 0x', evm.slice(2), /^looks like an EVM address without 0x/],
+  ['one without its 0x', evm.slice(2), /^looks like an EVM address without the leading 0x/],
   ['a TRON address that is cut off', tron.slice(0, -1), /^must be a TRON address/],
   ['a TRON address with a letter too many', `${tron}H`, /^must be a TRON address/],
   ['a TRON address with another letter', `${tron.slice(0, -1)}J`, /^has a wrong checksum/],

@@ -293,6 +293,6 @@ test('a chain in economy mode ticks each ten seconds, within bounds that a stage
   const { SOL } = mergeCatalog({ SOL: { scan: 'economy', economy: { lookups: 40 } } });
   expect([SOL.tickSeconds, SOL.economy.lookups, SOL.economy.active]).toEqual([10, 40, 2]);
   expect(() => mergeCatalog({ TRX: { scan: 'economy' } })).toThrow(
-    'chains.TRX.scan: economy is for EVM chains and SOL',
+    'chains.TRX.scan: economy is only for EVM chains and SOL',
   );
 });

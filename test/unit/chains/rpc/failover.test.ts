@@ -58,7 +58,7 @@ test('a short pause of the only provider is waited for, a long one fails at once
   expect(short.ms).toBeGreaterThan(2_900);
   const long = await waits('30');
   expect(long.outcome).toBeInstanceOf(RpcUnavailable);
-  expect(String(long.outcome)).toContain('#0 is asked too often, or wants a pause');
+  expect(String(long.outcome)).toContain('#0 is over its rate limit, or asks for a pause');
   expect(long.times).toBe(1);
   expect(long.ms).toBeLessThan(100);
 });
@@ -206,5 +206,8 @@ test('a provider of another network is heard as a failure', async () => {
     network: { method: 'eth_chainId', isRight: () => false },
   });
   await settled(rpc.request('eth_blockNumber'));
-  expect(rpc.heard?.()[0]).toMatchObject({ answers: 0, failure: 'network is another one' });
+  expect(rpc.heard?.()[0]).toMatchObject({
+    answers: 0,
+    failure: 'the provider serves another network',
+  });
 });

@@ -42,7 +42,9 @@ test("what is near is the caller's: nobody else is asked within it", async () =>
 });
 
 test('one answer of two providers is too few, and the error names each provider', async () => {
-  await expect(ask([8n, gone])).rejects.toThrow('too few providers tell the final block: #1 gone');
+  await expect(ask([8n, gone])).rejects.toThrow(
+    'too few providers report the final block: #1 gone',
+  );
   await expect(ask([gone])).rejects.toThrow(RpcUnavailable);
 });
 

@@ -17,7 +17,10 @@ test.each(Object.entries(kinds) as [ChangeKind, 'id' | 'request'][])(
       ...actorOf({ ...secondOwner, authTime }),
       ...(by === 'id' && { confirms: changeId }),
     });
-    const old = { code: 40101, message: expect.stringContaining('sign-in under an hour') };
+    const old = {
+      code: 40101,
+      message: expect.stringContaining('sign-in must be less than an hour'),
+    };
     await expect(guardChange(deps, owner(time.now - 3600), input)).rejects.toMatchObject(old);
     const confirmed = await guardChange(deps, owner(time.now), input);
     expect(confirmed).toMatchObject({ state: 'go', closes: { changeId } });

@@ -115,7 +115,7 @@ test('an address that orders name is a recipient, of an older project perhaps wi
   });
   expect((await world('demo').of(address)).notLookedIn).toEqual([]);
   expect((await world('demo', { isOld: true }).of(address)).notLookedIn).toEqual([
-    'orders from before they were kept by recipient',
+    'orders created before orders were indexed by recipient',
   ]);
 });
 

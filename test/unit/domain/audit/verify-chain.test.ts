@@ -56,7 +56,7 @@ test.each<[string, AuditLink[], RegExp]>([
   [
     'an entry of another project',
     [...good, nextLink(at(4), anAuditEntry({ auditId: 'AU6', projectId: 'other' }))],
-    /^line 6: seq 6: its entry is of "other", the chain of "demo"/,
+    /^line 6: seq 6: its entry belongs to "other", the chain to "demo"/,
   ],
   [
     'an entry twice',
@@ -92,7 +92,7 @@ test('an object that is no link is found, and only that', () => {
   const hash = '2d711642b726b04401627ca9fbac32f5c8530fb1903cc4db02258717921a4881';
   const rest = records(chain(1, { seq: 2, hash }));
   expect(verifyChain([first!, garbage, ...rest]).problems).toEqual([
-    'line 2: seq 2 is no link of an audit chain',
+    'line 2: seq 2 is not a link of an audit chain',
   ]);
 });
 

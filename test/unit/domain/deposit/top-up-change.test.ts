@@ -18,6 +18,6 @@ test('any other deposit changes no balance with a service', () => {
 
 test('a top-up that no service books is not credited', () => {
   expect(() => topUpChange({}, deposit, { kind: 'credited', at: 9 })).toThrow(
-    `no service books the top-up ${deposit.depositNo}`,
+    `no extension records the top-up ${deposit.depositNo}`,
   );
 });

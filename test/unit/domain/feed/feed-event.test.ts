@@ -40,7 +40,7 @@ test('an earlier item that names another project is left out', async () => {
   const { fed, logged, run } = setUp([revision(1, { projectId: 'other' })]);
   await run(revision(2));
   expect(fed).toEqual(['evt_D1_2']);
-  expect(logged).toEqual([['webhook.refused', 'evt_D1_1', 'it is of another project']]);
+  expect(logged).toEqual([['webhook.refused', 'evt_D1_1', 'it belongs to another project']]);
 });
 
 test('an event that is no revision of its record waits for no other', async () => {

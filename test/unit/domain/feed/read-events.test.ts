@@ -59,7 +59,7 @@ test.each(['cur_21', 'cur_', 'cur_01', 'cur_-1', 'cur_1e3', '5', 'evt_X', 'evt_W
   async (after) => {
     await expect(read(20, { after })).rejects.toMatchObject({
       kind: 'invalidRequest',
-      message: 'after is no cursor and no event id of this project',
+      message: 'after must be a cursor or an event id of this project',
     });
   },
 );

@@ -76,7 +76,7 @@ test.each<[string, string, Operation | Withdrawal, string[]]>([
     buildOperation({ opType: 'sign-message', message: 'hello', amount: 0n, toAddress: '' }),
     [],
   ],
-  ['terms that cannot be read', 'cannot be read', buildOperation({ data: '0x' }), []],
+  ['terms that are not readable', 'are not readable', buildOperation({ data: '0x' }), []],
 ])('%s is decided on by itself', (_, says, order, whitelist) => {
   expect(bar(order, whitelist)).toContain(says);
 });

@@ -75,7 +75,7 @@ test.each<[WebhookEvent, Partial<Deposit>, string | null]>([
 
 test('no record, a record of another project or kind, or a body that says another event', () => {
   const event = told('deposit.credited', depositEventData(aDeposit()));
-  expect(findContradiction(event, null)).toBe('there is no such record');
+  expect(findContradiction(event, null)).toBe('the record does not exist');
   const foreign = aDeposit({ projectId: 'other' });
   expect(findContradiction(event, foreign)).toBe('the record belongs to another project');
   expect(findContradiction(event, buildWithdrawal())).toBe('the record is of another kind');
@@ -179,15 +179,15 @@ test('an event goes to a URL of its own only where what announces it says so', a
   const credited = told('deposit.credited', depositEventData(aDeposit()));
   expect(await contradictionOf(records, credited)).toBeNull();
   expect(await contradictionOf(records, { ...credited, ownUrl: true, url })).toBe(
-    'such an event has no URL of its own',
+    'such an event cannot have its own URL',
   );
 });
 
 test('an event that no extension bears out is of no record', async () => {
   const records = { orders: { get: async () => null }, deposits: { get: async () => null } };
   const low = { ...told('energy.low_balance', { project_id: 'demo' }), ref: 'demo' };
-  expect(await contradictionOf(records, low)).toBe('there is no such record');
+  expect(await contradictionOf(records, low)).toBe('the record does not exist');
   expect(await contradictionOf(records, { ...low, ownUrl: true })).toBe(
-    'such an event has no URL of its own',
+    'such an event cannot have its own URL',
   );
 });

@@ -11,5 +11,5 @@ test('an event that a newer one has overtaken is given up at once, and nothing i
   expect(http.posts).toEqual([]);
   expect(queue.pushed).toEqual([]);
   expect(deliveries.one()).toMatchObject({ state: 'abandoned', nextAt: null });
-  expect(deliveries.one().attempts[0]?.error).toBe('not sent: the deposit has changed since');
+  expect(deliveries.one().attempts[0]?.error).toBe('not sent: the deposit has since changed');
 });

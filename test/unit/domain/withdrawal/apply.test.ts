@@ -159,16 +159,13 @@ test.each<[string, Partial<ProjectSettings>, Parameters<typeof funded>[0]]>([
   ['above the sum of fees', { autoFeesDailyUsd: 5.9 }, {}],
   ['above what is left of the fees', { autoFeesDailyUsd: 10 }, { feesUsed: usd(4) + 1n }],
   ['of a coin without a price', { autoFeesDailyUsd: 1_000 }, { ethUsd: '' }],
-])(
-  'a fee %s makes a level 1 wait for an approval, and counts nowhere',
-  async (_, settings, set) => {
-    const { withdrawal, ...limits } = await funded(set).apply(settings);
-    expect(withdrawal).toMatchObject({ level: 2, status: 'pending', amountMicroUsd: usd(50) });
-    expect(withdrawal.reservation).toMatchObject({ autoApproveMicroUsd: 0n });
-    expect(withdrawal.reservation.feesMicroUsd).toBeUndefined();
-    expect(limits).toMatchObject({ maxAutoApproveUsed: null, maxAutoFeesUsed: null });
-  },
-);
+])('a fee %s makes a level 1 wait for approval, and counts nowhere', async (_, settings, set) => {
+  const { withdrawal, ...limits } = await funded(set).apply(settings);
+  expect(withdrawal).toMatchObject({ level: 2, status: 'pending', amountMicroUsd: usd(50) });
+  expect(withdrawal.reservation).toMatchObject({ autoApproveMicroUsd: 0n });
+  expect(withdrawal.reservation.feesMicroUsd).toBeUndefined();
+  expect(limits).toMatchObject({ maxAutoApproveUsed: null, maxAutoFeesUsed: null });
+});
 
 test('a fee changes no level above 1, and none where both sums are off', async () => {
   const { apply } = funded({ ethUsd: '' });

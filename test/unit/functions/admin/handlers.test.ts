@@ -82,7 +82,7 @@ test.each([
   ['POST /projects/demo/keys', { name: 'k', permission: 'read', wallet_id: '1' }, /^wallet_id/],
   ['POST /projects/demo/keys', { name: 7, permission: 'read' }, /^name /],
   ['POST /projects/demo/keys', { name: 'k', permission: 'read', wallet_id: 0 }, /^wallet_id must/],
-  ['PATCH /projects/demo/keys/app_x', {}, /none of webhook_url, enabled and/],
+  ['PATCH /projects/demo/keys/app_x', {}, /at least one of webhook_url, enabled and/],
   ['PATCH /projects/demo/keys/app_x', { enabled: 'no' }, /^enabled must be a boolean$/],
   ['PATCH /projects/demo/keys/app_x', { enabled: null }, /^enabled must be a boolean$/],
   ['PATCH /projects/demo/keys/app_x', { webhook_url: 'ftp://shop.example' }, /^webhook_url must/],

@@ -118,7 +118,7 @@ test('an address that is none says what is wrong with the kind that was likely m
     message: expect.stringMatching(/^entry must be an EVM address/),
   });
   expect(await said('203.0.113.7')).toMatchObject({
-    message: 'entry is an IP address, not one of a chain',
+    message: 'entry is an IP address, not an address on a chain',
   });
 });
 

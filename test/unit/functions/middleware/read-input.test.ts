@@ -85,7 +85,7 @@ test.each([
   ['page=1&p%61ge=2', 'page is given more than once'],
   ['size=0', 'size must be 1 to 100'],
   ['size=101', 'size must be 1 to 100'],
-  ['start=2026-02-30', 'start must be a day that exists'],
+  ['start=2026-02-30', 'start must be an existing date'],
   ['start=2026-2-3', 'start must be a day'],
   ['start=2026-02-03T00:00:00Z', 'start must be a day'],
 ])('query %s: %s', async (query, message) => {

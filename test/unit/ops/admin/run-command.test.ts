@@ -173,16 +173,16 @@ test('a project names both sums; none is null', async () => {
     swap_daily_usd: null,
   });
   await expect(run(['create-project', 'shop', ...sums.slice(2)], {})).rejects.toThrow(
-    '--auto-approve-daily-usd is a sum in USD, or none',
+    '--auto-approve-daily-usd must be an amount in USD or none',
   );
 });
 
 test.each([
-  [['nothing'], 'There is no command "nothing".'],
-  [['constructor'], 'There is no command "constructor".'],
+  [['nothing'], 'Unknown command "nothing".'],
+  [['constructor'], 'Unknown command "constructor".'],
   [['approve', 'shop'], 'It is: approve SLUG ORDER... [--yes] [--key-file FILE]'],
   [['project', 'shop', 'more'], 'It is: project SLUG'],
-  [[], 'It needs a command.'],
+  [[], 'A command is required.'],
 ])('%j is answered with a sentence', (line, sentence) => {
   expect(() => readArguments(line)).toThrow(new WrongUsage(sentence));
 });

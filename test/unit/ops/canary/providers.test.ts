@@ -42,7 +42,7 @@ test.each([
 ])('%s is a sentence without the value', async (_, parameter) => {
   const { providers, problems } = await providersOf(async () => parameter, stage, ['ETH']);
   expect(providers).toEqual([]);
-  expect(problems).toEqual(['ETH: /coffer/prod/rpc/ETH is no JSON list of URLs']);
+  expect(problems).toEqual(['ETH: /coffer/prod/rpc/ETH is not a JSON list of URLs']);
 });
 
 test('a chain without a parameter does not take the others', async () => {

@@ -30,7 +30,7 @@ test('who was invited and did not come gets another mail; who came is left alone
   expect(changes()).toContain(`AdminCreateUser ${ann} RESEND`);
   const before = changes().length;
   for (const email of ['bob@example.com', 'eve@example.com']) {
-    await expect(invite(deps, { email, groups: ['owner'] })).rejects.toThrow('is there already');
+    await expect(invite(deps, { email, groups: ['owner'] })).rejects.toThrow('already exists');
   }
   // Nobody joins a group that way.
   expect(changes().slice(before)).toEqual([

@@ -21,15 +21,15 @@ test('plans with room are ok, and the finding says what is needed', async () => 
   expect(await planOf([plan(29), plan(29)])).toEqual({
     subject: 'Plans of BASE',
     verdict: 'ok',
-    says: 'the watcher needs 17 calls a second, the signer 6.5 for one wallet that pays',
+    says: 'the watcher needs 17 calls per second, the signer 6.5 for one wallet that pays',
   });
 });
 
 test('a sentence names the provider whose plan is too small, and by how much', async () => {
   expect(await planOf([plan(29), plan(25)])).toMatchObject({
     verdict: 'ask',
-    says: 'the plan of provider 2 (25 calls a second) is too small: of it the watcher may use 15 and needs 17; it must allow 29, 4 more',
-    todo: expect.stringContaining('while the other providers are away'),
+    says: 'the plan of provider 2 (25 calls a second) is too small: the watcher may use 15 and needs 17; it must allow 29, 4 more',
+    todo: expect.stringContaining('while the other providers are down'),
   });
   const { says } = (await planOf([plan(10)]))!;
   expect(says).toContain('the watcher may use 6 and needs 17, the signer may use 4 and needs 6.5');

@@ -24,7 +24,7 @@ test.each([
 ])('%s: too little, and the finding says what to request', async (_, subject) => {
   const finding = one(await checkQuotas(quotas({}, 5), prod), subject);
   expect(finding).toMatchObject({ verdict: 'ask' });
-  expect(finding.todo).toMatch(/ask for \d+ or more/);
+  expect(finding.todo).toMatch(/request \d+ or more/);
 });
 
 /** Each chain reserves some for its signer and its watcher. */
@@ -105,9 +105,9 @@ test('two providers of the right chain are ok; a single one is a warning', async
 
 test.each([
   ['none', null, /there is no parameter \/coffer\/prod\/rpc\/ETH/],
-  ['no JSON', secure('https://node.example'), /no JSON list/],
-  ['an empty list', secure([]), /no JSON list/],
-  ['an unknown field', secure([{ url: 'https://node.example', rps: 3 }]), /no JSON list/],
+  ['no JSON', secure('https://node.example'), /not a JSON list/],
+  ['an empty list', secure([]), /not a JSON list/],
+  ['an unknown field', secure([{ url: 'https://node.example', rps: 3 }]), /not a JSON list/],
   ['a node that is down', secure(['http://127.0.0.1:1']), /provider 1 does not answer/],
 ])('%s fails, and the finding says what to write', async (_, parameter, says) => {
   const finding = await rpcFinding(parameter);

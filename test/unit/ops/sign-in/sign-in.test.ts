@@ -120,7 +120,7 @@ test('a pool that repeats itself does not keep the person for ever', async () =>
   const person = typingPerson({ [`Password of ${email}`]: ['p'] });
   await expect(
     signIn({ cognito, person, now }, target, { email, newAuthenticator: false }),
-  ).rejects.toThrow('was given up');
+  ).rejects.toThrow('sign-in aborted');
   expect(calls.length).toBeLessThan(8);
 });
 

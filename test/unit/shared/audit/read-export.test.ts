@@ -37,7 +37,7 @@ test('a folder names each link by its number, and nothing else is in it', () => 
   };
   const found = readFolder('shop', Object.keys(files), (name) => files[name] ?? '');
   expect(found.problems).toEqual([
-    'notes.txt: not a link’s name',
+    'notes.txt: not the name of a link',
     '000000000001.json: the link in it is seq 2',
     '000000000002.json: the link in it is seq 1',
   ]);

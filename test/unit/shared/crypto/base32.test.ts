@@ -14,5 +14,5 @@ test('five bits are a character, the highest first', () => {
 });
 
 test('no character is made up', () => {
-  expect(() => toBase32(new Uint8Array(2), 4)).toThrow('2 bytes have no 4 characters');
+  expect(() => toBase32(new Uint8Array(2), 4)).toThrow('2 bytes cannot be encoded in 4 characters');
 });

@@ -18,7 +18,7 @@ describe('text that deceives its reader', () => {
   ])('%s is refused', (_, value) => {
     for (const field of [label, memo]) {
       expect(field.safeParse(value).error?.issues[0]?.message).toBe(
-        'must not contain invisible characters or marks of direction',
+        'must not contain invisible characters or direction marks',
       );
     }
   });

@@ -29,7 +29,7 @@ test.each([
     [
       'WD1 is confirmed, then reversed.',
       'The reason: another payment is final.',
-      'The money is in the wallet. Nothing is paid again automatically: to pay after all, make a new order.',
+      'The money is in the wallet. Nothing is paid again automatically. To pay, create a new order.',
     ],
   ],
   [
@@ -53,7 +53,7 @@ test.each([
 test('a risk of a later release is shown as it is, and no text moves the cursor', () => {
   const order = { status: 0, risk_reason: 'over_weekly\u001b[2K' };
   expect(explainOrder('operation', 'OP1', order, [wait])[1]).toBe(
-    'It was not let through: over_weekly?[2K.',
+    'It needs an approval: over_weekly?[2K.',
   );
 });
 

@@ -32,7 +32,7 @@ export async function readSwapResult(
   if (answer == null) return null;
   const receipt = parseReceipt(answer);
   if (receipt.transactionHash !== swap.txHash.toLowerCase()) {
-    throw new Unverified('the receipt is of another transaction');
+    throw new Unverified('the receipt belongs to another transaction');
   }
   if (receipt.blockHash !== swap.blockHash) return null;
   const fields = parseObject(answer, 'the receipt');

@@ -43,7 +43,7 @@ const concurrency = 4;
 const sizes = { together: 4 * 1024 * 1024, alone: 16 * 1024 * 1024 };
 /** How long one transaction's trace is waited for (ms): by a tick, and by a rescan. */
 const singleMs = { tick: 2_000, rescan: 10_000 };
-/** For so long (ms) providers may say "later" before a block is read without its traces. */
+/** How long (ms) providers may say "later" before a block is read without its traces. */
 const patienceMs = 60_000;
 /** A transaction that used no more gas called nothing. */
 const plainGas = 21_000n;
@@ -334,7 +334,7 @@ function parseOne(
   if (kind === 'debug') {
     const root = parseObject(answer, what);
     if (isKnownType(type) && parseBytes(root.from, 20, what) !== from) {
-      throw new Unverified(`${what} is of another sender`);
+      throw new Unverified(`${what} has another sender`);
     }
     return debugTransfersOf(hash, root, unknown, type);
   }
@@ -342,7 +342,7 @@ function parseOne(
   const isOther = ({ blockHash, transactionHash }: Record<string, unknown>) =>
     parseBytes(blockHash, 32, what) !== block.hash ||
     parseBytes(transactionHash, 32, what) !== hash;
-  if (traces.some(isOther)) throw new Unverified(`${what} is of another block`);
+  if (traces.some(isOther)) throw new Unverified(`${what} belongs to another block`);
   return parityTransfersOf(hash, traces, unknown);
 }
 

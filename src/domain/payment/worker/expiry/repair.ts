@@ -138,8 +138,8 @@ async function signAgain(
   if (isFailedOrRejected(order.status)) return close(deps, slot);
   if (await deps.projects.isFrozen(project.projectId)) return;
   if ((slot.refusals ?? 0) >= refusalsBeforeEnd) {
-    const said = newestAttempt(slot).outcome.replace(/^refused:/, '');
-    await end(deps, slot, order, `No node accepts the payment: ${said}`);
+    const refusal = newestAttempt(slot).outcome.replace(/^refused:/, '');
+    await end(deps, slot, order, `No node accepts the payment: ${refusal}`);
     return;
   }
   const verdict = await mayReplace(deps, wallet, slot, order);

@@ -96,7 +96,7 @@ export async function runExpiryWorker(
 
 /**
  * True if a slot is still open although all its bytes had expired at a final block that our
- * watcher has passed. Whatever a node shows of it, the watcher will not reach it: either the table
+ * watcher has passed. Even if a node shows it, the watcher will not reach it: either the table
  * was restored, or the node is wrong.
  */
 const isOverdue = ({ attempts }: NonceSlot, checkpoint: FinalityCheckpoint | null): boolean =>

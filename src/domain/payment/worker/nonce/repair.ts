@@ -72,7 +72,7 @@ export async function repairSlot(
   }
   const attempt = newestAttempt(slot);
   if (order && slot.refKind === 'order' && isFailedOrRejected(order.status)) {
-    // The merchant was told that nothing was paid, so the bytes of the payment never leave again.
+    // The merchant got the event that nothing was paid, so the bytes of the payment never leave again.
     if (attempt.kind !== 'fill') {
       await replace(deps, wallet, { slot, order, fees, ...at, kind: 'fill' });
       return;
@@ -86,7 +86,7 @@ export async function repairSlot(
     return;
   }
   const isCheap = attempt.maxFeePerGas < fees.baseFee + fees.maxPriorityFeePerGas;
-  // Whatever the base fee says, the payment at the head may be too cheap for the blocks.
+  // Even if the base fee allows it, the payment at the head may be too cheap for the blocks.
   const isHeadByPrice = slot.nonce === chainNonce && mayBePrice(attempt);
   if (attempt.outcome === 'underpriced' || (isStuck && (isCheap || isHeadByPrice))) {
     if (await replace(deps, wallet, { slot, order, fees, ...at, kind: attempt.kind })) return;
@@ -208,7 +208,7 @@ async function sendUnseen(
   const line = { chain, order_no: ref, nonce, request_id: order?.requestId };
   deps.log.warn('payment.mined-unseen', line);
   const attempt = newestAttempt(slot);
-  // The merchant was told that nothing was paid.
+  // The merchant got the event that nothing was paid.
   const isVoid = order && slot.refKind === 'order' && isFailedOrRejected(order.status);
   if (hasBytes(attempt) && (!isVoid || attempt.kind === 'fill')) {
     await sendSlot(deps, slot, order);

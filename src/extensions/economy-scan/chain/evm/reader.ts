@@ -114,7 +114,7 @@ export function makeEvmEconomyReader(options: {
           return { end, blocks };
         }
       } catch (error) {
-        // A range that takes too long is no better for being asked for again at once.
+        // Requesting a range that takes too long again immediately does not help.
         if (!mayBearFewer(error)) {
           if (error instanceof RpcUnavailable) provider.range.refused(Number(count));
           throw error;

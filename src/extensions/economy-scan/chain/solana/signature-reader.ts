@@ -263,7 +263,7 @@ const oldestCall: RpcCall = { method: 'getFirstAvailableBlock' };
 function requireHistory(oldest: unknown, { above }: Range): void {
   const first = BigInt(parseCount(answered(oldest), 'the first available block'));
   if (first > above + 1n) {
-    throw new Unverified(`the provider has blocks from ${first} on, and none after ${above}`);
+    throw new Unverified(`the provider has blocks from ${first} on, but none after ${above}`);
   }
 }
 

@@ -92,7 +92,9 @@ async function lookAgain(
     progress = { ...progress, witnessed };
     if (stored) addStored(result, stored);
     if (stored && stored.openAt !== null) {
-      throw new Error(`block ${stored.openAt} is not stored as the second provider names it`);
+      throw new Error(
+        `block ${stored.openAt} is stored with another hash than the second provider’s`,
+      );
     }
   } catch (error) {
     deps.log.warn('watch.logs-unwitnessed', { chain: deps.chain.name, error: error as Error });

@@ -12,11 +12,11 @@ export async function lowBalanceContradiction(
   const subscription = await energy.subscription(told.projectId);
   const isElsewhere = told.ownUrl && told.url !== subscription?.notifyWebhookUrl;
   if (isElsewhere) return 'the subscription names another URL';
-  if (!subscription) return 'there is no such record';
+  if (!subscription) return 'the record does not exist';
   const data = readBody(told.body)?.data ?? {};
   const isSame =
     told.ref === subscription.projectId &&
     data.project_id === subscription.projectId &&
     data.deposit_address === subscription.depositAddress;
-  return isSame ? null : 'the record is of another project';
+  return isSame ? null : 'the record belongs to another project';
 }

@@ -2,7 +2,7 @@ import type { TopUp } from '../../model/subscription.ts';
 import { carriedBy } from './carried-by.ts';
 import type { SettleDeps } from './settle-top-ups.ts';
 
-/** How long after its confirmation a forward is compared: an alarm that nobody can end helps nobody. */
+/** How long after its confirmation a forward is compared: an alarm that cannot end does not help. */
 const comparedFor = 7 * 86_400;
 
 /**

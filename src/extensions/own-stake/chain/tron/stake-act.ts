@@ -51,7 +51,7 @@ export function decodeStakeAct(raw: string): StakeAct & Omit<StakeBytes, 'raw'> 
   if (!contract || found.length !== 1) throw new Error('it is not one contract');
   const act = actOf(contract);
   const again = encodeStakeAct(act, envelope);
-  if (again.raw !== raw) throw new Error('it has more than an act of own stake');
+  if (again.raw !== raw) throw new Error('the transaction has extra fields');
   return { ...act, txHash: again.txHash, expiresAt: again.expiresAt };
 }
 
@@ -61,7 +61,7 @@ function actOf({ type, value, permissionId }: Contract): StakeAct {
   const fields = readMessage(value);
   const address = (tag: number) => {
     const account = decodeAccount(bytesIn(fields, tag));
-    if (account === null) throw new Error('it names no account');
+    if (account === null) throw new Error('it does not name an account');
     return tronAddressFromHex(account);
   };
   return {

@@ -66,7 +66,8 @@ async function readYield(http: TronHttp, address: string) {
   const resources = parseObject(answer, 'the resources');
   const energy = parseNumber(resources.TotalEnergyLimit, 'TotalEnergyLimit');
   const weight = parseNumber(resources.TotalEnergyWeight, 'TotalEnergyWeight');
-  if (energy <= 0n || weight <= 0n) throw new Unverified('the node tells no total of energy');
+  if (energy <= 0n || weight <= 0n)
+    throw new Unverified('the node does not report the total energy');
   return { energy, weight };
 }
 
@@ -115,7 +116,7 @@ async function depthOf(http: TronHttp, txHash: string): Promise<'final' | 'mined
   const answer = await http.post('wallet/gettransactioninfobyid', { value: txHash });
   const { id, blockNumber, result } = parseObject(answer, 'the info of the transaction');
   if (id === undefined) return null;
-  if (id !== txHash) throw new Unverified('the node answered about another transaction');
+  if (id !== txHash) throw new Unverified('the node answered with another transaction');
   if (result === 'FAILED') return null;
   const head = await readHead(http);
   const solid = await readSolid(http, head.number);

@@ -74,7 +74,7 @@ export function buildSetCode(input: {
   } as const;
   const unsigned = serializeTransaction(transaction);
   if (textOf(readSetCode(unsigned)) !== textOf(parts)) {
-    throw new WrongSweep('the transaction is not the sweep that was asked for');
+    throw new WrongSweep('the transaction is not the requested sweep');
   }
   return {
     digest: keccakOf(unsigned),

@@ -58,7 +58,7 @@ const addressOf = (padded: string): string =>
 function readAuthorization(item: Item, chainId: number): ListedAuthorization {
   const [chain, delegate, nonce, parity, r, s] = list(item, 6, 'an authorization');
   if (count(chain) !== chainId) fail('an authorization is for another chain');
-  if (text(delegate).length !== 42) fail('an authorization names no contract');
+  if (text(delegate).length !== 42) fail('an authorization does not name a contract');
   const said = { delegate: text(delegate), nonce: count(nonce) };
   const signature = new secp256k1.Signature(number(r), number(s)).addRecoveryBit(count(parity));
   const digest = authorizationDigest(chainId, said);

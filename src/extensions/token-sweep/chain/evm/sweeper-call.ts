@@ -38,7 +38,8 @@ export function sweeperCall(terms: PaymentTerms): SweeperCall | null {
     if (collects || terms.tokenAddress !== null || terms.amount !== 0n) {
       throw new Error(`to ${does} moves nothing`);
     }
-    if (does === 'deploy' && authorizes.length > 0) throw new Error('a deployment carries none');
+    if (does === 'deploy' && authorizes.length > 0)
+      throw new Error('a deployment carries no authorizations');
     requireOwners(authorizes, from);
     return does === 'deploy'
       ? { ...call(create2Factory, sweeper.deployment), authorizes, delegate: zeroAddress }
@@ -67,7 +68,7 @@ function collectCall(
   requireOwners(authorizes, from);
   const owners = new Set(collects.map(({ owner }) => foldCase(owner)));
   if (!authorizes.every(({ owner }) => owners.has(foldCase(owner)))) {
-    throw new Error('an authorization is of no owner of the sweep');
+    throw new Error('an authorization does not belong to an owner of the sweep');
   }
   if (collects.some((one) => one.amount <= 0n)) throw new Error('an owner sends nothing');
   const sum = collects.reduce((total, one) => total + one.amount, 0n);
@@ -82,6 +83,6 @@ function collectCall(
 function requireOwners(all: { owner: string }[], wallet: string): void {
   const owners = new Set(all.map(({ owner }) => foldCase(owner)));
   if (owners.size < all.length || owners.has(foldCase(wallet))) {
-    throw new Error('a sweep names each owner once, and not the wallet');
+    throw new Error('a sweep must name each owner once, and not the wallet');
   }
 }

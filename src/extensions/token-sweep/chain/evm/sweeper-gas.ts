@@ -30,10 +30,10 @@ export async function sweeperGas(
   terms: PaymentTerms,
 ): Promise<bigint> {
   const call = sweeperCall(terms);
-  if (!call) throw new Error('the terms are no sweep');
+  if (!call) throw new Error('the terms do not describe a sweep');
   const { collects, authorizes, to } = call;
   if (terms.does === 'clear' && authorizes.length === 0) {
-    throw new ExecutionReverted('no address can take its delegation back now');
+    throw new ExecutionReverted('no address can clear its delegation now');
   }
   const extra = authorizationGas * BigInt(authorizes.length);
   if (collects) return (await transfersGas(rpc, terms.from, collects)) + extra;

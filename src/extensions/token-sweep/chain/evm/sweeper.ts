@@ -25,7 +25,7 @@ export interface Sweeper {
 
 /**
  * The sweeper that sends to `destination` and nowhere else. Its address follows from its code and the
- * destination, so whoever computes it needs to trust nobody. Throws an Error for an address that
+ * destination, so computing it needs no trust. Throws an Error for an address that
  * cannot be paid.
  */
 export function sweeperOf(destination: string): Sweeper {

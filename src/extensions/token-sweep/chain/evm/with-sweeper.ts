@@ -66,10 +66,11 @@ export const sweeperSigner = (
     const { terms, keyId, nonce, gasLimit, fees } = input;
     const call = isSweeps(terms) ? sweeperCall(terms) : null;
     if (!call) return signer.signPayment(input);
-    if (terms.chain !== chain.name) throw new Error(`terms of ${terms.chain} on ${chain.name}`);
+    if (terms.chain !== chain.name)
+      throw new Error(`the terms are for ${terms.chain}, the chain is ${chain.name}`);
     const { authorizes, collects, delegate } = call;
     if (authorizes.length === 0) {
-      if (terms.does === 'clear') throw new Error('nothing is taken back');
+      if (terms.does === 'clear') throw new Error('no delegation is cleared');
       return signer.signPayment({ ...input, terms: plainTerms(terms, call) });
     }
     const authorizations = await Promise.all(

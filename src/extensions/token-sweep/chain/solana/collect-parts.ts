@@ -87,7 +87,7 @@ export function toCollectParts(
   }
   const owners = new Set(collects.map(({ owner }) => owner));
   if (owners.size < collects.length || owners.has(from)) {
-    throw new Error('a sweep names each owner once, and not the wallet');
+    throw new Error('a sweep must name each owner once, and not the wallet');
   }
   const wrong = collects.find((one) => one.amount <= 0n || one.amount > maxU64);
   if (wrong) throw new Error(`amount out of range: ${wrong.amount}`);

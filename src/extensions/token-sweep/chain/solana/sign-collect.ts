@@ -23,7 +23,7 @@ export async function signCollect(input: {
 }): Promise<{ raw: string; txHash: string }> {
   const { message, parts, keyring, keyIds } = input;
   if (textOf(readCollect(message)) !== textOf(parts)) {
-    throw new WrongPayment('the transaction is not the sweep that was asked for');
+    throw new WrongPayment('the transaction is not the requested sweep');
   }
   const { signers } = readMessage(message);
   const signatures = await Promise.all(
@@ -34,7 +34,7 @@ export async function signCollect(input: {
       const signature = await keyring.signMessage({ keyId, publicKey, message });
       const isValid =
         signature.length === 64 && ed25519.verify(signature, message, publicKey, { zip215: false });
-      if (!isValid) throw new WrongSigner(`the signature is not of ${signer}`);
+      if (!isValid) throw new WrongSigner(`the signature is not by ${signer}`);
       return signature;
     }),
   );

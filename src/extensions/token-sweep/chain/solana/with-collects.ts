@@ -45,7 +45,8 @@ export const collectingSigner = (
     const { keyId, terms, limits, plan, recentBlock, discriminator } = input;
     const { collects } = terms;
     if (!collects) return signer.signPayment(input);
-    if (terms.chain !== chain.name) throw new Error(`terms of ${terms.chain} on ${chain.name}`);
+    if (terms.chain !== chain.name)
+      throw new Error(`the terms are for ${terms.chain}, the chain is ${chain.name}`);
     const notes = decodeCollectPlan(plan);
     const units =
       notes.units - (notes.units % sequenceRange) + (BigInt(discriminator) % sequenceRange);

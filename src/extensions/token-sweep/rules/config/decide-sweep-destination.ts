@@ -103,4 +103,4 @@ export async function decideSweepDestination(
 }
 
 const decidedAlready = () =>
-  new ApiError('wrongStatus', 'You have decided on it already; another owner has to approve it');
+  new ApiError('wrongStatus', 'You have already decided on it; another owner must approve it');

@@ -1,6 +1,6 @@
 /**
  * Where a sweep may go (docs/decisions.md "Where a sweep may go"). A `manage` key stores any address;
- * what may be signed for is decided here, by the API for what it shows and by the signer for itself.
+ * what may be signed for is decided here: by the API for what it shows, and by the signer for what it signs.
  */
 import { sha256 } from '@noble/hashes/sha2.js';
 import { bytesToHex, utf8ToBytes } from '@noble/hashes/utils.js';

@@ -74,7 +74,7 @@ test.each([
   [{ data: 'abcd' }, 'hex'],
   [{ data: `0x${'00'.repeat(65_537)}` }, 'too long'],
   [{ data: '0x', amount: -1n }, 'out of range'],
-  [{ data: '0x', tokenAddress: address(3) }, 'no token'],
+  [{ data: '0x', tokenAddress: address(3) }, 'cannot also pay a token'],
   [{ data: '0x', to: address(0) }, 'the contract is not'],
   [{ amount: 0n }, 'out of range'],
 ])('terms that are not a valid call are not estimated (%#)', async (change, words) => {

@@ -137,7 +137,7 @@ describe('the signer returns only signatures by the address', () => {
 
 describe('terms that cannot be paid are not built', () => {
   test.each<[string, () => unknown, RegExp]>([
-    ['another chain', () => payment({ terms: terms({ chain: 'BSC' }) }), /terms of BSC/],
+    ['another chain', () => payment({ terms: terms({ chain: 'BSC' }) }), /terms are for BSC/],
     ['nothing', () => payment({ terms: terms({ amount: 0n }) }), /amount/],
     ['less than nothing', () => payment({ terms: terms({ amount: -1n }) }), /amount/],
     ['2^256', () => payment({ terms: terms({ amount: 2n ** 256n }) }), /amount/],

@@ -44,7 +44,7 @@ test('a provider that knew the tag and refuses it now tells no finality', async 
   const rpc = fakeRpc({ eth_blockNumber: hex(head), eth_getBlockByNumber: () => answers.shift() });
   const reader = makeEvmReader({ chain: chains.BASE, rpc });
   expect(await reader.finalized()).toBe(head - 70n);
-  await expect(reader.finalized()).rejects.toThrow('too few providers tell the finalized block');
+  await expect(reader.finalized()).rejects.toThrow('too few providers report the finalized block');
 });
 
 test('of two providers the lower answer counts; one answer is none', async () => {

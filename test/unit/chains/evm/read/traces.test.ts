@@ -149,7 +149,7 @@ test.each<[string, unknown, RegExp]>([
 
 const parity = toParity(call(a!, b!, 1, { calls: [call(b!, c!, 1)] }), tx.hash);
 test.each<[string, unknown, RegExp]>([
-  ['no root', [parity[1]], /no root trace/],
+  ['no root', [parity[1]], /root trace/],
   ['no trace of a transaction', [], /no trace of/],
   ['another block', [{ ...parity[0], blockHash: hash(7) }], /another block/],
   ['no path', [parity[0], { ...parity[1], traceAddress: ['x'] }], /traceAddress/],
@@ -169,13 +169,13 @@ test('a call of an unknown kind is left out and named; the calls beside and belo
   ];
   const unknown: string[] = [];
   expect(debugTransfers([{ result: root }], one, unknown)).toMatchObject(counted);
-  expect(unknown).toEqual([`a call in ${tx.hash} is of the kind EXTCALL`]);
+  expect(unknown).toEqual([`a call in ${tx.hash} has the unknown kind EXTCALL`]);
   const traces = toParity(root, tx.hash).map((trace) =>
     String(trace.traceAddress) === '0' ? { ...trace, type: 'extcall', action: null } : trace,
   );
   const named: string[] = [];
   expect(parityTransfers(traces, one, named)).toMatchObject(counted);
-  expect(named).toEqual([`a trace of ${tx.hash} is of the kind extcall`]);
+  expect(named).toEqual([`a trace of ${tx.hash} has the unknown kind extcall`]);
   const pathless = traces.map(({ traceAddress, ...rest }) =>
     rest.type === 'extcall' ? rest : { ...rest, traceAddress },
   );

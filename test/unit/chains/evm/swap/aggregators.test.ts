@@ -124,8 +124,8 @@ describe('KyberSwap', () => {
 
   test.each([
     ['data.routerAddress', stranger, /router/],
-    ['data.routeSummary.tokenIn', swapToken('USDT').address, /token in/],
-    ['data.routeSummary.tokenOut', swapToken('USDT').address, /token out/],
+    ['data.routeSummary.tokenIn', swapToken('USDT').address, /input token/],
+    ['data.routeSummary.tokenOut', swapToken('USDT').address, /output token/],
     ['data.routeSummary.amountIn', '999', /amount/],
     ['data.routeSummary.amountOut', '0', /nothing/],
     ['data.routeSummary.amountOut', '1e30', /amountOut/],
@@ -144,10 +144,10 @@ describe('KyberSwap', () => {
     ['data.amountIn', '999', /amount/],
     ['data.transactionValue', '2000000000000000000', /value/],
     ['data.data', '0x', /hex/],
-    ['data.data', '0x095ea7b3', /not of the router/],
-    ['data.data', kyberCall(request).slice(0, 300), /not of the router/],
-    ['data.data', kyberCall(request, { dstReceiver: stranger }), /pays somebody else/],
-    ['data.data', kyberCall(request, { dstReceiver: stranger }, true), /pays somebody else/],
+    ['data.data', '0x095ea7b3', /not for the router/],
+    ['data.data', kyberCall(request).slice(0, 300), /not for the router/],
+    ['data.data', kyberCall(request, { dstReceiver: stranger }), /pays another recipient/],
+    ['data.data', kyberCall(request, { dstReceiver: stranger }, true), /pays another recipient/],
     ['data.data', kyberCall(request, { srcToken: stranger }), /sells another token/],
     ['data.data', kyberCall(request, { dstToken: stranger }), /buys another token/],
     ['data.data', kyberCall(request, { amount: 2n * 10n ** 18n }), /another amount/],
@@ -244,20 +244,20 @@ describe('0x', () => {
   });
 
   test('a coin is not sold through it, and no request is made', async () => {
-    await expect(provider().quote(quoteRequest())).rejects.toThrow(/coins are not sold/);
+    await expect(provider().quote(quoteRequest())).rejects.toThrow(/does not sell coins/);
     expect(seen).toHaveLength(0);
   });
 
   test.each([
     ['liquidityAvailable', false, /liquidity/],
-    ['sellToken', stranger, /token in/],
-    ['buyToken', stranger, /token out/],
+    ['sellToken', stranger, /input token/],
+    ['buyToken', stranger, /output token/],
     ['sellAmount', '1', /amount/],
     ['buyAmount', '0', /nothing/],
     ['buyAmount', 5, /buyAmount/],
     ['allowanceTarget', stranger, /router/],
-    ['tokenMetadata.buyToken.buyTaxBps', '100', /fee of transfers/],
-    ['tokenMetadata.sellToken.sellTaxBps', '5', /fee of transfers/],
+    ['tokenMetadata.buyToken.buyTaxBps', '100', /fee on transfers/],
+    ['tokenMetadata.sellToken.sellTaxBps', '5', /fee on transfers/],
   ])('a price whose %s is %s is refused', async (path, value, reason) => {
     says(lie(zeroXAnswer(request), path, value));
     await expect(provider().quote(request)).rejects.toThrow(reason);
@@ -270,10 +270,10 @@ describe('0x', () => {
     ['transaction.data', 'ab', /hex/],
     ['transaction.data', kyberCall(request), /no exec/],
     ['transaction.data', zeroXCall(request, { target: payer }), /not a Settler/],
-    ['transaction.data', zeroXCall(request, { operator: payer }), /somebody else take/],
+    ['transaction.data', zeroXCall(request, { operator: payer }), /another address take/],
     ['transaction.data', zeroXCall(request, { token: stranger }), /sells another token/],
     ['transaction.data', zeroXCall(request, { amount: 1n }), /another amount/],
-    ['transaction.data', zeroXCall(request, {}, { recipient: stranger }), /pays somebody else/],
+    ['transaction.data', zeroXCall(request, {}, { recipient: stranger }), /pays another recipient/],
     ['transaction.data', zeroXCall(request, {}, { buyToken: stranger }), /buys another token/],
     [
       'transaction.data',

@@ -28,7 +28,9 @@ test.each([
   expect(await rpc.request('getSlot')).toBe('right');
   expect(await rpc.batch([{ method: 'a' }, { method: 'b' }])).toEqual(['right', 'right']);
   await expect(rpc.at(0).request('a')).rejects.toThrow(RpcUnavailable);
-  await expect(rpc.at(0).batch([{ method: 'a' }])).rejects.toThrow('network is another one');
+  await expect(rpc.at(0).batch([{ method: 'a' }])).rejects.toThrow(
+    'the provider serves another network',
+  );
   // The right one is asked once for its network, the wrong one with each call.
   const { method } = network;
   expect(asked.filter((call) => call === `1 ${method}`)).toHaveLength(1);
@@ -41,7 +43,7 @@ test('one that says so for ten seconds is asked for nothing more for five minute
   const rpc = makeRpc({ urls, fetch, network: evmNetwork(chains.ETH) });
   const calls = async () => {
     asked.length = 0;
-    await expect(rpc.at(0).request('a')).rejects.toThrow('network is another one');
+    await expect(rpc.at(0).request('a')).rejects.toThrow('the provider serves another network');
     return asked.length;
   };
   for (const wait of [0, 5_000, 6_000]) {
@@ -62,7 +64,9 @@ test('nodes that tell a wrong network while they start are believed once they te
   const { urls, fetch } = providers(starting, starting);
   const rpc = makeRpc({ urls, fetch, network: evmNetwork(chains.ETH) });
   for (let call = 0; call < 3; call += 1) {
-    await expect(rpc.at(call % 2).request('a')).rejects.toThrow('network is another one');
+    await expect(rpc.at(call % 2).request('a')).rejects.toThrow(
+      'the provider serves another network',
+    );
   }
   chainId = '0x1';
   expect(await rpc.request('a')).toBe('right');
@@ -106,7 +110,9 @@ test('TRON: the first block tells the network', async () => {
   expect(await http.withOneProvider((one) => one.post('wallet/getaccount'))).toEqual({
     value: 'main',
   });
-  await expect(http.at(0).post('wallet/getaccount')).rejects.toThrow('network is another one');
+  await expect(http.at(0).post('wallet/getaccount')).rejects.toThrow(
+    'the provider serves another network',
+  );
   expect(await http.once('wallet/broadcasthex', {})).toEqual({ value: 'main' });
   expect(asked.filter((call) => call === '1 wallet/getblock')).toHaveLength(1);
 });

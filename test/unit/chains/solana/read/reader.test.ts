@@ -39,7 +39,7 @@ test.each([
   const { reader, notes } = read([node(good, { hidden })]);
   const got = await reader.readBlocks(10n, 14n);
   expect(numbers(got)).toEqual(hidden[0] === 10 ? [] : [10]);
-  expect(notes[0]![2]).toContain('left out');
+  expect(notes[0]![2]).toContain('is missing');
   const helped = read([node(good, { hidden }), node(good)]);
   const whole = await helped.reader.readBlocks(hidden[0] === 10 ? 10n : 11n, 14n);
   expect(numbers(whole).at(0)).toBe(hidden[0]);
@@ -47,8 +47,8 @@ test.each([
 });
 
 test.each([
-  ['of another fork', { ...block(13, 11, 12), previousBlockhash: hashOf(77) }, 'on top'],
-  ['of another parent', block(13, 10, 12), 'on top'],
+  ['of another fork', { ...block(13, 11, 12), previousBlockhash: hashOf(77) }, 'does not follow'],
+  ['of another parent', block(13, 10, 12), 'does not follow'],
   ['of another height', block(13, 11, 13), 'height'],
   ['that is its own parent', block(13, 13, 12), 'parent'],
   ['that is not there', new RpcError(-32004, 'Block not available'), 'not available'],

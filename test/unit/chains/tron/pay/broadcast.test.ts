@@ -95,7 +95,7 @@ test('no answer, or an answer about something else, does not prove that it is un
   await expect(known({}, gone())).rejects.toThrow();
   await expect(known({ txID: id }, gone())).rejects.toThrow();
   await expect(known({}, { txID: 'aa'.repeat(32) })).rejects.toThrow(/another/);
-  await expect(known({ result: 'busy' })).rejects.toThrow(/something other/);
+  await expect(known({ result: 'busy' })).rejects.toThrow(/is not a transaction/);
 });
 
 /** A node with a block each `ms` up to block 1,000, which keeps those from `first` on. */

@@ -44,8 +44,8 @@ test('the builder refuses a plan that counts on more energy than the limits name
     return buildPayment({ ...of, limits: { ...limits, ...set } });
   };
   expect(build({})).toBeInstanceOf(Buffer);
-  expect(() => build({ resource: needed - 1n })).toThrow('counts on 12891 energy');
+  expect(() => build({ resource: needed - 1n })).toThrow('needs 12891 energy');
   const { resource: _, ...burning } = limits;
   const of = { chain, terms: usdtTerms(), plan, recentBlock, discriminator: 0 };
-  expect(() => buildPayment({ ...of, limits: burning })).toThrow('counts on 12891 energy');
+  expect(() => buildPayment({ ...of, limits: burning })).toThrow('needs 12891 energy');
 });

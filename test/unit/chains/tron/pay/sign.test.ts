@@ -84,7 +84,7 @@ test('the same payment has the same bytes', async () => {
 const tokens = input(usdtTerms());
 const coins = input(trxTerms());
 const refusals: [string, Input, RegExp][] = [
-  ['of another chain', input(trxTerms({ chain: 'ETH' })), /terms of ETH/],
+  ['of another chain', input(trxTerms({ chain: 'ETH' })), /terms are for ETH/],
   ['of nothing', input(trxTerms({ amount: 0n })), /amount out of range/],
   ['below nothing', input(usdtTerms({ amount: -1n })), /amount out of range/],
   ['above int64', input(trxTerms({ amount: 2n ** 63n })), /amount out of range/],
@@ -129,7 +129,7 @@ test("another key's signature never leaves the signer", async () => {
     chain,
     keyring: { signDigest: async () => ({ r: 1n, s: 1n, yParity: 0 }) },
   });
-  await expect(other.signPayment(coins)).rejects.toThrow(/not of/);
+  await expect(other.signPayment(coins)).rejects.toThrow(/not by/);
 });
 
 test('bytes of a builder that differ from the terms are never signed', async () => {

@@ -59,7 +59,7 @@ test('blocks of two forks are never joined', async () => {
   const mixed = [...ours.slice(0, 4), ...theirs.slice(4)];
   const { reader, notes } = reading(nodeOf(mixed));
   expect(numbers(await reader.readBlocks(1n, 7n))).toEqual([1, 2, 3]);
-  expect(notes.at(-1)).toContain('on top of the block before');
+  expect(notes.at(-1)).toContain('does not follow the previous');
 });
 
 test('a block that hashes more than its JSON shows counts when two providers agree', async () => {
@@ -215,7 +215,9 @@ test('the solid block is never above the head; a failed answer gives no solid bl
   const dead = nodeOf(blocks, { 'walletsolidity/getblock': gone() });
   await expect(reading(dead).reader.finalized()).rejects.toThrow(/no RPC provider/);
   const garbled = nodeOf(blocks, { 'wallet/getnodeinfo': { solidityBlock: 'soon' } });
-  await expect(reading(garbled).reader.finalized()).rejects.toThrow(/tells no solid block/);
+  await expect(reading(garbled).reader.finalized()).rejects.toThrow(
+    /does not report its solid block/,
+  );
 });
 
 test('of two providers the lower solid block counts, and one of them by itself is none', async () => {
@@ -234,7 +236,7 @@ test('a provider that told its solid block and serves none now has no solid bloc
   const { reader } = reading(answers);
   expect(await reader.finalized()).toBe(60n);
   delete answers['walletsolidity/getblock'];
-  await expect(reader.finalized()).rejects.toThrow(/tells its solid block no more/);
+  await expect(reader.finalized()).rejects.toThrow(/no longer reports its solid block/);
 });
 
 test('blocks of a provider without internal transactions stay open in the coverage', async () => {

@@ -174,7 +174,7 @@ test('a contract of an unknown type is left out and named; the logs beside it co
   const contractTag = 11;
   const strange = forgeTransaction(writeMessage([[contractTag, writeMessage([[1, 77n]])]]));
   const scanned = scanOne(strange, { log: [good] });
-  expect(scanned.unknown).toEqual([expect.stringContaining('of the contract type 77')]);
+  expect(scanned.unknown).toEqual([expect.stringContaining('has the contract type 77')]);
   expect(scanned.sent).toEqual([]);
   expect(scanned.transfers).toMatchObject([{ position: 'log:0' }]);
 });

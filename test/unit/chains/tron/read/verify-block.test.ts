@@ -50,7 +50,7 @@ test.each(headerChanges)('a header with another %s does not match its id', (_, c
 test('a block with another number or another parent is refused', () => {
   const block = parseBlock(recorded.transfer.block)!;
   expect(() => verifyHeader(block, block.number + 1n, null)).toThrow(/instead of/);
-  expect(() => verifyHeader(block, block.number, 'bb'.repeat(32))).toThrow(/on top of/);
+  expect(() => verifyHeader(block, block.number, 'bb'.repeat(32))).toThrow(/does not follow/);
 });
 
 const bodyChanges: [string, (block: Block) => void][] = [

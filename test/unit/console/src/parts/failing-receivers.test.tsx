@@ -78,7 +78,7 @@ test('a trial that fails says so, and can be repeated', async () => {
   await screen.findByRole('button', { name: 'Trying' });
   page.answers[receivers] = { list: [failing({ last_at: seconds() + 1, last_status: 503 })] };
   await page.queries.invalidateQueries();
-  expect(await screen.findByText('It was tried, and failed again.')).toBeTruthy();
+  expect(await screen.findByText('The attempt failed again.')).toBeTruthy();
   expect(screen.getByText(/HTTP 503/)).toBeTruthy();
   expect(screen.getByRole('button', { name: 'Try it now' })).toHaveProperty('disabled', false);
 });
@@ -92,5 +92,5 @@ test('a trial that is refused says why', async () => {
 
 test('receivers that cannot be read are not shown as well', async () => {
   openPage(<FailingReceivers slug="shop" />, { [receivers]: { http: 500 } });
-  expect(await screen.findByText('It is not known whether webhook receivers fail')).toBeTruthy();
+  expect(await screen.findByText('The state of the webhook receivers is not known')).toBeTruthy();
 });

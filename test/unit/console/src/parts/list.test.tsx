@@ -207,7 +207,7 @@ test('an address that asks for nothing possible is read as if it asked for nothi
   show(<Paged read={read} />, '/?page=-3&status=stolen&amount_min=much&sort=nothing');
   await waitFor(() => expect(shownNos()).toHaveLength(5));
   expect(read.mock.calls[0]).toEqual([{ page: 1, size: 20 }]);
-  expect(screen.queryByRole('list', { name: 'Filters that are set' })).toBeNull();
+  expect(screen.queryByRole('list', { name: 'Active filters' })).toBeNull();
 });
 
 test('an amount that is none is refused at its field, and filters nothing', async () => {

@@ -90,7 +90,7 @@ test.each([
   ['Fails for 8 s: no answer', 'error', { ...fails, error: '' }],
   ['Behind by 1,200 blocks for 1 min', 'warning', behind],
   [
-    'Claims 7 blocks that no other has, for 1 min',
+    'Claims 7 blocks that no other provider has, for 1 min',
     'warning',
     { ...provider, state: 'ahead', blocks: 7 },
   ],

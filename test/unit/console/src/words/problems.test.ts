@@ -10,7 +10,7 @@ test.each([
   [401, 40_101, 'Your sign-in is more than an hour old'],
   [401, 0, 'Your sign-in has ended'],
   [403, 40_302, 'Your groups do not allow this'],
-  [404, 40_401, 'There is no such record'],
+  [404, 40_401, 'Record not found'],
   [409, 40_903, 'The request was refused'],
   [429, 42_901, 'Too many requests'],
   [500, 50_001, 'The admin API failed'],
@@ -25,7 +25,7 @@ test('an error of the page itself says so', () => {
 });
 
 test('only what the groups do not allow is said to be theirs', () => {
-  expect(unreadWords(problem(403))).toBe('your groups do not show this');
+  expect(unreadWords(problem(403))).toBe('your groups may not see this');
   expect(unreadWords(problem(500))).toBe('unknown: the admin API failed');
   expect(unreadWords(problem(0))).toBe('unknown: no connection');
 });

@@ -24,7 +24,7 @@ test('look-alikes come first, then warnings, then a first payment; each is said 
   };
   expect(texts({ risks: ['It takes all.'], recipient })).toEqual([
     'error: Looks like the deposit address of the user alice',
-    'error: Looks like the recipient of another order that waits',
+    'error: Looks like the recipient of another waiting order',
     'error: It takes all.',
     'warning: First order to this address',
   ]);

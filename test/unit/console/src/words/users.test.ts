@@ -39,7 +39,7 @@ test('what a user has is listed by its worth, without empty balances; no price c
 test('a sum says what it leaves out', () => {
   expect(totalWords(holdingsOf([eth, base]), ['Solana'])).toEqual({
     sum: '4,250.40 USD',
-    leavesOut: ['ODD: no price of the last ten minutes', 'Solana: not read'],
+    leavesOut: ['ODD: no price from the last ten minutes', 'Solana: not read'],
   });
   expect(totalWords(holdingsOf([base]), [])).toEqual({ sum: '3,000.40 USD', leavesOut: [] });
 });

@@ -67,7 +67,7 @@ test('a missing coin: where to send it, and at most how much', () => {
 test.each([
   ['reverts: paused', /would revert \(paused\)/, 'orders-stuck'],
   ['reverts', /the contract names no reason/, 'orders-stuck'],
-  ['not_built: no route', /did not build the swap that it quoted \(no route\)/, 'orders-stuck'],
+  ['not_built: no route', /did not build the quoted swap \(no route\)/, 'orders-stuck'],
   ['payment_void: expired', /can no longer be mined \(expired\)/, 'orders-stuck'],
   ['The swap expired' as StuckCause, /^The swap expired\.$/, 'orders-stuck'],
   ['constructor' as StuckCause, /^constructor\.$/, 'orders-stuck'],

@@ -89,5 +89,5 @@ test('an order of another project, and one that does not exist, are not found', 
 
 test('a record that the service cannot have written gives nothing back', async () => {
   const forged = buildWithdrawal({ level: 9 as Withdrawal['level'] });
-  await expect(world(forged).run()).rejects.toThrow('its field level cannot be read');
+  await expect(world(forged).run()).rejects.toThrow('its field level is not readable');
 });

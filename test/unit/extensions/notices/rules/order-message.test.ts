@@ -24,9 +24,9 @@ test('a withdrawal in plain words, with the check words that the console compute
       `To: ${recipient}`,
       'Project: demo. Order: WD1.',
       'Approvals: 1 of 2. Level 3.',
-      'Asked for: 2026-01-01 00:00:00 UTC.',
+      'Requested: 2026-01-01 00:00:00 UTC.',
       `Check words: ${words}`,
-      'The console must show the same four words. If it shows others, do not approve.',
+      'The console must show the same four words. If they differ, do not approve.',
     ],
     link: 'https://c.example.com/p/demo/approve/WD1',
   });

@@ -42,5 +42,5 @@ test('an error names neither the URL nor what a network error says of it', async
     await failing(async () => {
       throw new TypeError(`cannot reach ${secret}`);
     }),
-  ).toBe('Error: slack did not answer: TypeError');
+  ).toBe('Error: Slack did not answer: TypeError');
 });

@@ -27,6 +27,6 @@ test.each([[{ signed: 'aa' }], [{ refused: 'no' }]])('%j is its answer', async (
 });
 
 test('a failure, or another answer, is none', async () => {
-  await expect(signer({}).signer.sign(of)).rejects.toThrow('no answer');
+  await expect(signer({}).signer.sign(of)).rejects.toThrow('did not answer');
   await expect(signer({ signed: 'aa' }, true).signer.sign(of)).rejects.toThrow('failed');
 });

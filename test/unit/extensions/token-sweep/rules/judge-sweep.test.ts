@@ -107,14 +107,14 @@ describe('a sweep', () => {
   });
 
   test.each<[string, Partial<InternalOrder>]>([
-    ['its items cannot be read', { serves: [] }],
-    ['its items cannot be read', { serves: [`0:${user}:50`] }],
-    ['its items cannot be read', { serves: [`7:${user}:-50`] }],
-    ['its items are not its amount', { amount: 51n }],
+    ['its items are not readable', { serves: [] }],
+    ['its items are not readable', { serves: [`0:${user}:50`] }],
+    ['its items are not readable', { serves: [`7:${user}:-50`] }],
+    ['its items do not add up to its amount', { amount: 51n }],
     ['it names an address twice', { serves: [`7:${user}:25`, `7:${user}:25`] }],
-    ['it is not paid by the address', { serves: [`8:${other}:50`] }],
-    ['it is not paid by the address', { serves: [`7:${user}:25`, `8:${other}:25`] }],
-    ['it is not paid by the address', { fromAddress: other, toAddress: other }],
+    ['the address that it names does not pay it', { serves: [`8:${other}:50`] }],
+    ['the address that it names does not pay it', { serves: [`7:${user}:25`, `8:${other}:25`] }],
+    ['the address that it names does not pay it', { fromAddress: other, toAddress: other }],
     ['not a sub-account', { serves: [`6:${user}:50`] }],
     ['not a sub-account', { serves: [`5:${energy}:50`], fromAddress: energy }],
     ['not a sub-account', { serves: [`9:${foreign}:50`], fromAddress: foreign }],
@@ -142,7 +142,7 @@ describe('a sweep', () => {
     expect(await judge({ ...paidByHot, serves: both }, delegating)).toEqual({ ok: true });
     expect(await judge({ ...paidByHot, serves: both })).toEqual({
       ok: false,
-      reason: 'nothing is collected that way',
+      reason: 'its method of collection is not allowed',
       forged: false,
     });
     const elsewhere = { ...delegating, chain: chains.BSC };

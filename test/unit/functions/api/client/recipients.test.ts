@@ -10,7 +10,7 @@ const coinPlaceholder = '0xEeeeeEeeeEeEeeEeEeEeeEEEeeeeEeeeeeeeEEeE';
 test.each([
   [{ to: usdc }, /^to is the contract of USDC: what it receives is lost$/],
   [{ to: usdt }, /^to is the token contract itself$/],
-  [{ to: coinPlaceholder.toLowerCase() }, /^to is the placeholder that stands for/],
+  [{ to: coinPlaceholder.toLowerCase() }, /^to is the placeholder for/],
   [{ chain: 'BASE', to: `0x42${'0'.repeat(36)}10` }, /^to is a contract of the network/],
 ])('a transfer that would be lost is refused: %j', async (set, message) => {
   const { ask, stored } = clientWallet();

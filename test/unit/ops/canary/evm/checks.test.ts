@@ -159,7 +159,7 @@ test.each<[string, string, Record<string, Answer>]>([
         tag === 'latest' ? '0x0' : refused(-32000, 'missing trie node'),
     },
   ],
-  ['listed tokens', 'USDT, USDC, DAI answer no number', { eth_call: callTo(true, '0x') }],
+  ['listed tokens', 'USDT, USDC, DAI do not return a number', { eth_call: callTo(true, '0x') }],
   ['base fee', 'missing', { eth_feeHistory: notThere }],
   ['base fee', '1 fees, 0 tips', { eth_feeHistory: { baseFeePerGas: ['0x1'], reward: [] } }],
   [
@@ -168,7 +168,7 @@ test.each<[string, string, Record<string, Answer>]>([
     { eth_feeHistory: { baseFeePerGas: ['0x5d21dba000'], reward: [['0x1']] } },
   ],
   ['suggested tip', 'missing', { eth_maxPriorityFeePerGas: notThere }],
-  ['layer-1 fee', 'no number', { eth_call: callTo(true, '0x') }],
+  ['layer-1 fee', 'not a number', { eth_call: callTo(true, '0x') }],
   ['gas estimate', 'missing', { eth_estimateGas: notThere }],
   ['simulation with code of addresses', 'missing', { eth_getCode: notThere }],
   ['simulation with code of addresses', 'has 0x00', { eth_getCode: '0x00' }],

@@ -96,7 +96,7 @@ test.each<[string, string, Record<string, Answer>]>([
   ],
   [
     'whole blocks',
-    'is left out',
+    'is missing',
     {
       getBlocks: [head - 12, head - 9],
     },
@@ -107,7 +107,7 @@ test.each<[string, string, Record<string, Answer>]>([
   ['transaction and status', 'the transaction is missing', { getTransaction: null }],
   [
     'transaction and status',
-    'of what does not exist',
+    'of a transaction that does not exist',
     {
       getSignatureStatuses: inContext([{ slot: 1, err: null }]),
     },

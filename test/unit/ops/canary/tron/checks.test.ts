@@ -121,7 +121,7 @@ test.each<[string, string, Record<string, Answer>]>([
   ['listed tokens', 'missing', { 'wallet/triggerconstantcontract': notThere }],
   [
     'listed tokens',
-    'differs: USDT answers no number',
+    'differs: USDT does not return a number',
     { 'wallet/triggerconstantcontract': { result: { result: true }, constant_result: [''] } },
   ],
   [

@@ -23,7 +23,7 @@ test('a file that others may read is refused, and says what to do', () => {
   const file = path.join(home, 'config.json');
   writeProfiles(file, { default: profile });
   chmodSync(file, 0o640);
-  expect(() => readProfiles(file)).toThrow('can be read by others (mode 640)');
+  expect(() => readProfiles(file)).toThrow('is readable by other users (mode 640)');
 });
 
 test('no file has no profiles; one that is no JSON is told of', () => {
@@ -31,5 +31,5 @@ test('no file has no profiles; one that is no JSON is told of', () => {
   const file = path.join(home, 'config.json');
   expect(readProfiles(file)).toEqual({});
   writeFileSync(file, 'nothing', { mode: 0o600 });
-  expect(() => readProfiles(file)).toThrow('is no JSON');
+  expect(() => readProfiles(file)).toThrow('is not JSON');
 });

@@ -85,7 +85,7 @@ test('an order that has ended waits for nothing, whatever it was stuck by', () =
 });
 
 test.each([
-  [{ status: 0, confirmations: 3 }, 'It has 3 confirmations, and waits for more.'],
+  [{ status: 0, confirmations: 3 }, 'It has 3 confirmations, and needs more.'],
   [{ status: 2, confirmations: 12 }, 'It is credited.'],
   [
     { status: 2, confirmations: 12, orphaned: 1 as const },

@@ -32,7 +32,7 @@ test('the stack is found in a folder above, and COFFER_STACK names another', () 
   world.cwd = path.join(home, 'a', 'b');
   expect(targetOf(world, {}).source).toContain(file);
   world.env = { COFFER_STACK: path.join(home, 'none.json') };
-  expect(() => targetOf(world, {})).toThrow('which is not there');
+  expect(() => targetOf(world, {})).toThrow('which does not exist');
   world.env = { COFFER_STACK: file };
   world.cwd = '/';
   expect(targetOf(world, {}).appId).toBe('app_approve');
@@ -48,9 +48,9 @@ test('the local key may have another webhook secret', () => {
 });
 
 test.each([
-  [{ 'app-id': 'app_1' }, 'an app id without a base URL'],
-  [{ 'app-id': 'app_1', 'base-url': 'https://x.example/p/api' }, 'an app id without its secret'],
-  [{ profile: 'other' }, 'there is no profile other (there are: default)'],
+  [{ 'app-id': 'app_1' }, 'the app id needs a base URL'],
+  [{ 'app-id': 'app_1', 'base-url': 'https://x.example/p/api' }, 'the app id needs its secret'],
+  [{ profile: 'other' }, 'there is no profile other (known profiles: default)'],
   [
     { 'app-id': 'app_1', 'base-url': 'https://x.example', 'private-key': '/none.pem' },
     'cannot read the private key',

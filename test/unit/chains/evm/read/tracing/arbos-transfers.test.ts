@@ -84,7 +84,7 @@ test('Arbitrum: the gas that a sender gets back is no deposit', () => {
 test('elsewhere a call of the kind INVALID is unknown', () => {
   const unknown: string[] = [];
   debugTransfers([{ result: call(a!, b!, 1, { calls: [arbosFrame(b!, c!, 1)] }) }], one, unknown);
-  expect(unknown).toEqual([`a call in ${tx.hash} is of the kind INVALID`]);
+  expect(unknown).toEqual([`a call in ${tx.hash} has the unknown kind INVALID`]);
 });
 
 test('what ArbOS moved stands, even if its transaction failed', async () => {

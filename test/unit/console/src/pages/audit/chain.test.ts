@@ -40,7 +40,7 @@ test('an altered line of an export is named', async () => {
   lines[2] = lines[2]!.replace('alice@', 'mallory@');
   const { problems } = await verifyLines(lines);
   expect(problems).toEqual([
-    'line 3: seq 3: its number, prev or entry was changed: they do not have its hash',
+    'line 3: seq 3: its number, prev or entry was changed, since its hash does not match them',
   ]);
 });
 

@@ -290,7 +290,7 @@ test('an answer that takes too long counts as lost, and is taken when it comes a
     await outcome('We do not know whether your rejection arrived');
     after.decisions.push(approval(me, 'reject'));
     await vi.advanceTimersByTimeAsync(12_000);
-    await outcome('The API took your rejection');
+    await outcome('The API accepted your rejection');
   } finally {
     vi.useRealTimers();
   }

@@ -25,7 +25,7 @@ test('an API that fails is said to fail: it is not the groups, and nothing is on
 
 test('what the groups do not allow is said to be theirs', async () => {
   openPage(<HealthPage slug="shop" />, { ...projectAnswers(), '/chains': { http: 403 } });
-  await waitFor(() => expect(values()[0]).toBe('your groups do not show this'));
+  await waitFor(() => expect(values()[0]).toBe('your groups may not see this'));
 });
 
 test('a page that is well says so', async () => {

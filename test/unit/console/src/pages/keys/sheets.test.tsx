@@ -78,7 +78,7 @@ test('secrets close only once they are said to be stored', () => {
   const button = screen.getByRole('button', { name: 'Close' });
   fireEvent.click(button);
   expect(closed).toBe(0);
-  fireEvent.click(screen.getByLabelText('I stored them where they belong'));
+  fireEvent.click(screen.getByLabelText('I have stored them safely'));
   fireEvent.click(button);
   expect(closed).toBe(1);
 });

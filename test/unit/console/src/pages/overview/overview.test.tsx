@@ -70,7 +70,7 @@ test('a receiver that fails is on Home, with what is held in its tile', async ()
   expect(
     await screen.findByText(/hooks\.shop\.example has failed for .*\(HTTP 500\)/),
   ).toBeTruthy();
-  const webhooks = await tile('webhooks gave up (no more retries)');
+  const webhooks = await tile('webhooks were abandoned (no more retries)');
   await waitFor(() => expect(webhooks.textContent).toContain('260 undelivered, 257 of them held'));
   expect(within(webhooks).getByRole('link').className).toContain('calls');
 });
@@ -105,7 +105,7 @@ test('what is counted once is said in the singular', async () => {
   for (const text of [
     'order waits for an approval',
     'change waits for a second owner',
-    'webhook gave up (no more retries)',
+    'webhook was abandoned (no more retries)',
     'deposit is confirming',
   ]) {
     expect((await tile(text)).textContent).toMatch(/^1/);

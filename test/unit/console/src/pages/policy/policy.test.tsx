@@ -123,11 +123,11 @@ test('an entry is added with its label', async () => {
 });
 
 test('what is no address is said at its field, by the kind that was meant', async () => {
-  const message = 'entry is an IP address, not one of a chain';
+  const message = 'entry is an IP address, not an address on a chain';
   await open(() => ({ http: 400, message }));
   type('Address', '203.0.113.7');
   fireEvent.submit(field('Address').form!);
-  const said = await screen.findByText('Address is an IP address, not one of a chain');
+  const said = await screen.findByText('Address is an IP address, not an address on a chain');
   expect(field('Address').getAttribute('aria-invalid')).toBe('true');
   expect(field('Address').getAttribute('aria-describedby')).toContain(said.id);
   expect(screen.queryByText('The request was refused')).toBeNull();

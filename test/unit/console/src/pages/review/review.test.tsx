@@ -163,7 +163,7 @@ test('what is sent is exactly what is shown, in its order', async () => {
       },
     },
   ]);
-  expect(screen.getAllByText('Approved: the payment goes out')).toHaveLength(3);
+  expect(screen.getAllByText('Approved: the payment is sent')).toHaveLength(3);
 });
 
 test('a large total is typed before it is approved', async () => {
@@ -196,7 +196,7 @@ test('what needs a look of its own is left out, with its reason and a link', asy
   await screen.findByRole('heading', { name: 'Not in this list (4)' });
   screen.getByText(/not on the whitelist/);
   screen.getByText(/never paid, as far as is known, and the payment needs two approvals/);
-  screen.getByText(/What the service would record is not what this page shows/);
+  screen.getByText(/The service would record other terms than this page shows/);
   screen.getByText(/WD9: this project has no such order/);
   await approve(1);
   await screen.findByText('1 of 1 approved', { selector: '.note strong' });
@@ -277,7 +277,7 @@ test('the outcome stands at each order, and what needs a look comes first', asyn
   await approve(3);
   const title = await screen.findByText('1 of 3 approved', { selector: '.note strong' });
   await waitFor(() => expect(document.activeElement?.contains(title)).toBe(true));
-  screen.getByText('2 could not be approved: the reason stands at each.');
+  screen.getByText('2 could not be approved: each shows its reason.');
   screen.getByText(/bob@shop.example rejected it .* ago\. its status is 6/);
   const table = screen.getByRole('table', { name: 'Outcome of each order' });
   const rows = within(table).getAllByRole('row').slice(1);
@@ -337,7 +337,7 @@ test('a lost answer is never called approved; the same request is sent again, an
       selector: '.note strong',
     });
     expect(title.closest('.note')?.textContent).toContain('nothing is decided twice');
-    expect(screen.queryByText(/the payment goes out/)).toBe(null);
+    expect(screen.queryByText(/the payment is sent/)).toBe(null);
     expect(asked).toHaveLength(3);
     fireEvent.click(await ready('Ask again'));
     await screen.findByText('3 of 3 approved', { selector: '.note strong' });

@@ -89,7 +89,7 @@ test('a node that does not answer is named, and the others are shown', async () 
         ? { http: 502, code: 50203, message: 'The node of BASE does not answer' }
         : balances(query.chain),
   });
-  await screen.findByText('No answer about Base');
+  await screen.findByText('No answer for Base');
   const held = within(screen.getByRole('table', { name: 'Balances' }));
   expect(held.getAllByText('25 USDT')).toHaveLength(1);
   // The sum does not pretend to be whole.
@@ -102,7 +102,7 @@ test('a balance that was read long ago says so', async () => {
     '/projects/{slug}/users/balances': ({ query }) =>
       balances(query.chain, { read_at: seconds - 600 }),
   });
-  await waitFor(() => expect(screen.getAllByText('Old: not answered since.')).toHaveLength(2));
+  await waitFor(() => expect(screen.getAllByText('Old: no answer since.')).toHaveLength(2));
 });
 
 test('empty addresses and no deposit say what that means', async () => {
@@ -139,6 +139,6 @@ test('a user whom the project does not have is an error with a way on', async ()
       message: `No sub-account for user_id ${userId}`,
     }),
   });
-  await screen.findByText('There is no such record');
+  await screen.findByText('Record not found');
   expect(screen.getByRole('button', { name: 'Try again' })).toBeTruthy();
 });

@@ -124,8 +124,12 @@ test.each<[string, string, Reviewed]>([
     'status is 1',
     reviewedWithdrawal(1, {}, { waits: false, says: 'its status is 1' }),
   ],
-  ['what this admin decided', 'You have decided', reviewedWithdrawal(1, {}, { yours: 'decided' })],
-  ['an order of one’s own key', 'You asked', reviewedWithdrawal(1, {}, { yours: 'own_key' })],
+  [
+    'what this admin decided',
+    'You have already decided',
+    reviewedWithdrawal(1, {}, { yours: 'decided' }),
+  ],
+  ['an order of one’s own key', 'You requested', reviewedWithdrawal(1, {}, { yours: 'own_key' })],
 ])('%s is decided on by itself, and says so', async (_, says, shown) => {
   const [why] = await whyOf([shown]);
   expect(why).toContain(says);
@@ -140,14 +144,16 @@ test('a recipient that looks like another one, of the list or of the project, is
     reviewedWithdrawal(10, { to_address: addressOf(7) }),
   ];
   expect(await whyOf(shown)).toEqual([
-    'Its recipient looks like that of WD0008, and is another one',
-    'Its recipient looks like that of WD0007, and is another one',
+    'Its recipient looks like that of WD0008, but is a different address',
+    'Its recipient looks like that of WD0007, but is a different address',
     null,
-    'Its recipient looks like that of WD0008, and is another one',
+    'Its recipient looks like that of WD0008, but is a different address',
   ]);
   const other = { address: '0xother', known_as: 'user', user_id: 'bob' } as const;
   const marked = reviewedWithdrawal(9, {}, { recipient: { stranger: false, similar: [other] } });
-  expect(await whyOf([marked])).toEqual(['Its recipient looks like 0xother, and is another one']);
+  expect(await whyOf([marked])).toEqual([
+    'Its recipient looks like 0xother, but is a different address',
+  ]);
 });
 
 test('a payment of two approvals to who was never paid is decided on by itself; a small one is not', async () => {
@@ -162,7 +168,7 @@ test('a payment of two approvals to who was never paid is decided on by itself; 
     reviewedWithdrawal(4, large, of(false)),
     reviewedWithdrawal(5, {}, { recipient: null }),
   ];
-  expect(await whyOf(shown)).toEqual([null, alone, alone, null, 'Whom it pays is not known']);
+  expect(await whyOf(shown)).toEqual([null, alone, alone, null, 'Its recipient is not known']);
 });
 
 test('shapes: what is approved together is alike', async () => {

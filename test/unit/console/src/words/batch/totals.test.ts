@@ -86,7 +86,7 @@ const context = { decision: 'approve', isFrozen: false, now: 100 } as const;
 const bob = { admin: 'bob@x.io', decision: 'approve', at: 97 } as const;
 
 test.each<[string, Partial<ListOutcome> | null, object, string]>([
-  ['decided', {}, {}, 'the payment goes out'],
+  ['decided', {}, {}, 'the payment is sent'],
   ['decided, frozen', {}, { isFrozen: true }, 'paid after the freeze'],
   [
     'decided, one of two',
@@ -118,7 +118,7 @@ test.each<[string, Partial<ListOutcome> | null, object, string]>([
   const shown = outcomeWords(set === null ? undefined : outcome('WD1', set), { ...context, ...of });
   expect(shown.text).toContain(text);
   const isDone =
-    text.includes('goes out') || text.includes('nothing is paid') || text.includes('1 of 2');
+    text.includes('is sent') || text.includes('nothing is paid') || text.includes('1 of 2');
   expect(shown.tone === 'success').toBe(isDone);
 });
 
@@ -154,7 +154,7 @@ test.each([
     'lost',
     'warning',
     '1 of 3 approved',
-    'Of 2 we do not know',
+    'The result of 2 is not known',
   ],
   [
     { decided: 0, refused: 0, left: 3 },
@@ -211,6 +211,6 @@ test('why nothing can be decided: groups, age, kinds, shapes, a list that change
   }
   expect(both({ waiting: [] })[1]).not.toBeNull();
   const mixed = both({ waiting: [list[0], { ...list[1]!, kind: 'operation' }] });
-  expect(mixed[0]).toContain('lists of their own');
-  expect(mixed[1]).toContain('lists of their own');
+  expect(mixed[0]).toContain('separate lists');
+  expect(mixed[1]).toContain('separate lists');
 });

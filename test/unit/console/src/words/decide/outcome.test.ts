@@ -50,19 +50,19 @@ test.each([
     'the last one',
     { ...queued, decisions: [by(me, 'approve')] },
     'Approved',
-    'The payment goes out. Follow it on its own page.',
+    'The payment is sent. Follow it on its own page.',
   ],
   [
     'a rejection followed',
     { ...rejected, decisions: [by(me, 'approve', 995), by(bob, 'reject')] },
-    'Approved, and then stopped',
+    'Approved, then stopped',
     'bob@shop.example rejected it 3 s ago.',
   ],
   [
     'the record is older',
     { ...pending, readAt: at - 1 },
-    'The API took your approval',
-    'The record could not be read since.',
+    'The API accepted your approval',
+    'The record could not be read since then.',
   ],
 ])('an approval that was accepted: %s', (_, record, title, text) => {
   expect(come('approve', accepted, record)).toMatchObject({ title, text });
@@ -77,7 +77,7 @@ test('a rejection that was accepted and is not in the record is not called done'
   const shown = come('reject', accepted, { ...queued, decisions: [by(bob, 'approve')] });
   expect(shown).toMatchObject({
     tone: 'warning',
-    title: 'The API took your rejection',
+    title: 'The API accepted your rejection',
     offers: 'read',
   });
 });
@@ -88,11 +88,11 @@ test('a rejection that came second to an approval says so, and what can still be
   expect(come('reject', refused(409), { ...queued, decisions })).toEqual({
     tone: 'error',
     title: 'Your rejection did not count',
-    text: 'bob@shop.example approved it 3 s ago. The payment goes out. Only a freeze can stop it now.',
+    text: 'bob@shop.example approved it 3 s ago. The payment is sent. Only a freeze can stop it now.',
     offers: 'freeze',
   });
   expect(come('reject', refused(409), { ...sent, decisions })).toMatchObject({
-    text: 'bob@shop.example approved it 3 s ago. The payment was sent to the network already: a freeze does not stop it.',
+    text: 'bob@shop.example approved it 3 s ago. The payment was already sent to the network: a freeze does not stop it.',
     offers: 'next',
   });
 });
@@ -114,7 +114,7 @@ test.each([
     'an approval after an approval',
     'approve',
     { ...queued, decisions: [by(bob, 'approve')] },
-    'bob@shop.example approved it 3 s ago. The payment goes out.',
+    'bob@shop.example approved it 3 s ago. The payment is sent.',
   ],
   [
     'a cancel by the merchant',
@@ -146,7 +146,7 @@ test('an answer that was lost: the record says what is known', () => {
   expect(come('reject', lost, { ...pending, readAt: at - 1 })).toMatchObject({
     tone: 'warning',
     title: 'We do not know whether your rejection arrived',
-    text: 'The record could not be read since. Read it again before you decide anything.',
+    text: 'The record could not be read since then. Read it again before you decide.',
     offers: 'read',
   });
   expect(come('reject', lost, pending)).toMatchObject({

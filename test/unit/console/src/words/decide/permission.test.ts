@@ -73,7 +73,7 @@ test.each([
   [
     'MetaTransaction',
     { nonce: 1, from: spender, functionSignature: approveAll },
-    `Let whoever has the signature do this in the name of the signer: ${endless} for ever`,
+    `Let anyone with the signature do this in the name of the signer: ${endless} for ever`,
   ],
   [
     'ForwardRequest',
@@ -114,7 +114,7 @@ test('an order of a market says what is given and what is got', () => {
     validTo: later,
   };
   expect(permissionOfTypedData({ domain, primaryType: 'Order', message })).toMatchObject({
-    sentence: 'Place an order on CoW Protocol: anybody can fill it until 2100-01-01 00:00:00 UTC',
+    sentence: 'Place an order on CoW Protocol: anyone can fill it until 2100-01-01 00:00:00 UTC',
     spender: null,
     facts: expect.arrayContaining([
       { label: 'Gives at most', value: '7' },
@@ -163,7 +163,7 @@ test.each([
 test('a batch of nothing says so, without a time', () => {
   const message = { details: [], spender };
   expect(permissionOfTypedData({ domain, primaryType: 'PermitBatch', message })).toMatchObject({
-    sentence: 'Let whoever has the signature take amounts of 0 tokens',
+    sentence: 'Let anyone with the signature take amounts of 0 tokens',
     facts: [],
   });
 });

@@ -35,7 +35,7 @@ test.each([
   ['unfreeze', {}, 'End the freeze of this project'],
   ['unfreeze-wallet', { chain: 'ETH' }, 'Let an address on ETH sign again'],
   ['project', { name: 'shop' }, 'Create the project shop'],
-  ['other', {}, 'A change of the kind other'],
+  ['other', {}, 'Unknown change: other'],
 ])('a change of the kind %s in words', (kind, payload, sentence) => {
   expect(changeSentence({ ...change, kind, payload })).toBe(sentence);
 });

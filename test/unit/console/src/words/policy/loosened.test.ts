@@ -88,7 +88,7 @@ test('a key says what it may do, and where its webhooks go', () => {
   const url = 'https://shop.example.com/hook';
   const key = { name: 'shop', permission: 'approve', webhook_url: url };
   expect(loosenedByChange({ kind: 'key', payload: key, diff: [] }).sentences).toEqual([
-    `From now on the key “shop” also makes session keys, which approve operations. Its webhooks go to ${url}.`,
+    `From now on the key “shop” also creates session keys, which approve operations. Its webhooks go to ${url}.`,
   ]);
   const hook = { app_id: 'app_1', webhook_url: url };
   expect(loosenedByChange({ kind: 'webhook-url', payload: hook, diff: [] }).sentences[0]).toContain(

@@ -19,7 +19,7 @@ test('a field says which way needs a second owner; what holds for all is said on
   expect(effectWords('swap_daily_usd', false)).toBe('Raising or lifting it needs a second owner.');
   expect(effectWords('pending_ttl_s', false)).toBe('');
   expect(effectWords('swap_daily_usd', true)).toBe('');
-  expect(effectOfAll(false)).toContain('What loosens a rule needs a second owner.');
+  expect(effectOfAll(false)).toContain('Changes that loosen a rule need a second owner.');
   expect(effectOfAll(true)).toBe('Changes take effect immediately.');
 });
 

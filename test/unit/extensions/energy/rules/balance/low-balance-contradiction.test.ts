@@ -34,10 +34,10 @@ test('a low balance goes to the URL that its subscription names, and to no other
 
 test('a low balance of another project or address, or of no subscription, is contradicted', async () => {
   const body = (data: object) => ({ body: JSON.stringify({ data }) });
-  const other = 'the record is of another project';
+  const other = 'the record belongs to another project';
   expect(await ask(body({ project_id: 'demo', deposit_address: 'T2' }))).toBe(other);
   expect(await ask(body({ project_id: 'other', deposit_address: 'T1' }))).toBe(other);
   expect(await ask({ ref: 'other' })).toBe(other);
   expect(await ask({ body: 'no JSON' })).toBe(other);
-  expect(await ask({ ownUrl: undefined }, null)).toBe('there is no such record');
+  expect(await ask({ ownUrl: undefined }, null)).toBe('the record does not exist');
 });

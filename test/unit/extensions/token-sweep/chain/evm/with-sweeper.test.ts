@@ -83,7 +83,7 @@ describe('what is signed', () => {
     });
     const cleared = sweeperCall({ ...clear, authorizes: [authorized('a', 1)] });
     expect(cleared).toMatchObject({ data: '0x', delegate: `0x${'0'.repeat(40)}` });
-    await expect(sign(clear)).rejects.toThrow('nothing is taken back');
+    await expect(sign(clear)).rejects.toThrow('no delegation is cleared');
   });
 
   test('an authorization is not signed by another key than its owner’s', async () => {

@@ -29,7 +29,7 @@ test.each<[string, (texts: string[]) => string[], string]>([
     (all) => all.with(2, all[2]!.replace('{', '{ ')),
     'seq 3 is not in its canonical form',
   ],
-  ['nonsense', (all) => all.with(0, 'x'), 'seq 1 is no link of an audit chain'],
+  ['nonsense', (all) => all.with(0, 'x'), 'seq 1 is not a link of an audit chain'],
 ])('a link that is %s is found', async (_, spoil, problem) => {
   const { code, said } = await verify(spoil(chain(4)));
   expect(code).toBe(1);

@@ -51,7 +51,7 @@ test('an event that is not taken comes again, the same and freshly signed, and t
   const times = received.map(({ headers }) => Number(headers.get('webhook-timestamp')));
   expect(times[1]! - times[0]!).toBe(1);
   expect(err.join('\n')).toContain('evt_DP1_2 -> 500, given up');
-  expect(err.at(-1)).toBe('1 event was not taken.');
+  expect(err.at(-1)).toBe('1 event was not accepted.');
 });
 
 test('Ctrl-C while an event is not taken: the next run begins with it', async () => {

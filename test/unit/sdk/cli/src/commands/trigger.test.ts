@@ -58,5 +58,5 @@ test.each([
 });
 
 test.each(['1.1234567', '-1', '1e3', ''])('%j is no amount', (amount) => {
-  expect(() => baseUnits(amount, 6)).toThrow('no amount');
+  expect(() => baseUnits(amount, 6)).toThrow('not an amount');
 });
