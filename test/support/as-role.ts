@@ -2,13 +2,23 @@
 import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import { GetRoleCommand, IAMClient, UpdateAssumeRolePolicyCommand } from '@aws-sdk/client-iam';
 import { SQSClient } from '@aws-sdk/client-sqs';
-import { AssumeRoleCommand, STSClient } from '@aws-sdk/client-sts';
+import { AssumeRoleCommand, type AssumeRoleCommandOutput, STSClient } from '@aws-sdk/client-sts';
 import { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
 
-const trusting = JSON.stringify({
-  Version: '2012-10-17',
-  Statement: [{ Effect: 'Allow', Principal: { AWS: '*' }, Action: 'sts:AssumeRole' }],
-});
+const trust = (Principal: Record<string, string>): string =>
+  JSON.stringify({
+    Version: '2012-10-17',
+    Statement: [{ Effect: 'Allow', Principal, Action: 'sts:AssumeRole' }],
+  });
+const trusting = trust({ AWS: '*' });
+const onlyLambda = trust({ Service: 'lambda.amazonaws.com' });
+
+let clients: { iam: IAMClient; sts: STSClient } | undefined;
+/** Of the account's root, made once: that takes longer than a call. */
+function root() {
+  clients ??= { iam: new IAMClient({}), sts: new STSClient({}) };
+  return clients;
+}
 
 /** What the emulator takes for the code of a function (local/cloud/refusals/conditions.py). */
 const inCode = (functionName: string) => ({
@@ -22,21 +32,31 @@ const inCode = (functionName: string) => ({
  * policy for a moment and then restores the policy.
  */
 export async function asRole(roleName: string, { elsewhere = false } = {}) {
-  const iam = new IAMClient({});
+  const { iam, sts } = root();
   const { Role } = await iam.send(new GetRoleCommand({ RoleName: roleName }));
-  const trust = decodeURIComponent(Role?.AssumeRolePolicyDocument ?? '');
+  const found = decodeURIComponent(Role?.AssumeRolePolicyDocument ?? '');
+  // Another test may have the role at this moment.
+  const own = found === trusting ? onlyLambda : found;
   const put = (document: string) =>
     iam.send(new UpdateAssumeRolePolicyCommand({ RoleName: roleName, PolicyDocument: document }));
-  await put(trusting);
+  const assume = async (tries = 5): Promise<AssumeRoleCommandOutput> => {
+    await put(trusting);
+    try {
+      return await sts.send(
+        new AssumeRoleCommand({
+          RoleArn: Role?.Arn,
+          RoleSessionName: 'integration-test',
+          // A function has the name of its role.
+          ...(elsewhere ? {} : { ProvidedContexts: [inCode(roleName)] }),
+        }),
+      );
+    } catch (error) {
+      if (tries === 1 || (error as Error).name !== 'AccessDenied') throw error;
+      return assume(tries - 1);
+    }
+  };
   try {
-    const { Credentials } = await new STSClient({}).send(
-      new AssumeRoleCommand({
-        RoleArn: Role?.Arn,
-        RoleSessionName: 'integration-test',
-        // A function has the name of its role.
-        ...(elsewhere ? {} : { ProvidedContexts: [inCode(roleName)] }),
-      }),
-    );
+    const { Credentials } = await assume();
     const credentials = {
       accessKeyId: Credentials?.AccessKeyId ?? '',
       secretAccessKey: Credentials?.SecretAccessKey ?? '',
@@ -44,10 +64,12 @@ export async function asRole(roleName: string, { elsewhere = false } = {}) {
     };
     return {
       tables: DynamoDBDocumentClient.from(new DynamoDBClient({ credentials })),
-      queues: new SQSClient({ credentials }),
+      get queues() {
+        return new SQSClient({ credentials });
+      },
       credentials,
     };
   } finally {
-    await put(trust);
+    await put(own);
   }
 }
