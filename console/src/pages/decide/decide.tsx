@@ -70,6 +70,8 @@ export function Decide({ slug, terms, readAt, failing, refetch }: Props) {
       needsComparison: (recipient.data?.similar.length ?? 0) > 0 && !compared,
     });
   const noRejection = whyNotDecide(terms, situation);
+  // Who is paid, also by a call of a token's contract.
+  const heading = terms.pays ?? terms.to;
 
   const decide = async (decision: Decision, ask: () => Promise<unknown>) => {
     // What came of an earlier decision is not what comes of this one.
@@ -121,7 +123,7 @@ export function Decide({ slug, terms, readAt, failing, refetch }: Props) {
           <div className="stack close">
             <div>
               <h2 className="asked">{visibleText(terms.sentence)}</h2>
-              {terms.to && <Id id={terms.to} whole on={{ chain: terms.chain, is: 'address' }} />}
+              {heading && <Id id={heading} whole on={{ chain: terms.chain, is: 'address' }} />}
             </div>
             <Dangers terms={terms} />
             {!terms.isPending && (
