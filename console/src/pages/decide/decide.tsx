@@ -74,6 +74,8 @@ export function Decide({ slug, terms, readAt, failing, refetch }: Props) {
       needsComparison: (recipient.data?.similar.length ?? 0) > 0 && !compared,
     });
   const noRejection = whyNotDecide(terms, situation);
+  // Who is paid, also by a call of a token's contract.
+  const heading = terms.pays ?? terms.to;
 
   // Before the request is sent: what a person takes for it is no time that the service takes.
   const approve = async () => {
@@ -143,7 +145,7 @@ export function Decide({ slug, terms, readAt, failing, refetch }: Props) {
           <div className="stack close">
             <div>
               <h2 className="asked">{visibleText(terms.sentence)}</h2>
-              {terms.to && <Id id={terms.to} whole on={{ chain: terms.chain, is: 'address' }} />}
+              {heading && <Id id={heading} whole on={{ chain: terms.chain, is: 'address' }} />}
             </div>
             <Dangers terms={terms} />
             {!terms.isPending && (

@@ -1,5 +1,6 @@
 import { sha256 } from '@noble/hashes/sha2.js';
 import { bytesToHex, utf8ToBytes } from '@noble/hashes/utils.js';
+import { sameCall } from '#shared/abi/same-call.ts';
 import { termsText } from '#shared/approvals/terms-text.ts';
 import { operationStatus, withdrawalStatus } from '#wire/statuses.ts';
 import { messageRisk } from '#wire/words/message-risk.ts';
@@ -167,7 +168,7 @@ export function termsOfWithdrawal(order: WithdrawalDetail, reader: Reader): Term
 
 export function termsOfOperation(order: OperationDetail, reader: Reader): Terms {
   const { tokens } = reader;
-  const call = ownCall(order);
+  const call = withStoredCase(ownCall(order), order.simulation?.decoded_call);
   const typed = typedOf(order);
   const permission = permissionOf(order, typed);
   const { amount, written, unit, known } = paidOf(order, reader);
@@ -228,6 +229,10 @@ export function termsOfOperation(order: OperationDetail, reader: Reader): Terms 
     reversed: order.reversed,
   };
 }
+
+/** The page's own decode; where the stored one is the same, with the addresses in its checksum case. */
+const withStoredCase = (own: DecodedCall | null, stored: unknown): DecodedCall | null =>
+  own !== null && sameCall(stored, own) ? (stored as DecodedCall) : own;
 
 /** Typed data as the text says that is signed, and never as the answer writes it beside that. */
 function typedOf({ typed_data_text: text }: OperationDetail): unknown {

@@ -196,7 +196,7 @@ test('what needs a look of its own is left out, with its reason and a link', asy
   await screen.findByRole('heading', { name: 'Not in this list (4)' });
   screen.getByText(/not on the whitelist/);
   screen.getByText(/never paid, as far as is known, and the payment needs two approvals/);
-  screen.getByText(/The service would record other terms than this page shows/);
+  screen.getByText(/What the service would record is not what is shown here/);
   screen.getByText(/WD9: this project has no such order/);
   await approve(1);
   await screen.findByText('1 of 1 approved', { selector: '.note strong' });
