@@ -5,6 +5,16 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { type AdminClient, signInAdmin } from '#local/clients/admin-client.ts';
 import { type ApiClient, makeApiClient } from '#local/clients/api-client.ts';
+import { parseCode } from '#shared/devices/code.ts';
+import { type DeviceKind, deviceConfirmationText } from '#shared/devices/device-texts.ts';
+import {
+  buildDevice,
+  signByCode,
+  signText,
+  type TestDevice,
+} from '#test/builders/shared/devices/build-device.ts';
+import { register } from '#test/builders/shared/devices/build-registration.ts';
+import { printCodes } from '#test/console/support/signing-person.ts';
 import { payment } from '#test/scenarios/route-inputs.ts';
 import { type AdminRouteName, adminRoutes } from '#wire/admin/routes.ts';
 import { readStack, type StackFile } from '#workstation/stack-file.ts';
@@ -54,6 +64,22 @@ const queries: Partial<Record<AdminRouteName, string>> = {
   showUserBalances: `user_id=every-${unique}&chain=ETH`,
   search: `q=${payment(unique, 'approve', '1000').biz_order_id}`,
 };
+
+/** What the two admins enrol, and the codes that the operator printed for them. */
+let passkey: TestDevice;
+let keyFile: TestDevice;
+let codes: Map<string, string>;
+
+function makeDevice(kind: DeviceKind, you: unknown, origin: unknown): void {
+  const personId = String(you);
+  if (kind === 'passkey') passkey = buildDevice({ personId, origin: String(origin) }, 'local');
+  else keyFile = buildDevice({ personId, kind }, 'local');
+}
+
+function codeOf(admin: 0 | 1, { deviceId }: TestDevice) {
+  const { codesId, seedText } = parseCode(codes.get(stack.admins[admin]!.email)!)!;
+  return { codes_id: codesId, signature: signByCode(seedText, 'local', deviceId) };
+}
 
 /** The order matters: a later call needs the result of an earlier one. */
 const adminCalls: [AdminRouteName, () => Call, ((data: Record<string, unknown>) => void)?][] = [
@@ -108,6 +134,47 @@ const adminCalls: [AdminRouteName, () => Call, ((data: Record<string, unknown>) 
           last_sign_in_at: expect.any(Number),
         }),
       ),
+  ],
+  ['listDevices', () => ({}), ({ you, origin }) => makeDevice('passkey', you, origin)],
+  ['listDevices', () => ({ as: () => bob }), ({ you }) => makeDevice('key_file', you, null)],
+  [
+    'enrolPasskey',
+    () => {
+      const { credentialId, clientDataJson, attestationObject } = register(passkey, 'local');
+      return {
+        body: {
+          name: 'phone',
+          credential_id: credentialId,
+          client_data_json: clientDataJson,
+          attestation_object: attestationObject,
+          code: codeOf(0, passkey),
+        },
+      };
+    },
+    (data) => expect(data).toMatchObject({ state: 'waiting', device_id: passkey.deviceId }),
+  ],
+  [
+    'enrolKeyFile',
+    () => ({
+      as: () => bob,
+      body: { name: 'bot', public_key: keyFile.publicKey, code: codeOf(1, keyFile) },
+    }),
+    (data) => expect(data).toMatchObject({ kind: 'key_file', device_id: keyFile.deviceId }),
+  ],
+  [
+    'confirmDevice',
+    () => {
+      const { deviceId } = passkey;
+      const { signature } = signText(keyFile, deviceConfirmationText('local', deviceId));
+      const body = { signature: { device_id: keyFile.deviceId, signature } };
+      return { as: () => bob, params: { device_id: deviceId }, body };
+    },
+    (data) => expect(data).toMatchObject({ confirmed_by: stack.admins[1]!.email }),
+  ],
+  [
+    'endDevice',
+    () => ({ params: { device_id: keyFile.deviceId } }),
+    (data) => expect(data).toMatchObject({ state: 'ended', ended_by: stack.admins[0]!.email }),
   ],
   ['listApprovals', () => ({ params: ofDemo() })],
   [
@@ -268,6 +335,7 @@ describe('the admin API', () => {
       const { data } = await api.call<{ withdraw_no: string }>('POST', '/v1/withdraw/apply', body);
       orders[name] = data.withdraw_no;
     }
+    codes = await printCodes(stack, [stack.admins[0]!.email, stack.admins[1]!.email]);
     await api.post('/v1/subaccount/create', { user_id: `every-${unique}` });
     for (const name of ['signed', 'unsigned', 'unsignable', 'inList']) {
       const body = { chain: 'ETH', message: `${name} ${unique}` };

@@ -213,14 +213,20 @@ test('the same records are proven with the signature of an owner: the thefts fai
 });
 
 test.each(['publicKey', 'kind', 'credentialId', 'origin', 'personId', 'deviceId'] as const)(
-  'a request whose %s is exchanged is of no device',
+  'a request whose %s is exchanged is of no device, whether it began by a code or not',
   async (field) => {
-    const world = deviceWorld();
-    const { annas } = await begun(world);
     const other = buildDevice({ personId: 'dora', origin: 'https://evil.example' }, stage);
     const value = field === 'kind' ? 'key_file' : other[field];
-    Object.assign(world.fake.devices.of(annas).request!, { [field]: value });
-    expect(await prove(world, annas)).toBeNull();
+    for (const which of ['annas', 'cleos'] as const) {
+      const world = deviceWorld();
+      const { annas, berts } = await begun(world);
+      const cleos = await enrol(world, cleo);
+      await confirm(world, bert, berts, cleos);
+      const device = { annas, cleos }[which];
+      expect(await prove(world, device)).not.toBeNull();
+      Object.assign(world.fake.devices.of(device).request!, { [field]: value });
+      expect(await prove(world, device), which).toBeNull();
+    }
   },
 );
 
