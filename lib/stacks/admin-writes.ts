@@ -139,9 +139,6 @@ export const keepsKeys: Grant = (fn, data, workflow) => {
   );
 };
 
-/** Every change that two owners agreed on. */
-export const confirmsAll: Grant = writesKeys(confirms('webhooks', 'settings'));
-
 /**
  * Keeps what people enrol, and that a device has ended. Who confirms devices is another function: a thief
  * of one role adds none (docs/decisions/0089-people-sign.md).
@@ -170,4 +167,17 @@ export const confirmsDevices: Grant = (fn, data, workflow) => {
     },
   );
   audits(fn, data, workflow);
+};
+
+/** Every change that two owners agreed on. */
+export const confirmsAll: Grant = (fn, data, workflow) => {
+  writesKeys(confirms('webhooks', 'settings'))(fn, data, workflow);
+  const keys = data.tables['session-keys'];
+  fn.canRead(keys, 'reads the session key that an owner confirms, and what its request asked')
+    .canDescribe(keys, 'takes no key that a restore brought back')
+    .canWriteItems(keys, {
+      why: 'keeps that an owner confirmed a session key, and writes nothing else there',
+      actions: ['put'],
+      keys: ['OK#*'],
+    });
 };

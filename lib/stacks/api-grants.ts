@@ -211,7 +211,8 @@ const readsDecisions: Grant = (fn, { tables }) => {
   fn.canRead(tables.projects, 'finds the project')
     .canRead(tables.money, 'reads orders')
     .canRead(tables.lists, readsLists)
-    .canRead(tables.approvals, 'shows who approved');
+    .canRead(tables.approvals, 'shows who approved')
+    .canRead(tables.prices, 'reads what an order is worth today, if its own price is old');
 };
 
 /** Approves and rejects orders of one kind (`W#WD*`), which it cannot make. */
@@ -222,6 +223,7 @@ const decides =
     fn.canRead(tables.projects, 'finds the project and its rules')
       .canRead(tables.money, 'reads the order')
       .canRead(tables.approvals, 'counts the approvals so far')
+      .canRead(tables.prices, 'reads what an order is worth today, if its own price is old')
       .canWriteItems(tables.approvals, {
         why: 'writes this admin’s decision, and what list it is about',
         actions: ['put'],

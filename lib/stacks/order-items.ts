@@ -3,7 +3,7 @@ import type { CofferFunction } from '../constructs/coffer-function.ts';
 import type { DataStack } from './data-stack.ts';
 
 /** What a new order takes, and what its end gives back: reservations, and sums of a day. */
-export const sums = ['RES#*', 'LIM#*', 'AUTO#*', 'SWAPS#*', 'CAP#*'];
+export const sums = ['RES#*', 'LIM#*', 'AUTO#*', 'SWAPS#*', 'OPS#*', 'CAP#*'];
 
 /**
  * Attributes that no change of an order names, and without which no signer takes one

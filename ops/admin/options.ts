@@ -9,6 +9,9 @@ type SumOption = Dashed<WireName<DailySum>>;
 const sumWords: Record<DailySum, string> = {
   autoApproveDailyUsd: 'USD that the project pays per UTC day without an admin; none: no limit',
   swapDailyUsd: 'USD that it swaps per UTC day; none: no limit',
+  clientDailyUsd: 'USD that operations move per UTC day without an admin; none: no limit',
+  approvedDailyUsd:
+    'USD that approvals send per UTC day, above it two more approvers; none: no limit',
   autoFeesDailyUsd: 'USD of fees that it pays per UTC day without an admin; none: no limit',
 };
 

@@ -18,6 +18,7 @@ import { makePaymentStore } from '#aws/payments/payment-store.ts';
 import { makeSenderHistory } from '#aws/payments/sender-history.ts';
 import { makeDeviceStore } from '#aws/projects/device-store.ts';
 import { makePolicyStore } from '#aws/projects/policy-store.ts';
+import { makeSessionKeyConfirmations } from '#aws/projects/session-key-confirmations.ts';
 import { makeSessionKeyStore } from '#aws/projects/session-key-store.ts';
 import { checkAddress } from '#chains/account/address.ts';
 import type { Wallet, WorkerDeps } from '#domain/payment/deps.ts';
@@ -126,6 +127,7 @@ export async function makeSpineBase(prefix: string, on: SpineChain) {
     chain,
     orders,
     sessionKeys,
+    confirmations: makeSessionKeyConfirmations(client),
     payments,
     projects,
     prices,

@@ -54,7 +54,7 @@ export function twoOwners() {
       createProject(deps, {
         ...one(slug),
         name: slug,
-        sums: { autoApproveDailyUsd: 1, swapDailyUsd: 1 },
+        sums: { autoApproveDailyUsd: 1, swapDailyUsd: 1, clientDailyUsd: 1 },
       }),
   };
 }

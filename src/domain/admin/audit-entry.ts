@@ -45,6 +45,7 @@ export type AuditAction =
   | 'sweep.reject-destination'
   | 'sweep.create'
   | 'session-key.create'
+  | 'session-key.confirm'
   | 'session-key.revoke';
 
 /** The project id of actions on the deployment as a whole. */

@@ -91,6 +91,7 @@ import type {
   ProjectAdminStore,
   ProjectStore,
   RequestVerifier,
+  SessionKeyConfirmations,
   SessionKeyProofs,
   SessionKeyStore,
   SignInStore,
@@ -111,6 +112,7 @@ export interface Ports {
   stake: StakeStore;
   stakeClaims: StakeClaims;
   approvalWriter: ApprovalWriter;
+  sessionKeyConfirmations: SessionKeyConfirmations;
   sessionKeyProofs: SessionKeyProofs;
   stakeSigner: StakeSigner;
   stakeChain: StakeChain;

@@ -40,6 +40,7 @@ export const auditActions: Record<string, string> = {
   'device.confirm': 'Confirmed a device',
   'device.end': 'Ended a device',
   'session-key.create': 'Created a session key',
+  'session-key.confirm': 'Confirmed a session key',
   'session-key.revoke': 'Revoked a session key',
 };
 

@@ -1,3 +1,4 @@
+import { waitsForMoreApprovals } from '#domain/order/waits-for-more-approvals.ts';
 import type { RunbookHeading } from '#model/alarms.ts';
 import type { Chain } from '#model/chain.ts';
 import { isFinal } from '#model/order-status.ts';
@@ -58,14 +59,14 @@ function waitForApproval(
   { approvalsNeeded, expiresAt }: { approvalsNeeded: number; expiresAt: number | null },
 ): Wait | null {
   const missing = approvalsNeeded - approvals;
-  const isOld = stuck?.cause === 'old_price';
-  if ((status !== 'pending' && !isOld) || missing <= 0) return null;
+  const waitsAgain = waitsForMoreApprovals({ status, stuck });
+  if ((status !== 'pending' && !waitsAgain) || missing <= 0) return null;
   return {
     cause: 'approval',
     says: approvalWords(approvals, approvalsNeeded),
     acts: 'approver',
     runbook: null,
-    since: isOld ? stuck.since : createdAt,
+    since: waitsAgain && stuck ? stuck.since : createdAt,
     nextActionAt: expiresAt,
     needs: null,
   };

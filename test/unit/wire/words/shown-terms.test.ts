@@ -18,11 +18,11 @@ import {
 } from '#wire/words/shown-terms.ts';
 
 const shownWithdrawal = (set = {}) =>
-  presentListedWithdrawal(buildWithdrawal({ level: 2, ...set }));
+  presentListedWithdrawal(buildWithdrawal({ level: 2, ...set }), 1);
 const shownOperation = (set: Partial<Operation> = {}) => {
   const operation = buildOperation(set);
   return {
-    ...presentListedOperation(operation, chains[operation.chain]),
+    ...presentListedOperation(operation, chains[operation.chain], 1),
     message: operation.message,
     typed_data_text: operation.typedData,
   };
