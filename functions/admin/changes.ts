@@ -6,12 +6,19 @@ import { confirmChange, dropChange } from '#domain/project/confirm-change.ts';
 import { findProject } from '#domain/project/find-project.ts';
 import type { SealingDeps } from '#domain/project/keys/create-key.ts';
 import { presentChangeWithDiff, presentConfirmed } from '#domain/project/view.ts';
+import {
+  type ConfirmSessionKeyDeps,
+  confirmSessionKey,
+} from '#domain/session-key/confirm-session-key.ts';
 import { adminDeps } from '#functions/dependencies/admin.ts';
 import { atFirstCall } from '#functions/dependencies/at-first-call.ts';
 import { apiSecretBox, webhookSecretBox } from '#functions/dependencies/keys.ts';
+import { sessionKeyConfirmations, sessionKeyStore } from '#functions/dependencies/stores.ts';
 import { type AdminHandlerDeps, adminHandler } from '#functions/middleware/admin-route.ts';
 
-export const makeHandler = (deps: AdminHandlerDeps & AdminDeps & SealingDeps) =>
+export const makeHandler = (
+  deps: AdminHandlerDeps & AdminDeps & SealingDeps & ConfirmSessionKeyDeps,
+) =>
   adminHandler('changes', deps, {
     listChanges: async ({ params, query }) => {
       await findProject(deps.store, params.slug);
@@ -27,6 +34,16 @@ export const makeHandler = (deps: AdminHandlerDeps & AdminDeps & SealingDeps) =>
       data: presentConfirmed(await confirmChange(deps, { ...actor, changeId: params.change_id })),
     }),
 
+    confirmSessionKey: async ({ actor, params }) => {
+      const { walletId } = await findProject(deps.store, params.slug);
+      const { skId } = await confirmSessionKey(deps, {
+        ...actor,
+        skId: params.sk_id,
+        walletId,
+      });
+      return { data: { sk_id: skId, confirmed: true } };
+    },
+
     dropChange: async ({ actor, params }) => {
       await dropChange(deps, { ...actor, changeId: params.change_id });
       return { data: { change_id: params.change_id, dropped: true } };
@@ -38,5 +55,7 @@ export const handler = atFirstCall(() =>
     ...adminDeps(),
     apiSecrets: apiSecretBox(),
     webhookSecrets: webhookSecretBox(),
+    sessionKeys: sessionKeyStore(),
+    confirmations: sessionKeyConfirmations(),
   }),
 );

@@ -2,8 +2,8 @@
 
 import { chains } from '#chains/catalog/catalog.ts';
 import { presentOperationToAdmin } from '#domain/wallet/admin-view.ts';
-import { operationApprovals } from '#domain/wallet/approvals-needed.ts';
 import { adminRuntime } from '#functions/dependencies/admin.ts';
+import { approvalsNeededNow } from '#functions/dependencies/approvals-needed.ts';
 import { atFirstCall } from '#functions/dependencies/at-first-call.ts';
 import { ids } from '#functions/dependencies/runtime.ts';
 import {
@@ -19,7 +19,8 @@ import { type DecisionDeps, decisions } from './shared/decisions.ts';
 export const makeHandler = (deps: AdminHandlerDeps & DecisionDeps<Operation>) => {
   const { approve, reject, approveMany, rejectMany } = decisions(deps, {
     event: 'operation.decided',
-    present: (operation) => presentOperationToAdmin(operation, chains[operation.chain]),
+    present: (operation, needed) =>
+      presentOperationToAdmin(operation, chains[operation.chain], needed),
   });
   return adminHandler('decide-operation', deps, {
     approveOperation: ({ actor, params, body }) =>
@@ -40,7 +41,7 @@ export const handler = atFirstCall(() =>
     orders: operationStore(),
     approvals: approvalStore(),
     decisions: approvalWriter(),
-    approvalsNeeded: (operation) => operationApprovals(operation, chains[operation.chain]),
+    approvalsNeeded: approvalsNeededNow(),
     store: projectAdminStore(),
     chainOf: ({ chain }) => chains[chain],
     ids,

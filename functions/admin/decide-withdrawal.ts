@@ -2,8 +2,8 @@
 
 import { chains } from '#chains/catalog/catalog.ts';
 import { presentWithdrawalToAdmin } from '#domain/withdrawal/admin-view.ts';
-import { withdrawalApprovals } from '#domain/withdrawal/approvals-needed.ts';
 import { adminRuntime } from '#functions/dependencies/admin.ts';
+import { approvalsNeededNow } from '#functions/dependencies/approvals-needed.ts';
 import { atFirstCall } from '#functions/dependencies/at-first-call.ts';
 import { ids } from '#functions/dependencies/runtime.ts';
 import {
@@ -40,7 +40,7 @@ export const handler = atFirstCall(() =>
     orders: withdrawalStore(),
     approvals: approvalStore(),
     decisions: approvalWriter(),
-    approvalsNeeded: withdrawalApprovals,
+    approvalsNeeded: approvalsNeededNow(),
     store: projectAdminStore(),
     chainOf: ({ chain }) => chains[chain],
     ids,

@@ -1,6 +1,7 @@
 /** Ends approved orders that were never signed, and may therefore read `signatures`. */
 
 import { chains } from '#chains/catalog/catalog.ts';
+import { approvalsNeeded } from '#domain/payment/authorize/approvals-needed.ts';
 import {
   type FailUnsignedDeps,
   failUnsignedOrder,
@@ -36,7 +37,9 @@ export const makeHandler = (deps: Deps) => {
         { ...actor, orderNo: params.withdraw_no, reason: body.reason },
       );
       ended(failed);
-      return { data: presentWithdrawalToAdmin(failed) };
+      return {
+        data: presentWithdrawalToAdmin(failed, approvalsNeeded(failed, chains[failed.chain])),
+      };
     },
 
     failOperation: async ({ actor, params, body }) => {
@@ -45,7 +48,8 @@ export const makeHandler = (deps: Deps) => {
         { ...actor, orderNo: params.op_no, reason: body.reason },
       );
       ended(failed);
-      return { data: presentOperationToAdmin(failed, chains[failed.chain]) };
+      const chain = chains[failed.chain];
+      return { data: presentOperationToAdmin(failed, chain, approvalsNeeded(failed, chain)) };
     },
   });
 };

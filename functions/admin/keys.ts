@@ -16,13 +16,19 @@ import { presentSessionKey } from '#domain/session-key/view.ts';
 import { adminDeps } from '#functions/dependencies/admin.ts';
 import { atFirstCall } from '#functions/dependencies/at-first-call.ts';
 import { apiSecretBox, webhookSecretBox } from '#functions/dependencies/keys.ts';
-import { keyUseStore, listIndex, sessionKeyStore } from '#functions/dependencies/stores.ts';
+import {
+  keyUseStore,
+  listIndex,
+  sessionKeyConfirmations,
+  sessionKeyStore,
+} from '#functions/dependencies/stores.ts';
 import { type AdminHandlerDeps, adminHandler } from '#functions/middleware/admin-route.ts';
 import type { ListIndex } from '#ports/events.ts';
-import type { KeyUseStore, SessionKeyStore } from '#ports/projects.ts';
+import type { KeyUseStore, SessionKeyConfirmations, SessionKeyStore } from '#ports/projects.ts';
 
 interface Deps extends AdminHandlerDeps, AdminDeps, SealingDeps {
   sessionKeys: RevokeSessionKeyDeps['sessionKeys'] & Pick<SessionKeyStore, 'getMany' | 'usedToday'>;
+  confirmations: Pick<SessionKeyConfirmations, 'of'>;
   lists: Pick<ListIndex, 'page'>;
   keyUses: Pick<KeyUseStore, 'lastUses'>;
 }
@@ -94,9 +100,16 @@ export const makeHandler = (deps: Deps) =>
 
     listSessionKeys: async ({ params, query: { page, size } }) => {
       const { projectId } = await findProject(deps.store, params.slug);
-      const found = await listSessionKeys(deps, { projectId, page, size });
+      const found = await listSessionKeys(deps, {
+        projectId,
+        page,
+        size,
+        rule: await deps.store.settings(projectId),
+      });
       const now = deps.clock.now();
-      const list = found.list.map(({ key, use }) => presentSessionKey(key, use, now));
+      const list = found.list.map(({ key, use, waitsForOwner }) =>
+        presentSessionKey(key, use, now, waitsForOwner),
+      );
       return { data: { list, total: found.total, page, size } };
     },
 
@@ -119,6 +132,7 @@ export const handler = atFirstCall(() =>
     apiSecrets: apiSecretBox(),
     webhookSecrets: webhookSecretBox(),
     sessionKeys: sessionKeyStore(),
+    confirmations: sessionKeyConfirmations(),
     lists: listIndex(),
     keyUses: keyUseStore(),
   }),

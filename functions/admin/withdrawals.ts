@@ -2,6 +2,7 @@
 
 import { chains } from '#chains/catalog/catalog.ts';
 import { parseChain } from '#chains/catalog/parse-chain.ts';
+import { approvalsNeededOf, makeApprovalsNeeded } from '#domain/approval/make-approvals-needed.ts';
 import { listRecords } from '#domain/list/list-records.ts';
 import {
   findSurroundings,
@@ -18,21 +19,27 @@ import {
   approvalStore,
   listIndex,
   paymentStore,
+  priceBook,
   projectAdminStore,
   withdrawalStore,
 } from '#functions/dependencies/stores.ts';
 import { type AdminHandlerDeps, adminHandler } from '#functions/middleware/admin-route.ts';
+import type { Order } from '#model/orders/order.ts';
 import type { ListIndex } from '#ports/events.ts';
 import type { ApprovalStore, WithdrawalStore } from '#ports/orders.ts';
+import type { PriceBook } from '#ports/prices.ts';
 import type { ProjectAdminStore } from '#ports/projects.ts';
 import { ApiError } from '#wire/api-error.ts';
 
 interface Deps extends AdminHandlerDeps, SurroundingsDeps {
-  store: Pick<ProjectAdminStore, 'project' | 'freezeState'>;
+  store: Pick<ProjectAdminStore, 'project' | 'settings' | 'freezeState'>;
   withdrawals: Pick<WithdrawalStore, 'get' | 'getMany'>;
   approvals: Pick<ApprovalStore, 'approvals'>;
+  prices: Pick<PriceBook, 'latest'>;
   lists: ListIndex;
 }
+
+const chainOf = ({ chain }: Pick<Order, 'chain'>) => chains[chain];
 
 export const makeHandler = (deps: Deps) =>
   adminHandler('withdrawals', deps, {
@@ -49,7 +56,9 @@ export const makeHandler = (deps: Deps) =>
         read: (ids) => deps.withdrawals.getMany(ids),
         idOf: (withdrawal) => withdrawal.orderNo,
       });
-      return { data: { ...page, list: page.list.map(presentWithdrawalToAdmin) } };
+      const needed = await approvalsNeededOf({ ...deps, chainOf }, page.list);
+      const list = page.list.map((one) => presentWithdrawalToAdmin(one, needed(one)));
+      return { data: { ...page, list } };
     },
 
     showWithdrawal: async ({ params }) => {
@@ -61,10 +70,10 @@ export const makeHandler = (deps: Deps) =>
         throw new ApiError('notFound', 'No such withdrawal');
       }
       const around = await findSurroundings(deps, withdrawal);
-      const chain = chains[withdrawal.chain];
-      return {
-        data: presentWithdrawalDetailToAdmin(withdrawal, { ...around, decisions, chain }),
-      };
+      const chain = chainOf(withdrawal);
+      const needed = await makeApprovalsNeeded({ ...deps, chainOf })(withdrawal, decisions);
+      const found = { ...around, decisions, chain };
+      return { data: presentWithdrawalDetailToAdmin(withdrawal, found, needed) };
     },
   });
 
@@ -75,6 +84,7 @@ export const handler = atFirstCall(() =>
     withdrawals: withdrawalStore(),
     approvals: approvalStore(),
     payments: paymentStore(),
+    prices: priceBook(),
     lists: listIndex(),
   }),
 );

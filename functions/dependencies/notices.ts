@@ -1,7 +1,5 @@
 /** Hands the extension `notices` its stores and channels (src/extensions/notices/README.md). */
 import { environment } from '#aws/runtime/config.ts';
-import { chains } from '#chains/catalog/catalog.ts';
-import { approvalsNeeded } from '#domain/payment/authorize/approvals-needed.ts';
 import type { NoticeChannel } from '#extensions/notices/ports.ts';
 import type { NoticeDeps } from '#extensions/notices/rules/deps.ts';
 import { noticeConsumer } from '#extensions/notices/rules/notice-consumer.ts';
@@ -12,6 +10,7 @@ import { makeSlackChannel, slackUrl } from '#extensions/notices/store/slack-chan
 import { makeTopicChannel } from '#extensions/notices/store/topic-channel.ts';
 import type { EventConsumer } from '#ports/events.ts';
 import type { Logger } from '#ports/runtime.ts';
+import { approvalsNeededNow } from './approvals-needed.ts';
 import { clock, stage } from './runtime.ts';
 import { auditStore, orderStore, projectAdminStore } from './stores.ts';
 
@@ -31,7 +30,7 @@ export function noticeDeps(log: Logger): NoticeDeps {
   return {
     ...storeDeps(NOTICE_REMIND_AFTER_S),
     channels: channelsOfStage(),
-    approvalsNeeded: (order) => approvalsNeeded(order, chains[order.chain]),
+    approvalsNeeded: approvalsNeededNow(),
     stage: stage(),
     consoleUrl: CONSOLE_URL ?? null,
     log,

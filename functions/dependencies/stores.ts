@@ -43,6 +43,7 @@ import { makePeopleDirectory } from '#aws/projects/people-directory.ts';
 import { makePolicyStore } from '#aws/projects/policy-store.ts';
 import { makeProjectAdminStore } from '#aws/projects/project-admin-store.ts';
 import { makeProjectStore } from '#aws/projects/project-store.ts';
+import { makeSessionKeyConfirmations } from '#aws/projects/session-key-confirmations.ts';
 import { makeSessionKeyProofs } from '#aws/projects/session-key-proofs.ts';
 import { makeSessionKeyStore, type ProvenRule } from '#aws/projects/session-key-store.ts';
 import { makeSignInStore } from '#aws/projects/sign-in-store.ts';
@@ -109,6 +110,7 @@ export const reservationPlaceStore = /* @__PURE__ */ once(() => makeReservationP
 export const reservationStore = /* @__PURE__ */ once(() => makeReservationStore());
 export const senderHistory = /* @__PURE__ */ once(() => makeSenderHistory());
 export const sessionKeyProofs = /* @__PURE__ */ once(() => makeSessionKeyProofs());
+export const sessionKeyConfirmations = /* @__PURE__ */ once(() => makeSessionKeyConfirmations());
 export const sessionKeyStore = /* @__PURE__ */ once(() =>
   makeSessionKeyStore(undefined, isProven, cachedIdentity),
 );

@@ -122,4 +122,14 @@ export const keepsKeys: Grant = (fn, data, workflow) => {
 };
 
 /** Every change that two owners agreed on. */
-export const confirmsAll: Grant = writesKeys(confirms('webhooks', 'settings'));
+export const confirmsAll: Grant = (fn, data, workflow) => {
+  writesKeys(confirms('webhooks', 'settings'))(fn, data, workflow);
+  const keys = data.tables['session-keys'];
+  fn.canRead(keys, 'reads the session key that an owner confirms, and what its request asked')
+    .canDescribe(keys, 'takes no key that a restore brought back')
+    .canWriteItems(keys, {
+      why: 'keeps that an owner confirmed a session key, and writes nothing else there',
+      actions: ['put'],
+      keys: ['OK#*'],
+    });
+};

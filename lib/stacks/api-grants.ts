@@ -181,7 +181,8 @@ const readsDecisions: Grant = (fn, { tables }) => {
   fn.canRead(tables.projects, 'finds the project')
     .canRead(tables.money, 'reads orders')
     .canRead(tables.lists, readsLists)
-    .canRead(tables.approvals, 'shows who approved');
+    .canRead(tables.approvals, 'shows who approved')
+    .canRead(tables.prices, 'reads what an order is worth today, if its own price is old');
 };
 
 /** Approves and rejects orders of one kind. */
@@ -191,6 +192,7 @@ const decides: Grant = (fn, data, workflow) => {
     .canRead(tables.money, 'reads the order')
     .canWrite(tables.money, 'moves it to approved or rejected', 'update')
     .canRead(tables.approvals, 'counts the approvals so far')
+    .canRead(tables.prices, 'reads what an order is worth today, if its own price is old')
     .canWrite(tables.approvals, 'writes this admin’s decision', 'put');
   audits(fn, data, workflow);
 };

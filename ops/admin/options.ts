@@ -9,6 +9,9 @@ type SumOption = Dashed<WireName<DailySum>>;
 const sumWords: Record<DailySum, string> = {
   autoApproveDailyUsd: 'USD that the project pays a UTC day without an admin; none: no limit',
   swapDailyUsd: 'USD that it swaps a UTC day; none: no limit',
+  clientDailyUsd: 'USD that operations move a UTC day without an admin; none: no limit',
+  approvedDailyUsd:
+    'USD that approvals send a UTC day, above it two more approvers; none: no limit',
   autoFeesDailyUsd: 'USD of fees that it pays a UTC day without an admin; none: no limit',
 };
 

@@ -132,6 +132,12 @@ export const alarms = {
     threshold: 1,
     firstStep: 'An approver approves the orders that wait, or an owner fails them.',
   },
+  'approved-sum-reached': {
+    lines: { events: ['payment.stuck'], writers: signers, where: { cause: 'approved_sum' } },
+    threshold: 1,
+    firstStep:
+      'Find out who approved the orders of this day; if nobody knows them, freeze the project.',
+  },
   'fees-above-cap': {
     lines: { events: ['payment.stuck'], writers: signers, where: { cause: 'fee_above_cap' } },
     threshold: 1,

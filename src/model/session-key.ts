@@ -53,6 +53,20 @@ export interface SessionKeyUse {
 }
 
 /**
+ * That an owner confirmed a session key, in a project that asks for it. Only `admin/changes` writes it,
+ * once, and can neither make a key nor record what a request asked.
+ */
+export interface SessionKeyConfirmation {
+  skId: string;
+  projectId: string;
+  /** Of the key's terms and owner, as the proof's. */
+  digest: string;
+  confirmedBy: { id: string; email: string };
+  /** Unix seconds. */
+  at: number;
+}
+
+/**
  * That a merchant's signed request made a session key with these terms. Only keys/verify-request
  * writes it, once, and cannot write a key.
  */

@@ -69,9 +69,11 @@ export interface OperationStore
     key: string,
     now: number,
   ): Promise<{ orderNo: string; digest: string } | null>;
+  /** What operations have used of client_daily_usd on a UTC day, micro-USD. Strongly consistent. */
+  clientUsed(projectId: string, day: string): Promise<bigint>;
   /**
-   * Writes in one transaction: the operation, its key, its reservations, its share of the cap, its
-   * outbox entry.
+   * Writes in one transaction: the operation, its key, its reservations, its share of the cap and of
+   * client_daily_usd, its outbox entry.
    */
   create(input: CreateOperation): Promise<CreateOperationResult>;
 }

@@ -23,7 +23,12 @@ import type {
   RateScope,
   SeededProject,
 } from '#model/project.ts';
-import type { SessionKey, SessionKeyProof, SessionKeyUse } from '#model/session-key.ts';
+import type {
+  SessionKey,
+  SessionKeyConfirmation,
+  SessionKeyProof,
+  SessionKeyUse,
+} from '#model/session-key.ts';
 import type { SignedCall, Verdict } from '#ports/signed-call.ts';
 import type { Family } from '#shared/chains.ts';
 
@@ -159,6 +164,17 @@ export interface SessionKeyProofs {
    * one has, or if it said something else.
    */
   put(proof: SessionKeyProof): Promise<boolean>;
+}
+
+export interface SessionKeyConfirmations {
+  /** The confirmations of these keys that exist, by id. Strongly consistent. */
+  of(skIds: readonly string[]): Promise<Map<string, SessionKeyConfirmation>>;
+  /** With its audit entry, in one transaction. false: the key is confirmed already. */
+  put(input: {
+    confirmation: SessionKeyConfirmation;
+    audit: AuditEntry;
+    outbox: OutboxItem;
+  }): Promise<boolean>;
 }
 
 export interface SessionKeyStore {

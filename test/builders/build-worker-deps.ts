@@ -13,6 +13,7 @@ export const buildWorkerDeps = (set: Partial<WorkerDeps> = {}): WorkerDeps => ({
   chain: ethereum(),
   orders: fake({}),
   sessionKeys: fake({}),
+  confirmations: fake({}),
   payments: fake({}),
   history: fake({}),
   approvals: { approvals: async () => [], decision: async () => null },

@@ -27,6 +27,7 @@ import { makeGuardStore } from '#aws/projects/guard-store.ts';
 import { makeKeyUseStore } from '#aws/projects/key-use-store.ts';
 import { projectToItem } from '#aws/projects/project-item.ts';
 import { makeProjectStore } from '#aws/projects/project-store.ts';
+import { makeSessionKeyConfirmations } from '#aws/projects/session-key-confirmations.ts';
 import { makeSessionKeyProofs } from '#aws/projects/session-key-proofs.ts';
 import { makeSessionKeyStore } from '#aws/projects/session-key-store.ts';
 import { systemClock } from '#aws/runtime/clock.ts';
@@ -188,10 +189,12 @@ export async function startWorld() {
     checkAddress: ({ family }: Chain, text: string) => checkAddress(family, text),
   };
   const operations = makeOperationStore(client);
+  const confirmations = makeSessionKeyConfirmations(client);
   const calls: SubmitDeps = {
     ...orders,
     operations,
     sessionKeys,
+    confirmations,
     readTypedData,
     addresses: makeAddressBook(client),
     allowances: { holdsAllowance: async () => false },
@@ -279,7 +282,7 @@ export async function startWorld() {
     'client/operations': operationList(guards, { operations, lists }),
     'client/pending': pending(guards, { operations, lists }),
     'client/session-keys/create': sessionKeyCreate(guards, { sessionKeys, ids: makeIds() }),
-    'client/session-keys/list': sessionKeyList(guards, { sessionKeys, lists }),
+    'client/session-keys/list': sessionKeyList(guards, { sessionKeys, confirmations, lists }),
     'client/session-keys/revoke': sessionKeyRevoke(guards, { sessionKeys, ids: makeIds() }),
   };
   const missing = routes.filter((route) => !handlers[route.id] && !isOfEnergy(route));

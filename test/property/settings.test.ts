@@ -86,6 +86,12 @@ const meanings: { [N in SettingName]: Meaning<SettingValues[N]> } = {
   autoApproveDailyUsd: bound,
   autoFeesDailyUsd: bound,
   swapDailyUsd: bound,
+  clientDailyUsd: bound,
+  approvedDailyUsd: bound,
+  confirmSessionKeys: {
+    values: fc.boolean(),
+    lets: (isOn) => (isOn ? [] : ['an unconfirmed key without a cap']),
+  },
   maxSwapSlippageBps: bound,
   maxQuoteDeviationBps: { values: fc.constantFrom(...numbers), lets: upTo },
   clientAutoApprove: { values: fc.boolean(), lets: (isOn) => (isOn ? ['unapproved'] : []) },

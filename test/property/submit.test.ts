@@ -1,4 +1,5 @@
 /** Calls of the client wallet in any shape: an operation that the signer can read, or a 4xx and nothing. */
+
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { checkAddress } from '#chains/account/address.ts';
@@ -10,6 +11,7 @@ import type { CallRequest } from '#domain/wallet/call-request.ts';
 import { readCallTerms } from '#domain/wallet/read-call-terms.ts';
 import { type SubmitDeps, submitOperation } from '#domain/wallet/submit-operation.ts';
 import type { Operation } from '#model/orders/operation.ts';
+import { fakeConfirmations } from '#test/fakes/ports/confirmations.ts';
 import { ApiError } from '#wire/api-error.ts';
 import {
   buildProject,
@@ -35,6 +37,7 @@ function world(): { deps: SubmitDeps; created: Operation[] } {
       getMany: async () => [],
       transition: async () => null,
       byIdempotencyKey: async () => null,
+      clientUsed: async () => 0n,
       reservations: async () => view,
       create: async ({ operation }) => {
         created.push(operation);
@@ -46,6 +49,7 @@ function world(): { deps: SubmitDeps; created: Operation[] } {
       usedToday: async () => new Map(),
       noteUse: async () => {},
     },
+    confirmations: fakeConfirmations(),
     addresses: { owners: async () => new Map() },
     allowances: { holdsAllowance: async () => false },
     balances: { balance: async () => ({ amount: rich, block: 1n }) },

@@ -17,6 +17,7 @@ import type { SessionKey } from '#model/session-key.ts';
 import type { OperationStore } from '#ports/orders.ts';
 import { makeIds } from '#shared/crypto/random.ts';
 import { hashSessionKeyValue, newSessionKeyValue } from '#shared/crypto/session-key-value.ts';
+import { fakeConfirmations } from '#test/fakes/ports/confirmations.ts';
 import { buildSessionKey, recipient } from '../builders/builders.ts';
 import { buildKey, call, fakeGuards, now, type Reply, signedEvent } from '../support/api.ts';
 
@@ -53,6 +54,7 @@ export function clientWallet(options: { permission?: 'read' | 'manage' | 'approv
     getMany: async (nos) => stored.filter(({ orderNo }) => nos.includes(orderNo)),
     transition: async () => null,
     byIdempotencyKey: async (_project, key) => named.get(key) ?? null,
+    clientUsed: async () => 0n,
     reservations: async () => emptyView,
     create: async ({ operation, idempotency }) => {
       if (idempotency && named.has(idempotency.key)) return 'duplicate';
@@ -70,6 +72,7 @@ export function clientWallet(options: { permission?: 'read' | 'manage' | 'approv
       usedToday: async () => new Map(),
       noteUse: async () => {},
     },
+    confirmations: fakeConfirmations(),
     addresses: {
       owners: async (family, addresses) =>
         new Map(

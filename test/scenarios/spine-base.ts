@@ -17,6 +17,7 @@ import { makeWithdrawalStore } from '#aws/orders/withdrawal-store.ts';
 import { makePaymentStore } from '#aws/payments/payment-store.ts';
 import { makeSenderHistory } from '#aws/payments/sender-history.ts';
 import { makePolicyStore } from '#aws/projects/policy-store.ts';
+import { makeSessionKeyConfirmations } from '#aws/projects/session-key-confirmations.ts';
 import { makeSessionKeyStore } from '#aws/projects/session-key-store.ts';
 import { checkAddress } from '#chains/account/address.ts';
 import type { Wallet, WorkerDeps } from '#domain/payment/deps.ts';
@@ -124,6 +125,7 @@ export async function makeSpineBase(prefix: string, on: SpineChain) {
     chain,
     orders,
     sessionKeys,
+    confirmations: makeSessionKeyConfirmations(client),
     payments,
     projects,
     prices,

@@ -1,8 +1,10 @@
 /** The client wallet of a spine: session keys and operations over the real stores. */
+
 import type { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
 import { makeAddressBook } from '#aws/deposits/address-book.ts';
 import { makeOutboxStore } from '#aws/events/outbox-store.ts';
 import { makeOperationStore } from '#aws/orders/operation-store.ts';
+import { makeSessionKeyConfirmations } from '#aws/projects/session-key-confirmations.ts';
 import { checkAddress, checkAnyAddress } from '#chains/account/address.ts';
 import { personalMessageDigest } from '#chains/evm/pay/personal-message.ts';
 import { readTypedData } from '#chains/evm/typed-data/read-typed-data.ts';
@@ -59,6 +61,7 @@ export function makeSpineOperations(
   const submitDeps: SubmitDeps = {
     ...world,
     sessionKeys,
+    confirmations: makeSessionKeyConfirmations(client),
     simulator: of.simulator ?? noSimulator,
     allowances: of.allowances ?? noAllowances,
     operations: makeOperationStore(client),

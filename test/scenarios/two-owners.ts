@@ -43,7 +43,7 @@ export function twoOwners() {
       createProject(deps, {
         ...one(slug),
         name: slug,
-        sums: { autoApproveDailyUsd: 1, swapDailyUsd: 1 },
+        sums: { autoApproveDailyUsd: 1, swapDailyUsd: 1, clientDailyUsd: 1 },
       }),
   };
 }

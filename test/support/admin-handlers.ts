@@ -35,6 +35,7 @@ import type { RescanJob } from '#model/rescan.ts';
 import type { ListIndex, ReceiverState } from '#ports/events.ts';
 import type { OperationStore, WithdrawalStore } from '#ports/orders.ts';
 import type { FiringAlarm } from '#ports/runtime.ts';
+import { fakeConfirmations } from '#test/fakes/ports/confirmations.ts';
 import { adminAnswers } from '#wire/admin/answers.ts';
 import { type AdminRouteName, adminRoutes } from '#wire/admin/routes.ts';
 import { buildCursor } from '../builders/build-chain-state.ts';
@@ -162,6 +163,7 @@ export function makeAdminHandlers(
     withdrawals,
     orders: withdrawals,
     approvals,
+    prices: { latest: async () => new Map() },
   };
   const recorded: Decision[] = [];
   const deciding = {
@@ -187,10 +189,11 @@ export function makeAdminHandlers(
     makeKeys({
       ...all,
       ...sessionKeyDeps(),
+      confirmations: fakeConfirmations(),
       keyUses: { lastUses: async ([appId]) => new Map(appId ? [[appId, 1_700_000_000]] : []) },
     }),
     makeSettings(all),
-    makeChanges(all),
+    makeChanges({ ...all, ...sessionKeyDeps(), confirmations: fakeConfirmations() }),
     makeWithdrawals({ ...all, payments: sent }),
     makeSweeps({
       ...all,

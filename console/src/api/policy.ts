@@ -52,6 +52,12 @@ export function usePolicyApi(slug: string) {
       held(api.DELETE('/projects/{slug}/keys/{app_id}', { params: { path: { slug, app_id } } })),
     sessionKeys: (query: Page) =>
       held(api.GET('/projects/{slug}/session-keys', { params: { path, query } })),
+    confirmSessionKey: (sk_id: string) =>
+      held(
+        api.POST('/projects/{slug}/session-keys/{sk_id}/confirm', {
+          params: { path: { slug, sk_id } },
+        }),
+      ),
     revoke: (sk_id: string) =>
       held(
         api.DELETE('/projects/{slug}/session-keys/{sk_id}', {

@@ -8,10 +8,16 @@ export interface Draft {
   name: string;
   auto_approve_daily_usd: string;
   swap_daily_usd: string;
+  client_daily_usd: string;
   auto_fees_daily_usd: string;
 }
 
-export const sums = ['auto_approve_daily_usd', 'swap_daily_usd', 'auto_fees_daily_usd'] as const;
+export const sums = [
+  'auto_approve_daily_usd',
+  'swap_daily_usd',
+  'client_daily_usd',
+  'auto_fees_daily_usd',
+] as const;
 
 /** Bounds that a small shop does not meet, and that bound what a stolen key takes in a day. */
 export const firstDraft: Draft = {
@@ -19,6 +25,7 @@ export const firstDraft: Draft = {
   name: '',
   auto_approve_daily_usd: '5000',
   swap_daily_usd: '5000',
+  client_daily_usd: '5000',
   auto_fees_daily_usd: '1000',
 };
 
@@ -57,6 +64,7 @@ export const requestOf = (draft: Draft): Request => ({
   ...(draft.name.trim() !== '' && { name: draft.name.trim() }),
   auto_approve_daily_usd: sumOf(draft.auto_approve_daily_usd) ?? null,
   swap_daily_usd: sumOf(draft.swap_daily_usd) ?? null,
+  client_daily_usd: sumOf(draft.client_daily_usd) ?? null,
   auto_fees_daily_usd: sumOf(draft.auto_fees_daily_usd) ?? null,
 });
 

@@ -24,10 +24,10 @@ export function decisions<
   deps: DecisionDeps<Kind> & { log: Logger },
   kind: {
     event: Extract<LogEvent, `${string}.decided`>;
-    present(order: Kind): Shown;
+    present(order: Kind, needed: number): Shown;
   },
 ) {
-  const answer = (decision: 'approve' | 'reject', order: Kind): { data: Shown } => {
+  const note = (decision: 'approve' | 'reject', order: Kind) => {
     // The access line has the admin's own request id; this line has that of the order.
     deps.log.info(kind.event, {
       order_no: order.orderNo,
@@ -35,7 +35,10 @@ export function decisions<
       status: order.status,
       request_id: order.requestId,
     });
-    return { data: kind.present(order) };
+  };
+  const answer = async (decision: 'approve' | 'reject', order: Kind): Promise<{ data: Shown }> => {
+    note(decision, order);
+    return { data: kind.present(order, await deps.approvalsNeeded(order)) };
   };
   const many = async (
     actor: Actor,
@@ -51,9 +54,17 @@ export function decisions<
     for (const { result, by, order } of decided.outcomes) {
       // A vote that an earlier request stored was logged by that one.
       if (result === 'decided' && by.length === 0 && order)
-        answer('approve' in decision ? 'approve' : 'reject', order);
+        note('approve' in decision ? 'approve' : 'reject', order);
     }
-    return { data: presentDecidedList(decided, kind.present) };
+    const needed = new Map<string, number>();
+    for (const { order } of decided.outcomes) {
+      if (order) needed.set(order.orderNo, await deps.approvalsNeeded(order));
+    }
+    return {
+      data: presentDecidedList(decided, (order) =>
+        kind.present(order, needed.get(order.orderNo) ?? 0),
+      ),
+    };
   };
   return {
     approveMany: (

@@ -16,6 +16,7 @@ import {
   priceBook,
   projectStore,
   senderHistory,
+  sessionKeyConfirmations,
   sessionKeyStore,
 } from '#functions/dependencies/stores.ts';
 import { worker } from '#functions/dependencies/worker.ts';
@@ -52,6 +53,7 @@ export function signerHandler<Deps extends WorkerDeps>(options: {
       payments: { ...payments, identity: cachedIdentity(payments.identity) },
       history: { ...history, identity: cachedIdentity(history.identity) },
       sessionKeys: sessionKeyStore(),
+      confirmations: sessionKeyConfirmations(),
       approvals: approvalStore(),
       admins: adminDirectory(),
       projects: projectStore(),

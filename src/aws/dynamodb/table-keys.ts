@@ -157,6 +157,11 @@ export const moneyKeys = {
     pk: `SWAPS#${projectId}#${day}`,
     sk: '-',
   }),
+  /** What operations of a UTC day are worth that no admin approved: `used`, in micro-USD. */
+  clientDaily: (projectId: string, day: string): Key => ({
+    pk: `OPS#${projectId}#${day}`,
+    sk: '-',
+  }),
   nonceState: (chain: ChainName, address: string): Key => ({
     pk: `SLOT#${chain}#${address}`,
     sk: 'NONCE',

@@ -32,6 +32,17 @@ export function makeOperationStore(
       return { orderNo: String(Item.orderNo), digest: String(Item.digest) };
     },
 
+    async clientUsed(projectId, day) {
+      const { Item } = await client.send(
+        new GetCommand({
+          TableName: table(),
+          Key: moneyKeys.clientDaily(projectId, day),
+          ConsistentRead: true,
+        }),
+      );
+      return BigInt((Item?.used as number | bigint | undefined) ?? 0);
+    },
+
     reservations: makeReservationView(client, table),
     create: (input) => createOrder(client, operationItems(table(), input), input.outbox),
   };

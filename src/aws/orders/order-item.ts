@@ -32,6 +32,7 @@ const codec = makeCodec<OrderChanges>({
       autoApproveMicroUsd: 'required',
       feesMicroUsd: 'optional',
       swapMicroUsd: 'optional',
+      clientMicroUsd: 'optional',
       resourceUnits: 'optional',
       cap: { microUsd: 'required' },
     },

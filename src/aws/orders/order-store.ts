@@ -11,6 +11,7 @@ import { moneyKeys, signatureKeys, workKeys } from '../dynamodb/table-keys.ts';
 import { type TransactItem, transact } from '../dynamodb/transact.ts';
 import { auditItems } from '../events/audit-item.ts';
 import { outboxPut } from '../events/outbox-item.ts';
+import { dailyCountItems } from '../payments/daily-count-items.ts';
 import { need } from '../runtime/config.ts';
 import { orderFromItem } from './order-item.ts';
 import { approvalItem, transitionItem } from './order-writes.ts';
@@ -145,8 +146,11 @@ export function makeOrderStore(client: DynamoDBDocumentClient = documentClient()
     },
 
     async transition(write) {
+      const counts = dailyCountItems(write.counts ?? []);
+      if (!counts) return null;
       const result = await transact(client, [
         transitionItem(table(), write),
+        ...counts,
         ...releaseItems(table(), write),
         ...(write.approval ? [approvalItem(need('TABLE_APPROVALS'), write.approval)] : []),
         ...(write.neverSigned ? [neverSignedCheck(write.orderNo)] : []),

@@ -184,7 +184,22 @@ export function operationItems(table: string, input: CreateOperation) {
         },
       ]
     : [];
-  return [orderPut(table, operation), ...key, ...reserveItems(table, operation, input), ...counted];
+  const { clientMicroUsd } = reservation;
+  const ofProject: Labelled<'client_sum_moved'>[] =
+    clientMicroUsd === undefined
+      ? []
+      : [
+          {
+            failsAs: 'client_sum_moved',
+            item: countItem(table, moneyKeys.clientDaily(projectId, day), {
+              sum: clientMicroUsd,
+              max: input.maxClientUsed ?? null,
+              endsAt: createdAt + counterLife,
+            }),
+          },
+        ];
+  const reserved = reserveItems(table, operation, input);
+  return [orderPut(table, operation), ...key, ...reserved, ...counted, ...ofProject];
 }
 
 /** Reserves what an order will take from its address, whatever the address holds. */

@@ -42,6 +42,7 @@ export function releaseItems(table: string, write: TransitionWrite): TransactIte
     autoApproveMicroUsd,
     feesMicroUsd = 0n,
     swapMicroUsd = 0n,
+    clientMicroUsd = 0n,
     cap,
   } = order.reservation;
   const items = reservedBy(order).map((of) => releaseItem(table, of));
@@ -73,6 +74,7 @@ export function releaseItems(table: string, write: TransitionWrite): TransactIte
   }
   giveBack(moneyKeys.autoApprove(order.projectId, day), autoApproveMicroUsd, feesMicroUsd);
   giveBack(moneyKeys.swapDaily(order.projectId, day), swapMicroUsd);
+  giveBack(moneyKeys.clientDaily(order.projectId, day), clientMicroUsd);
   if (cap) giveBack(moneyKeys.sessionCap(cap.skId, day), cap.microUsd);
   return items;
 }

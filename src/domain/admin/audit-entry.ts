@@ -42,6 +42,7 @@ export type AuditAction =
   | 'sweep.reject-destination'
   | 'sweep.create'
   | 'session-key.create'
+  | 'session-key.confirm'
   | 'session-key.revoke';
 
 /** The project id of actions on the deployment as a whole. */

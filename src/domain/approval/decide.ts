@@ -18,19 +18,19 @@ import {
   auditListChange,
   auditOutbox,
 } from '../admin/audit-entry.ts';
-import { waitsForOldPrice } from '../order/old-price.ts';
-import { approve, approveOldPrice, noteApproval, reject } from '../order/transitions.ts';
+import { approve, approveAgain, noteApproval, reject } from '../order/transitions.ts';
 import { boundTerms } from './bound-terms.ts';
 import { notWaitingReason } from './not-waiting-reason.ts';
 import { listDigest, termsDigest } from './terms-digest.ts';
 import { validApprovals } from './valid-approvals.ts';
+import { waitsForMoreApprovals } from './waits-for-more-approvals.ts';
 
 export interface DecideDeps<Kind extends Order = Order> {
   orders: Pick<OrderStore<Kind>, 'get' | 'transition'>;
   approvals: Pick<ApprovalStore, 'approvals'>;
   decisions: Pick<ApprovalWriter, 'putDecision'>;
-  /** How many admins must approve an order of this kind. */
-  approvalsNeeded(order: Kind): number;
+  /** How many admins must approve an order, given the approvals that it has. */
+  approvalsNeeded(order: Kind, given?: readonly Approval[]): number | Promise<number>;
   clock: Clock;
   ids: Ids;
 }
@@ -85,8 +85,8 @@ const kindOf = (order: Order) => (isOperation(order) ? 'operation' : 'withdrawal
  * forbidden for the owner who asked for the API key that made the order (docs/decisions.md
  * "Changes that need two owners"); wrongStatus (40903) if the order's terms are other ones, if this
  * admin has decided before, or if the order no longer waits or has expired. The order's revision
- * decides a race, and the terms are a condition of the write. An order that waits because its price
- * is old is approved the same way, and needs one approval.
+ * decides a race, and the terms are a condition of the write. An approved order that waits for more
+ * approvals, since its price is old or approved_daily_usd is used up, is approved the same way.
  */
 export const approveOrder = <Kind extends Order>(
   deps: DecideDeps<Kind>,
@@ -103,8 +103,9 @@ export const approveListed = <Kind extends Order>(
   input: Asked & { termsDigest: string },
   list: ListDecision,
 ): Promise<Kind> =>
-  decide(deps, input, (order, approvals) => {
+  decide(deps, input, async (order, approvals) => {
     const found = { order, given: approvals };
+    const waitsAgain = waitsForMoreApprovals(order);
     if (order.keyAskedBy === input.admin.id) {
       throw new DecisionRefused(
         'not_allowed',
@@ -112,7 +113,7 @@ export const approveListed = <Kind extends Order>(
         found,
       );
     }
-    if (!waitsForOldPrice(order)) checkWaiting(order, approvals, deps.clock.now());
+    if (!waitsAgain) checkWaiting(order, approvals, deps.clock.now());
     const approval = vote(order, input.admin, deps.clock.now(), { decision: 'approve', list });
     if (approval.digest !== input.termsDigest) {
       throw new DecisionRefused(
@@ -130,11 +131,10 @@ export const approveListed = <Kind extends Order>(
     }
     const { at } = approval;
     const count = validApprovals(order, approvals) + 1;
-    const isOld = waitsForOldPrice(order);
-    const complete = count >= deps.approvalsNeeded(order);
+    const complete = count >= (await deps.approvalsNeeded(order, [...approvals, approval]));
     const approvedBy = [...approvals.map(({ adminEmail }) => adminEmail), input.admin.email];
-    const write = isOld
-      ? approveOldPrice(order, { at, approvals: count, approvedBy })
+    const write = waitsAgain
+      ? approveAgain(order, { at, approvals: count, approvedBy, complete })
       : complete
         ? approve(order, { at, approvals: count, approvedBy })
         : noteApproval(order, { at, approvals: count });
@@ -191,7 +191,7 @@ const rejectWith = <Kind extends Order>(
   input: Asked & { reason: string },
   listOf: (digest: string, found: { order: Order; given: Approval[] }) => ListDecision,
 ): Promise<Kind> =>
-  decide(deps, input, (order, approvals) => {
+  decide(deps, input, async (order, approvals) => {
     const at = deps.clock.now();
     checkWaiting(order, approvals, at);
     const list = listOf(termsDigest(order as ApprovableOrder), { order, given: approvals });
@@ -269,12 +269,12 @@ async function decide<Kind extends Order>(
   plan: (
     order: Kind,
     approvals: Approval[],
-  ) => {
+  ) => Promise<{
     list: ListDecision;
     write: TransitionWrite;
     approval: Approval | undefined;
     audit: AuditEntry;
-  },
+  }>,
 ): Promise<Kind> {
   for (let attempt = 0; attempt < tries; attempt++) {
     // Read the order first: approvals that are read earlier may lack one that the revision counts.
@@ -283,7 +283,7 @@ async function decide<Kind extends Order>(
     if (!order || order.projectId !== input.projectId) {
       throw new DecisionRefused('not_found', 'No such order', null);
     }
-    const { list, write, approval, audit } = plan(order, approvals);
+    const { list, write, approval, audit } = await plan(order, approvals);
     // The record comes before the vote that names it: a vote without one is refused by the signer.
     await list.record();
     const done = await deps.orders.transition({

@@ -16,7 +16,7 @@
  * | adopt, after a restore | pending, approved | broadcast |
  * | reverse: its block left the chain | confirmed | confirmed |
  *
- * noteApproval, approveOldPrice, allow, amend, raiseFee, raiseLimits and reserveBurn keep the
+ * noteApproval, approveAgain, allow, amend, raiseFee, raiseLimits and reserveBurn keep the
  * status. Each throws IllegalTransition for an order in another state.
  */
 import { isFailedOrRejected, type OrderStatus } from '#model/order-status.ts';
@@ -124,19 +124,19 @@ export function noteApproval(
 }
 
 /**
- * Approved stays approved: an admin has approved an order whose price had become too old to be
- * signed without a person. No event.
+ * Approved stays approved: an admin has approved an order that waits for more approvals, and goes on if
+ * these are enough. No event.
  */
-export function approveOldPrice(
+export function approveAgain(
   order: Order,
-  input: { at: number; approvals: number; approvedBy: string[] },
+  input: { at: number; approvals: number; approvedBy: string[]; complete: boolean },
 ): TransitionWrite {
   return change(order, {
-    name: 'approveOldPrice',
+    name: 'approveAgain',
     from: ['approved'],
     set: {
       approvals: input.approvals,
-      stuck: null,
+      ...(input.complete && { stuck: null }),
       ...(isOperation(order) && { approvedBy: input.approvedBy }),
     },
     event: null,

@@ -25,7 +25,12 @@ import type { ChainStateStore } from '#ports/deposits.ts';
 import type { AdminDirectory, ApprovalStore, OrderStore, QuoteStore } from '#ports/orders.ts';
 import type { InternalJudge, PaymentStore, SenderHistory } from '#ports/payments.ts';
 import type { PriceBook } from '#ports/prices.ts';
-import type { PolicyStore, ProjectStore, SessionKeyStore } from '#ports/projects.ts';
+import type {
+  PolicyStore,
+  ProjectStore,
+  SessionKeyConfirmations,
+  SessionKeyStore,
+} from '#ports/projects.ts';
 import type { Clock, Logger } from '#ports/runtime.ts';
 
 /** What the payment worker of any chain needs. */
@@ -33,6 +38,7 @@ export interface WorkerDeps {
   chain: Chain;
   orders: OrderStore;
   sessionKeys: Pick<SessionKeyStore, 'getForUse' | 'usedToday'>;
+  confirmations: Pick<SessionKeyConfirmations, 'of'>;
   payments: PaymentStore;
   /** Asked only if an address has no nonce state in a table that is newer than its project. */
   history: SenderHistory;

@@ -29,7 +29,8 @@ export const namedSums = (body: SettingsBody): Partial<DailySums> =>
 /**
  * Creates a project in this order: its keys (created once, however often this is repeated), its hot
  * addresses in the journal (so that watchers know them before they can send), and its record.
- * Outside `local` the sums of withdrawals and swaps must be named, and a project without one waits for a second owner.
+ * Outside `local` the sums of withdrawals, swaps and operations must be named, and a project without
+ * one waits for a second owner.
  * Errors: invalidRequest for the slug or a sum; orderConflict (40901) if the project exists.
  */
 export async function createProject(
@@ -49,7 +50,7 @@ export async function createProject(
     {
       kind: 'project',
       payload: { name: input.name, ...sums },
-      needed: deps.stage !== 'local' && Object.values(sums).includes(null),
+      needed: deps.stage !== 'local' && sumRows.some(([name, row]) => lifts(sums[name], row)),
     },
   );
   if (guard.state === 'pending') return guard;
@@ -86,6 +87,10 @@ export async function createProject(
   if (!created) throw taken();
   return { state: 'done', project };
 }
+
+/** Whether null is somebody's choice, and not what every project begins with. */
+const lifts = (sum: number | null, { value, standard }: (typeof sumRows)[number][1]): boolean =>
+  sum === null && (value.atCreation === 'must be named' || standard !== null);
 
 /** In `local` a sum that is not named is none. Elsewhere it has its default, or must be named. */
 function withDefaults({ stage }: AdminDeps, sums: Partial<DailySums>): DailySums {

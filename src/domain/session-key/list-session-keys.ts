@@ -1,8 +1,9 @@
 import type { SessionKey, SessionKeyUse } from '#model/session-key.ts';
 import type { ListIndex } from '#ports/events.ts';
-import type { SessionKeyStore } from '#ports/projects.ts';
+import type { SessionKeyConfirmations, SessionKeyStore } from '#ports/projects.ts';
 import type { Clock } from '#ports/runtime.ts';
 import { utcDay } from '../order/limits.ts';
+import { type ConfirmationRule, waitForOwner } from './waits-for-owner.ts';
 
 /**
  * A page of a project's session keys, newest first, active or not, each with its use of this UTC
@@ -11,11 +12,15 @@ import { utcDay } from '../order/limits.ts';
 export async function listSessionKeys(
   deps: {
     sessionKeys: Pick<SessionKeyStore, 'getMany' | 'usedToday'>;
+    confirmations: Pick<SessionKeyConfirmations, 'of'>;
     lists: Pick<ListIndex, 'page'>;
     clock: Clock;
   },
-  input: { projectId: string; page: number; size: number },
-): Promise<{ list: { key: SessionKey; use: SessionKeyUse }[]; total: number }> {
+  { rule, ...input }: { projectId: string; page: number; size: number; rule: ConfirmationRule },
+): Promise<{
+  list: { key: SessionKey; use: SessionKeyUse; waitsForOwner: boolean }[];
+  total: number;
+}> {
   const { ids, total } = await deps.lists.page({
     ...input,
     list: 'session-keys',
@@ -28,5 +33,11 @@ export async function listSessionKeys(
     deps.sessionKeys.usedToday(ids, today),
   ]);
   const unused = { usedMicroUsd: 0n, lastUsedAt: null };
-  return { list: keys.map((key) => ({ key, use: uses.get(key.skId) ?? unused })), total };
+  const waiting = await waitForOwner(deps, keys, rule);
+  const list = keys.map((key) => ({
+    key,
+    use: uses.get(key.skId) ?? unused,
+    waitsForOwner: waiting.has(key.skId),
+  }));
+  return { list, total };
 }

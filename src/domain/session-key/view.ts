@@ -47,6 +47,7 @@ export const presentSessionKey = (
   key: SessionKey,
   use: SessionKeyUse,
   now: number,
+  waitsForOwner = false,
 ): SessionKeyAnswer => ({
   sk_id: key.skId,
   name: key.name,
@@ -58,6 +59,7 @@ export const presentSessionKey = (
   expires_at: key.expiresAt,
   revoked_at: key.revokedAt,
   last_used_at: use.lastUsedAt,
+  waits_for_owner: waitsForOwner ? 1 : 0,
 });
 
 /** The answer of create, the only place that shows the complete value. */

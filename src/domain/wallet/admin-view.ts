@@ -10,20 +10,15 @@ import { termsDigest } from '../approval/terms-digest.ts';
 import { presentDecision } from '../approval/view.ts';
 import { shownOperationHash, shownTerms } from '../order/events/operation-event-data.ts';
 import { presentExplained } from '../order/explain/view.ts';
-import { waitsForOldPrice } from '../order/old-price.ts';
 import { presentAttempt, presentStuck, shownAttempts } from '../order/shown-progress.ts';
 import { shownReversed } from '../order/shown-received.ts';
 import { presentPrice } from '../price/view.ts';
-import { operationApprovals } from './approvals-needed.ts';
 import type { FoundOperation } from './find-operation.ts';
 import { operationRisks } from './risks.ts';
 import { presentSimulation } from './view.ts';
 
-const approvalsOf = (operation: Operation, chain: Chain): number =>
-  waitsForOldPrice(operation) ? 1 : operationApprovals(operation, chain);
-
-/** An item of the list, and the answer to a decision. */
-export const presentOperationToAdmin = (operation: Operation, chain: Chain) => ({
+/** An item of the list, and the answer to a decision. `needed` is by makeApprovalsNeeded. */
+export const presentOperationToAdmin = (operation: Operation, chain: Chain, needed: number) => ({
   op_no: operation.orderNo,
   op_type: operation.opType,
   app_id: operation.appId,
@@ -41,7 +36,7 @@ export const presentOperationToAdmin = (operation: Operation, chain: Chain) => (
   risk_reason: operation.riskReason,
   risks: operationRisks(operation, chain),
   approvals: operation.approvals,
-  approvals_needed: approvalsOf(operation, chain),
+  approvals_needed: needed,
   approved_by: operation.approvedBy,
   expires_at: operation.expiresAt,
   tx_hash: shownOperationHash(operation),
@@ -57,8 +52,8 @@ export const presentOperationToAdmin = (operation: Operation, chain: Chain) => (
 });
 
 /** An operation in a list of many that an approver decides on: everything that is signed of a payment. */
-export const presentListedOperation = (operation: Operation, chain: Chain) => ({
-  ...presentOperationToAdmin(operation, chain),
+export const presentListedOperation = (operation: Operation, chain: Chain, needed: number) => ({
+  ...presentOperationToAdmin(operation, chain, needed),
   terms_digest: termsDigest(operation),
   data: operation.data,
   simulation: presentSimulation(operation.simulation, chain),
@@ -68,8 +63,9 @@ export const presentListedOperation = (operation: Operation, chain: Chain) => ({
 export const presentOperationDetailToAdmin = (
   { operation, decisions, around }: FoundOperation,
   chain: Chain,
+  needed: number,
 ) => ({
-  ...presentListedOperation(operation, chain),
+  ...presentListedOperation(operation, chain, needed),
   gas_limit: operation.gasLimit.toString(),
   message: operation.message,
   typed_data: operation.typedData === null ? null : (JSON.parse(operation.typedData) as unknown),
@@ -80,7 +76,7 @@ export const presentOperationDetailToAdmin = (
     ...around,
     decisions,
     chain,
-    approvalsNeeded: approvalsOf(operation, chain),
+    approvalsNeeded: needed,
     expiresAt: operation.expiresAt,
   }),
 });

@@ -1,6 +1,7 @@
 import type { Chain } from '#model/chain.ts';
 import type { Operation } from '#model/orders/operation.ts';
 import { riskLevel } from '../withdrawal/risk-level.ts';
+import type { UsdValue } from './movements/usd-value.ts';
 import { operationValue } from './operation-value.ts';
 
 /**
@@ -13,7 +14,11 @@ export function operationApprovals(
   chain: Pick<Chain, 'family' | 'tokens' | 'chainId'>,
 ): number {
   if (operation.decidedBy !== 'pending') return 0;
-  const value = operationValue(operation, chain);
+  return worthApprovals(operationValue(operation, chain));
+}
+
+/** The same of what an operation can move; null if its terms cannot be read. */
+export function worthApprovals(value: UsdValue | null): number {
   if (!value || value.isUnlimited || value.isUnpriced || value.isCallUnknown) return 2;
   return riskLevel(value.microUsd) === 3 ? 2 : 1;
 }

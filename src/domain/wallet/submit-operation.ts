@@ -17,7 +17,7 @@ import type {
 import type { AddressBook } from '#ports/deposits.ts';
 import type { OperationStore } from '#ports/orders.ts';
 import type { PriceBook } from '#ports/prices.ts';
-import type { SessionKeyStore } from '#ports/projects.ts';
+import type { SessionKeyConfirmations, SessionKeyStore } from '#ports/projects.ts';
 import type { ResourceSource } from '#ports/resources.ts';
 import type { Clock, Ids, Logger } from '#ports/runtime.ts';
 import { readSessionKeyValue } from '#shared/crypto/session-key-value.ts';
@@ -26,23 +26,26 @@ import { ApiError } from '#wire/api-error.ts';
 import { checkConfirmedBalance } from '../balance/check-confirmed-balance.ts';
 import { operationOutbox } from '../order/events/operation-outbox.ts';
 import { creationEvent } from '../order/events/order-event.ts';
-import { utcDay } from '../order/limits.ts';
+import { usdLimit, utcDay } from '../order/limits.ts';
 import { findRecipientProblem } from '../order/recipient/find-recipient-problem.ts';
 import { retryBackoff } from '../order/retry-backoff.ts';
 import { type ReservedFee, reservedFee } from '../reservation/reserved-fee.ts';
 import { findSessionKeyByValue } from '../session-key/find-session-key-by-value.ts';
+import { waitForOwner } from '../session-key/waits-for-owner.ts';
 import type { CallRequest } from './call-request.ts';
 import { checkSender, senderAddress } from './check-sender.ts';
 import { findRecipient, isForbidden } from './movements/recipient.ts';
 import { priceSymbols, shownMicroUsd, usdValue } from './movements/usd-value.ts';
 import { newOperation } from './new-operation.ts';
 import { type Call, type ParseDeps, parseCall } from './parse-call.ts';
-import { decide } from './policy/decide.ts';
+import { clientUse } from './policy/client-use.ts';
+import { decide, type PolicyDecision, waitsForProjectSum } from './policy/decide.ts';
 import { type CallQuote, quoteCall } from './quote-call.ts';
 
 export interface SubmitDeps extends ParseDeps {
   operations: OperationStore;
   sessionKeys: Pick<SessionKeyStore, 'getForUse' | 'usedToday' | 'noteUse'>;
+  confirmations: Pick<SessionKeyConfirmations, 'of'>;
   addresses: Pick<AddressBook, 'owners'>;
   allowances: AllowanceReader;
   balances: BalanceReader;
@@ -101,11 +104,11 @@ async function createOrFind(deps: SubmitDeps, input: SubmitInput): Promise<Opera
   if (terms.opType === 'transfer' && terms.toAddress === from) {
     throw new ApiError('invalidRequest', 'to is the sending address itself');
   }
-  const [existing, , key, prices, firstUsage] = await Promise.all([
+  const [existing, , presented, prices, firstUsage] = await Promise.all([
     findByIdempotencyKey(deps, input),
     checkSender(deps.addresses, { project, chain, address: from }),
     findSessionKeyByValue(deps, { value: input.sessionKey ?? undefined, projectId, walletId }),
-    deps.prices.latest(priceSymbols(chain, movements)),
+    deps.prices.latest(symbolsOf(call, settings)),
     readUsage(deps, input, { call, from }),
   ]);
   if (existing) return existing;
@@ -113,13 +116,16 @@ async function createOrFind(deps: SubmitDeps, input: SubmitInput): Promise<Opera
   if (isForbidden(settings.addressWhitelist, findRecipient(terms, movements))) {
     throw new ApiError('addressNotAllowed');
   }
+  // A key that waits for an owner is none.
+  const waiting = presented && (await waitForOwner(deps, [presented], settings));
+  const key = waiting?.size === 0 ? presented : null;
   const counted = usdValue(chain, movements, prices);
   const holdsAllowance = once(() => mayHoldAllowance(deps, call, from));
   let usage = firstUsage;
   for (let round = 0; round < rounds; round++) {
     if (round > 0) usage = await readUsage(deps, input, { call, from });
     const at = Math.floor(usage.nowMs / 1000);
-    const decision = await decide({
+    const allowed = await decide({
       key,
       now: at,
       project,
@@ -132,32 +138,41 @@ async function createOrFind(deps: SubmitDeps, input: SubmitInput): Promise<Opera
     const quote = await quoteCall(deps, {
       call,
       from,
-      simulate: decision.decidedBy === 'pending',
+      simulate: allowed.decidedBy === 'pending',
     });
     const { limits, fee, reserves } = await reserve(deps, { call, from, projectId, usage, quote });
-    const operation = newOperation({
-      orderNo: deps.ids.next('OP'),
-      project,
-      settings,
-      call,
-      from,
-      decision,
-      quote: { ...quote, fee },
-      reserves,
-      nowMs: usage.nowMs,
-      day: usage.day,
-      countedMicroUsd: shownMicroUsd(counted),
-      prices: [...prices.values()],
-      appId: input.appId,
-      keyAskedBy: input.keyAskedBy,
-      keyName: input.keyName,
-      requestId: input.requestId,
-    });
+    const orderNo = deps.ids.next('OP');
+    const made = (decision: PolicyDecision, { simulation }: Pick<CallQuote, 'simulation'>) =>
+      newOperation({
+        orderNo,
+        project,
+        settings,
+        call,
+        from,
+        decision,
+        quote: { simulation, fee },
+        reserves,
+        nowMs: usage.nowMs,
+        day: usage.day,
+        countedMicroUsd: shownMicroUsd(counted),
+        prices: [...prices.values()],
+        appId: input.appId,
+        keyAskedBy: input.keyAskedBy,
+        keyName: input.keyName,
+        requestId: input.requestId,
+      });
+    const asAllowed = made(allowed, quote);
+    const fits = fitsClientSum(asAllowed, chain, { settings, usage });
+    const decision = fits.isWithin ? allowed : waitsForProjectSum;
+    const operation = fits.isWithin
+      ? withClientUse(asAllowed, fits.microUsd)
+      : made(decision, await quoteCall(deps, { call, from, simulate: true }));
     const [result] = await Promise.all([
       deps.operations.create({
         operation,
         idempotency: input.idempotency,
         maxCapUsed: decision.maxCapUsed,
+        maxClientUsed: fits.isWithin ? fits.maxUsed : null,
         ...limits,
         outbox: operationOutbox(operation, {
           event: creationEvent(operation, settings),
@@ -178,6 +193,39 @@ async function createOrFind(deps: SubmitDeps, input: SubmitInput): Promise<Opera
     headers: { 'retry-after': '1' },
   });
 }
+
+/** The prices that a call is valued with; of the coin also where its fee counts. */
+const symbolsOf = ({ chain, movements }: Call, { clientDailyUsd }: ProjectSettings): string[] => {
+  const coin = chain.tokens.find(({ isNative }) => isNative);
+  const ofFee = clientDailyUsd === null || !coin ? [] : [coin.priceSymbol];
+  return [...new Set([...priceSymbols(chain, movements), ...ofFee])];
+};
+
+/**
+ * Whether what is left of client_daily_usd covers an operation that no admin has to approve: what it
+ * counts of that sum, and the use so far that still leaves enough. Both are null if nothing counts.
+ */
+function fitsClientSum(
+  operation: Operation,
+  chain: Call['chain'],
+  { settings, usage }: { settings: ProjectSettings; usage: Usage },
+): { isWithin: true; microUsd: bigint | null; maxUsed: bigint | null } | { isWithin: false } {
+  const { clientDailyUsd } = settings;
+  if (clientDailyUsd === null || operation.decidedBy === 'pending') {
+    return { isWithin: true, microUsd: null, maxUsed: null };
+  }
+  const microUsd = clientUse(operation, chain);
+  if (microUsd === null) return { isWithin: false };
+  const maxUsed = usdLimit(clientDailyUsd) - microUsd;
+  return usage.clientUsedMicroUsd <= maxUsed
+    ? { isWithin: true, microUsd, maxUsed }
+    : { isWithin: false };
+}
+
+const withClientUse = (operation: Operation, microUsd: bigint | null): Operation =>
+  microUsd === null
+    ? operation
+    : { ...operation, reservation: { ...operation.reservation, clientMicroUsd: microUsd } };
 
 /** Whether the called contract may take a listed token of the sender, or nobody can say. */
 async function mayHoldAllowance(
@@ -242,12 +290,14 @@ interface Usage {
   reservations: ReservationView | null;
   /** Micro-USD that operations of the session key have reserved today. */
   usedTodayMicroUsd: bigint;
+  /** Micro-USD that operations have used of client_daily_usd today; 0 while that is off. */
+  clientUsedMicroUsd: bigint;
 }
 
 /** Is read before the balances: a payment that is sent in between changes the reservations' epoch. */
 async function readUsage(
   { operations, sessionKeys, clock }: SubmitDeps,
-  { project, sessionKey }: SubmitInput,
+  { project, settings, sessionKey }: SubmitInput,
   { call, from }: { call: Call; from: string },
 ): Promise<Usage> {
   const nowMs = clock.nowMs();
@@ -255,10 +305,11 @@ async function readUsage(
   const { reserved } = call;
   const { name: chain, nativeToken } = call.chain;
   const skId = sessionKey === null ? undefined : readSessionKeyValue(sessionKey)?.skId;
-  const [reservations, use] = await Promise.all([
+  const { projectId } = project;
+  const [reservations, use, clientUsedMicroUsd] = await Promise.all([
     reserved &&
       operations.reservations({
-        projectId: project.projectId,
+        projectId,
         chain,
         address: from,
         day,
@@ -266,8 +317,10 @@ async function readUsage(
         token: reserved.token.symbol,
       }),
     skId === undefined ? null : sessionKeys.usedToday([skId], day),
+    settings.clientDailyUsd === null ? 0n : operations.clientUsed(projectId, day),
   ]);
-  return { nowMs, day, reservations, usedTodayMicroUsd: use?.get(skId ?? '')?.usedMicroUsd ?? 0n };
+  const usedTodayMicroUsd = use?.get(skId ?? '')?.usedMicroUsd ?? 0n;
+  return { nowMs, day, reservations, usedTodayMicroUsd, clientUsedMicroUsd };
 }
 
 /** A call that takes nothing reserves nothing. */

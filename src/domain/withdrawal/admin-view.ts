@@ -8,17 +8,12 @@ import { termsDigest } from '../approval/terms-digest.ts';
 import { presentDecision } from '../approval/view.ts';
 import type { findSurroundings } from '../order/explain/find-surroundings.ts';
 import { presentExplained } from '../order/explain/view.ts';
-import { waitsForOldPrice } from '../order/old-price.ts';
 import { presentAttempt, presentStuck, shownAttempts } from '../order/shown-progress.ts';
 import { shownReversed } from '../order/shown-received.ts';
 import { presentPrice } from '../price/view.ts';
-import { withdrawalApprovals } from './approvals-needed.ts';
 
-const approvalsOf = (withdrawal: Withdrawal): number =>
-  waitsForOldPrice(withdrawal) ? 1 : withdrawalApprovals(withdrawal);
-
-/** A withdrawal as the admin API shows it. */
-export const presentWithdrawalToAdmin = (withdrawal: Withdrawal) => ({
+/** A withdrawal as the admin API shows it. `needed` is by makeApprovalsNeeded. */
+export const presentWithdrawalToAdmin = (withdrawal: Withdrawal, needed: number) => ({
   withdraw_no: withdrawal.orderNo,
   biz_order_id: withdrawal.bizOrderId,
   app_id: withdrawal.appId,
@@ -35,7 +30,7 @@ export const presentWithdrawalToAdmin = (withdrawal: Withdrawal) => ({
   status: withdrawalStatus[withdrawal.status],
   level: withdrawal.level,
   approvals: withdrawal.approvals,
-  approvals_needed: approvalsOf(withdrawal),
+  approvals_needed: needed,
   tx_hash: withdrawal.txHash,
   fail_reason: withdrawal.failReason,
   reversed: shownReversed(withdrawal),
@@ -48,8 +43,8 @@ export const presentWithdrawalToAdmin = (withdrawal: Withdrawal) => ({
 });
 
 /** A withdrawal in a list of many that an approver decides on: everything that is signed. */
-export const presentListedWithdrawal = (withdrawal: Withdrawal) => ({
-  ...presentWithdrawalToAdmin(withdrawal),
+export const presentListedWithdrawal = (withdrawal: Withdrawal, needed: number) => ({
+  ...presentWithdrawalToAdmin(withdrawal, needed),
   terms_digest: termsDigest(withdrawal),
 });
 
@@ -57,13 +52,14 @@ export const presentListedWithdrawal = (withdrawal: Withdrawal) => ({
 export const presentWithdrawalDetailToAdmin = (
   withdrawal: Withdrawal,
   found: Awaited<ReturnType<typeof findSurroundings>> & { decisions: Approval[]; chain: Chain },
+  needed: number,
 ) => ({
-  ...presentListedWithdrawal(withdrawal),
+  ...presentListedWithdrawal(withdrawal, needed),
   decisions: found.decisions.map(presentDecision),
   attempts: shownAttempts(withdrawal, found.slot).map(presentAttempt),
   ...presentExplained(withdrawal, {
     ...found,
-    approvalsNeeded: approvalsOf(withdrawal),
+    approvalsNeeded: needed,
     expiresAt: null,
   }),
 });

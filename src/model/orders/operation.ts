@@ -69,6 +69,11 @@ export interface CreateOperation extends ReservationLimits {
    * cap.
    */
   maxCapUsed: bigint | null;
+  /**
+   * What operations may have used of client_daily_usd today before this one; null or absent if it
+   * counts nothing of that sum.
+   */
+  maxClientUsed?: bigint | null;
 }
 
 export type CreateOperationResult =
@@ -76,4 +81,5 @@ export type CreateOperationResult =
   | 'duplicate'
   | 'balance_moved'
   | 'cap_moved'
+  | 'client_sum_moved'
   | 'busy';

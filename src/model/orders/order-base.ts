@@ -58,6 +58,8 @@ export interface Reservation {
   feesMicroUsd?: bigint;
   /** Micro-USD of a swap counted against swap_daily_usd; absent if that was off. */
   swapMicroUsd?: bigint;
+  /** Micro-USD of an operation and its highest fee counted against client_daily_usd; absent if none was. */
+  clientMicroUsd?: bigint;
   /** Micro-USD counted against the daily cap of a session key. */
   cap?: { skId: string; microUsd: bigint };
 }

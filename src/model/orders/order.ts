@@ -1,7 +1,7 @@
 import type { OrderStatus } from '#model/order-status.ts';
 import type { AuditEntry } from '../audit.ts';
 import type { OutboxItem } from '../outbox.ts';
-import type { SignatureRecord } from '../payment.ts';
+import type { DailyCount, SignatureRecord } from '../payment.ts';
 import type { Approval } from './approval.ts';
 import type { InternalOrder } from './internal-order.ts';
 import type { Operation } from './operation.ts';
@@ -57,6 +57,8 @@ export interface TransitionWrite {
   unchanged?: OrderChanges;
   /** The signers' table must have no signature of the order. */
   neverSigned?: boolean;
+  /** Counts of the signers, added in the same transaction within their limits. */
+  counts?: DailyCount[];
   /** Written in the same transaction; only the approve functions' role may. */
   approval?: Approval;
   audit?: AuditEntry;

@@ -22,6 +22,7 @@ export type StuckKind =
   | 'fee_above_cap'
   | 'daily_sum'
   | 'old_price'
+  | 'approved_sum'
   | 'forged'
   | 'signed_before'
   | 'reverts'

@@ -132,6 +132,42 @@ export const settings = {
     label: 'Daily swap limit (USD)',
     does: 'What swaps may be worth per UTC day. Empty: no limit.',
   }),
+  /**
+   * The most that operations of the client wallet may be worth in a UTC day, with their highest fees,
+   * whichever session key lets them through; one above it waits for an admin. The signer counts it too.
+   */
+  clientDailyUsd: setting({
+    wire: 'client_daily_usd',
+    value: { kind: 'daily-usd', atCreation: 'must be named' },
+    standard: null,
+    loosens: { isLooser: raisesBound, change: 'Raising or lifting it' },
+    text: 'What operations may move in a UTC day without an admin, fees included; null: no bound.',
+    label: 'Daily limit of client operations (USD)',
+    does: 'What operations may move without an approver, by all session keys, per UTC day. Empty: no limit.',
+  }),
+  /**
+   * The most that orders approved by people may be worth in a UTC day; one above it needs two more
+   * approvers. The signer counts it.
+   */
+  approvedDailyUsd: setting({
+    wire: 'approved_daily_usd',
+    value: { kind: 'daily-usd', atCreation: 'has its default' },
+    standard: null,
+    loosens: { isLooser: raisesBound, change: 'Raising or lifting it' },
+    text: 'What approvals may send in a UTC day; above it an order needs two more approvers. null: no bound.',
+    label: 'Daily limit of approvals (USD)',
+    does: 'What approvals send per UTC day; an order above it needs two more approvers. Empty: no limit.',
+  }),
+  /** A session key without a daily cap, or with one above `client_daily_usd`, waits for an owner. */
+  confirmSessionKeys: setting({
+    wire: 'confirm_session_keys',
+    value: { kind: 'switch' },
+    standard: false,
+    loosens: { isLooser: (before, after) => before && !after, change: 'Switching it off' },
+    text: 'A session key without a daily cap works only once an owner has confirmed it.',
+    label: 'Confirm session keys without a cap',
+    does: 'A session key without a daily cap works only once an owner has confirmed it.',
+  }),
   /** The highest slippage that a quote may ask for; null: the interface's 2,000. */
   maxSwapSlippageBps: setting({
     wire: 'max_swap_slippage_bps',
@@ -221,7 +257,7 @@ export const settingsOf = <K extends SettingKind>(...kinds: K[]) =>
     Settings[SettingOf<K>],
   ][];
 
-/** Settings of a new project. Outside `local` its owner names two daily sums. */
+/** Settings of a new project. Outside `local` its owner names three daily sums. */
 export const standardSettings = (): SettingValues =>
   Object.fromEntries(
     settingRows.map(([name, { standard }]) => [name, structuredClone(standard)]),

@@ -63,7 +63,8 @@ export const riskReasonWords: Record<RiskReason, string> = {
   selector_not_in_scope: 'The session key does not allow this function of the contract.',
   native_denied: 'The session key does not allow the chain’s own coin to be sent.',
   over_per_tx: 'It is more than the session key allows for one transaction.',
-  over_daily_cap: 'It is more than the session key has left for today.',
+  over_daily_cap:
+    'It is more than the session key, or the daily limit of client operations, has left for today.',
 };
 
 /** Who has to act before an order proceeds. */

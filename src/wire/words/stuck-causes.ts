@@ -88,9 +88,16 @@ export const stuckCauses: Record<StuckKind, StuckRow> = {
     runbook: 'daily-sum-reached',
   },
   old_price: {
-    says: () => 'Its price is more than 24 hours old: one approver must look at it.',
+    says: () =>
+      'Its price is more than 24 hours old: approvers must look at it, as many as its worth of today asks for.',
     acts: 'approver',
     runbook: 'price-too-old',
+  },
+  approved_sum: {
+    says: () =>
+      'Approvals have sent approved_daily_usd today: two more approvers let it pass, or it continues on the next UTC day.',
+    acts: 'approver',
+    runbook: 'approved-sum-reached',
   },
   forged: {
     says: () => 'The signer refuses it: its record does not match what was requested or approved.',

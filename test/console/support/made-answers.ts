@@ -166,6 +166,7 @@ const key = (i: number): Schemas['Key'] => ({
   created_at: now - i * 86_400,
   asked_by: email(i),
   last_used_at: i % 2 ? null : now - 50,
+  waits_for_owner: i % 4 === 1 ? 1 : 0,
 });
 
 const sessionKey = (i: number): Schemas['SessionKey'] => ({

@@ -28,7 +28,7 @@ import { policies } from './policy-effects.ts';
 import type { Ports } from './ports.ts';
 import { projectAdmin, projects } from './project-effects.ts';
 import { rescans } from './rescan-effects.ts';
-import { sessionKeyProofs, sessionKeys } from './session-key-effects.ts';
+import { sessionKeyConfirmations, sessionKeyProofs, sessionKeys } from './session-key-effects.ts';
 import { ownStake } from './stake-effects.ts';
 import { sweepStore } from './sweep-effects.ts';
 
@@ -330,6 +330,7 @@ export const effects: { [Name in keyof Ports]: Steps<Ports[Name]> } = {
   secretBox: { seal: 'read', open: 'read' },
   secrets: { open: 'read' },
   sent: { counts: 'read', hashes: 'read', sent: 'read' },
+  sessionKeyConfirmations,
   sessionKeyProofs,
   sessionKeys,
   // The keyring signs, and that is the recorded step.

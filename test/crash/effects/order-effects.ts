@@ -55,6 +55,7 @@ export const operations: Steps<OperationStore> = {
   get: 'read',
   getMany: 'read',
   byIdempotencyKey: 'read',
+  clientUsed: 'read',
   reservations: 'read',
   create: write(
     'the operation does not exist',

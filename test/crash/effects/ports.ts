@@ -88,6 +88,7 @@ import type {
   ProjectAdminStore,
   ProjectStore,
   RequestVerifier,
+  SessionKeyConfirmations,
   SessionKeyProofs,
   SessionKeyStore,
   SignInStore,
@@ -108,6 +109,7 @@ export interface Ports {
   stake: StakeStore;
   stakeClaims: StakeClaims;
   approvalWriter: ApprovalWriter;
+  sessionKeyConfirmations: SessionKeyConfirmations;
   sessionKeyProofs: SessionKeyProofs;
   stakeSigner: StakeSigner;
   stakeChain: StakeChain;

@@ -1,4 +1,8 @@
-import type { SessionKeyProofs, SessionKeyStore } from '#ports/projects.ts';
+import type {
+  SessionKeyConfirmations,
+  SessionKeyProofs,
+  SessionKeyStore,
+} from '#ports/projects.ts';
 import { outside, type Steps, write } from './effect.ts';
 
 /** The steps of session keys (effects.ts). */
@@ -15,6 +19,11 @@ export const sessionKeys: Steps<SessionKeyStore> = {
     'the list shows this use, whether or not the operation was made',
     'nothing depends on it; the next use records a later time',
   ),
+};
+
+export const sessionKeyConfirmations: Steps<SessionKeyConfirmations> = {
+  of: 'read',
+  put: outside('write', 'an owner without an answer confirms again, which succeeds'),
 };
 
 export const sessionKeyProofs: Steps<SessionKeyProofs> = {

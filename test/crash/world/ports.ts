@@ -21,6 +21,7 @@ import { makeWithdrawalStore } from '#aws/orders/withdrawal-store.ts';
 import { makePaymentStore } from '#aws/payments/payment-store.ts';
 import { makeSenderHistory } from '#aws/payments/sender-history.ts';
 import { makePolicyStore } from '#aws/projects/policy-store.ts';
+import { makeSessionKeyConfirmations } from '#aws/projects/session-key-confirmations.ts';
 import { makeSessionKeyStore } from '#aws/projects/session-key-store.ts';
 import { makeHttpPost } from '#aws/runtime/http-post.ts';
 import { checkWebhookUrl } from '#domain/webhook/check-webhook-url.ts';
@@ -165,6 +166,7 @@ export function makePorts(world: World, life: Incarnation, mode: NodeMode, clock
       'sessionKeys',
       makeSessionKeyStore(client, () => true),
     ),
+    confirmations: life.wrap('sessionKeyConfirmations', makeSessionKeyConfirmations(client)),
     sweepStore: life.wrap('sweepStore', makeSweepStore(client)),
     swapStore: life.wrap('swaps', makeSwapStore(client)),
     withdrawals: life.wrap('withdrawals', makeWithdrawalStore(client)),

@@ -1,15 +1,13 @@
 import { chains } from '#chains/catalog/catalog.ts';
 import { nobody } from '#chains/catalog/nobody.ts';
-import type { makeHandler as makeKeys } from '#functions/admin/keys.ts';
 import type { makeHandler as makeSweeps } from '#functions/admin/sweeps.ts';
 import type { SessionKey } from '#model/session-key.ts';
 import { buildProject, ethereum } from '../../builders/builders.ts';
 
-type Keys = Parameters<typeof makeKeys>[0];
 type Sweeps = Parameters<typeof makeSweeps>[0];
 
 /** One session key, sk_1, of the project and wallet of buildProject. */
-export function sessionKeyDeps(): Pick<Keys, 'sessionKeys'> {
+export function sessionKeyDeps() {
   let key: SessionKey = {
     skId: 'sk_1',
     projectId: 'demo',
@@ -29,11 +27,12 @@ export function sessionKeyDeps(): Pick<Keys, 'sessionKeys'> {
   };
   return {
     sessionKeys: {
-      get: async (id) => (id === key.skId ? key : null),
+      getForUse: async (id: string) => (id === key.skId ? key : null),
+      get: async (id: string) => (id === key.skId ? key : null),
       getMany: async () => [key],
       usedToday: async () => new Map([['sk_1', { usedMicroUsd: 12_500_000n, lastUsedAt: 7 }]]),
       keepRevoked: async () => {},
-      revoke: async ({ at }) => {
+      revoke: async ({ at }: { at: number }) => {
         key = { ...key, revokedAt: at, rev: 2 };
         return key;
       },

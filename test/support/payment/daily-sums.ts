@@ -29,6 +29,7 @@ export const withdrawal = (orderNo: string, dollars: bigint, set: Partial<Withdr
 interface Candidate {
   order: Order;
   approvals?: number;
+  firstApprovalAt?: number;
   wasSigned?: boolean;
   sets?: bigint;
   sessionKey?: SessionKey;

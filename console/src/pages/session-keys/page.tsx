@@ -23,6 +23,7 @@ const columns: CsvColumn<SessionKey>[] = [
   { header: 'sk_id', value: ({ sk_id }) => sk_id },
   { header: 'name', value: ({ name }) => name },
   { header: 'status', value: ({ status }) => status },
+  { header: 'waits_for_owner', value: ({ waits_for_owner: waits }) => waits },
   { header: 'scope', value: scopeSentence },
   { header: 'max_per_tx_usd', value: ({ max_per_tx_usd: cap }) => cap },
   { header: 'daily_cap_usd', value: ({ daily_cap_usd: cap }) => cap },
@@ -38,6 +39,10 @@ const marks = {
   revoked: { text: 'Revoked', tone: 'stopped' },
   expired: { text: 'Expired', tone: 'stopped' },
 } as const;
+
+/** It approves nothing before an owner confirms it. */
+const waitsNow = ({ status, waits_for_owner: waits }: SessionKey) =>
+  status === 'active' && waits === 1;
 
 function DayBar({ sessionKey }: { sessionKey: SessionKey }) {
   const share = shareUsed(sessionKey);
@@ -86,7 +91,11 @@ const drawn: Drawn<SessionKey> = {
       label: 'State',
       cell: (key) => (
         <>
-          <Mark tone={marks[key.status].tone}>{marks[key.status].text}</Mark>
+          {waitsNow(key) ? (
+            <Mark tone="pending">Waits for an owner</Mark>
+          ) : (
+            <Mark tone={marks[key.status].tone}>{marks[key.status].text}</Mark>
+          )}
           {key.status === 'active' && (
             <div>
               <Time at={key.expires_at} words={left} />
@@ -129,12 +138,23 @@ export default function SessionKeysPage({ slug }: { slug: string }) {
   const calls = usePolicyApi(slug);
   const queries = useQueryClient();
   const [chosen, setChosen] = useState<SessionKey | null>(null);
+  const [toConfirm, setToConfirm] = useState<SessionKey | null>(null);
   const [problem, setProblem] = useState<unknown>(null);
   const revoke = async ({ sk_id }: SessionKey) => {
     setProblem(null);
     try {
       await calls.revoke(sk_id);
       setChosen(null);
+    } catch (error) {
+      setProblem(error);
+    }
+    await queries.invalidateQueries({ queryKey: sessionKeysKey(slug) });
+  };
+  const confirm = async ({ sk_id }: SessionKey) => {
+    setProblem(null);
+    try {
+      await calls.confirmSessionKey(sk_id);
+      setToConfirm(null);
     } catch (error) {
       setProblem(error);
     }
@@ -159,14 +179,26 @@ export default function SessionKeysPage({ slug }: { slug: string }) {
           isOwner
             ? (key) =>
                 key.status === 'active' && (
-                  <button
-                    type="button"
-                    className="flat danger"
-                    aria-label={`Revoke ${key.name || key.sk_id}`}
-                    onClick={() => setChosen(key)}
-                  >
-                    Revoke
-                  </button>
+                  <>
+                    {waitsNow(key) && (
+                      <button
+                        type="button"
+                        className="flat"
+                        aria-label={`Confirm ${key.name || key.sk_id}`}
+                        onClick={() => setToConfirm(key)}
+                      >
+                        Confirm
+                      </button>
+                    )}
+                    <button
+                      type="button"
+                      className="flat danger"
+                      aria-label={`Revoke ${key.name || key.sk_id}`}
+                      onClick={() => setChosen(key)}
+                    >
+                      Revoke
+                    </button>
+                  </>
                 )
             : undefined
         }
@@ -175,6 +207,27 @@ export default function SessionKeysPage({ slug }: { slug: string }) {
           text: 'A merchant’s API key with the permission Approve creates session keys.',
         }}
       />
+      {toConfirm && (
+        <FormSheet
+          title="Confirm this session key?"
+          verb="Confirm the key"
+          variant="danger"
+          sending="Confirming the key"
+          problem={problem}
+          close={() => setToConfirm(null)}
+          send={() => confirm(toConfirm)}
+        >
+          <p>
+            <Said text={toConfirm.name || toConfirm.sk_id} /> then approves by itself, until{' '}
+            {exact(toConfirm.expires_at)}: {visibleText(scopeSentence(toConfirm))}.
+          </p>
+          <p>
+            Each operation at most: {capWords(toConfirm.max_per_tx_usd)}. Each day at most:{' '}
+            {capWords(toConfirm.daily_cap_usd)}. Whoever has the key’s value can use all of it.
+            Confirm it only if you know who made it and for which program.
+          </p>
+        </FormSheet>
+      )}
       {chosen && (
         <FormSheet
           title="Revoke this session key?"

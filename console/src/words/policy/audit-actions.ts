@@ -37,6 +37,7 @@ export const auditActions: Record<string, string> = {
   'sweep.reject-destination': 'Rejected a destination of sweeps',
   'sweep.create': 'Requested a sweep',
   'session-key.create': 'Created a session key',
+  'session-key.confirm': 'Confirmed a session key',
   'session-key.revoke': 'Revoked a session key',
 };
 

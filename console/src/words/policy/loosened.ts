@@ -145,7 +145,9 @@ function ofChains(row: AnySetting, before: unknown, after: unknown): Effect[] {
 function ofValue({ wire, value }: AnySetting, before: unknown, after: unknown): Effect {
   if (value.kind === 'switch') {
     return effect(
-      'operations of the client wallet are signed without a session key and without an approver.',
+      wire === 'confirm_session_keys'
+        ? 'session keys without a daily cap work without an owner’s confirmation.'
+        : 'operations of the client wallet are signed without a session key and without an approver.',
       true,
     );
   }

@@ -3,6 +3,10 @@ import { parseChain } from '#chains/catalog/parse-chain.ts';
 import type { SearchDeps } from '#domain/admin/search.ts';
 import { listOrdersTo } from '#domain/approval/list-orders-to.ts';
 import { listWaiting, type WaitingOrder } from '#domain/approval/list-waiting.ts';
+import {
+  type ApprovalsNeededDeps,
+  approvalsNeededOf,
+} from '#domain/approval/make-approvals-needed.ts';
 import { makeRecipientMarks, type RecipientMarks } from '#domain/approval/mark-recipients.ts';
 import { recipientHistory } from '#domain/approval/recipient-history.ts';
 import { presentMarks, presentRecipient } from '#domain/approval/view.ts';
@@ -14,33 +18,43 @@ import {
   presentWithdrawalToAdmin,
 } from '#domain/withdrawal/admin-view.ts';
 import type { AdminHandlers } from '#functions/middleware/admin-route.ts';
-import { isOperation, isWithdrawal, type Order } from '#model/orders/order.ts';
+import {
+  type ApprovableOrder,
+  isOperation,
+  isWithdrawal,
+  type Order,
+} from '#model/orders/order.ts';
 import type { ProjectAdminStore } from '#ports/projects.ts';
 import type { Clock } from '#ports/runtime.ts';
 import { placeText } from '#wire/admin/approval/schemas.ts';
 import { ApiError } from '#wire/api-error.ts';
-import { present as presentOperation } from './operations.ts';
+import { chainOf, present as presentOperation } from './operations.ts';
 
-const presentWaiting = ({ yours, ...one }: WaitingOrder, marks: RecipientMarks | undefined) =>
+const presentWaiting = (
+  { yours, ...one }: WaitingOrder,
+  marks: RecipientMarks | undefined,
+  needed: number,
+) =>
   one.kind === 'withdrawal'
     ? {
         kind: one.kind,
         yours,
         expires_at: null,
         recipient: presentMarks(marks),
-        withdrawal: presentWithdrawalToAdmin(one.order),
+        withdrawal: presentWithdrawalToAdmin(one.order, needed),
       }
     : {
         kind: one.kind,
         yours,
         expires_at: one.order.expiresAt,
         recipient: presentMarks(marks),
-        operation: presentOperation(one.order),
+        operation: presentOperation(one.order, needed),
       };
 
 const presentReviewed = (
   { yours, problem, bar, ...one }: ReviewedOrder,
   marks: RecipientMarks | undefined,
+  needed: number,
 ) => {
   const judged = {
     yours,
@@ -54,13 +68,13 @@ const presentReviewed = (
         kind: one.kind,
         ...judged,
         expires_at: null,
-        withdrawal: presentListedWithdrawal(one.order),
+        withdrawal: presentListedWithdrawal(one.order, needed),
       }
     : {
         kind: one.kind,
         ...judged,
         expires_at: one.order.expiresAt,
-        operation: presentListedOperation(one.order, chains[one.order.chain]),
+        operation: presentListedOperation(one.order, chains[one.order.chain], needed),
       };
 };
 
@@ -68,11 +82,11 @@ type Named =
   | { kind: 'operation'; operation: ReturnType<typeof presentOperation> }
   | { kind: 'withdrawal'; withdrawal: ReturnType<typeof presentWithdrawalToAdmin> };
 
-const presentNamed = (order: Order): Named[] =>
+const presentNamed = (order: Order, needed: (order: ApprovableOrder) => number): Named[] =>
   isOperation(order)
-    ? [{ kind: 'operation', operation: presentOperation(order) }]
+    ? [{ kind: 'operation', operation: presentOperation(order, needed(order)) }]
     : isWithdrawal(order)
-      ? [{ kind: 'withdrawal', withdrawal: presentWithdrawalToAdmin(order) }]
+      ? [{ kind: 'withdrawal', withdrawal: presentWithdrawalToAdmin(order, needed(order)) }]
       : [];
 
 function readRecipient(
@@ -92,7 +106,8 @@ export const approvalHandlers = (
   deps: { store: Pick<ProjectAdminStore, 'project'> } & Parameters<typeof listWaiting>[0] &
     Omit<ReviewDeps, 'chains'> &
     Parameters<typeof recipientHistory>[0] &
-    Parameters<typeof listOrdersTo>[0] & {
+    Parameters<typeof listOrdersTo>[0] &
+    Omit<ApprovalsNeededDeps, 'chainOf'> & {
       addressOf: SearchDeps['addressOf'];
       clock: Clock;
     },
@@ -108,10 +123,15 @@ export const approvalHandlers = (
         after: query.after ?? null,
       });
       const orders = list.map(({ order }) => order);
-      const marks = await markRecipients(project, orders);
+      const [marks, needed] = await Promise.all([
+        markRecipients(project, orders),
+        approvalsNeededOf({ ...deps, chainOf }, orders),
+      ]);
       return {
         data: {
-          list: list.map((one) => presentWaiting(one, marks.get(one.order.orderNo))),
+          list: list.map((one) =>
+            presentWaiting(one, marks.get(one.order.orderNo), needed(one.order)),
+          ),
           complete: next === null,
           next: next && placeText(next),
         },
@@ -129,11 +149,14 @@ export const approvalHandlers = (
           now: deps.clock.now(),
         },
       );
-      const marks = await markRecipients(
-        project,
-        list.map(({ order }) => order),
+      const orders = list.map(({ order }) => order);
+      const [marks, needed] = await Promise.all([
+        markRecipients(project, orders),
+        approvalsNeededOf({ ...deps, chainOf }, orders),
+      ]);
+      const shown = list.map((one) =>
+        presentReviewed(one, marks.get(one.order.orderNo), needed(one.order)),
       );
-      const shown = list.map((one) => presentReviewed(one, marks.get(one.order.orderNo)));
       return { data: { list: shown, missing } };
     },
 
@@ -151,9 +174,11 @@ export const approvalHandlers = (
         size: query.size,
         after: query.after ?? null,
       });
+      const named = list.filter((order) => isOperation(order) || isWithdrawal(order));
+      const needed = await approvalsNeededOf({ ...deps, chainOf }, named);
       return {
         data: {
-          list: list.flatMap(presentNamed),
+          list: named.flatMap((order) => presentNamed(order, needed)),
           next: next && placeText(next),
           not_looked_in: notLookedIn,
         },

@@ -9,6 +9,7 @@ import type { FreezeState } from '#model/project.ts';
 import { formatAmount } from '#shared/money/format-amount.ts';
 import { approvalWords, nextSteps } from '#wire/words/order-words.ts';
 import { stuckCauses } from '#wire/words/stuck-causes.ts';
+import { waitsForMoreApprovals } from '../../approval/waits-for-more-approvals.ts';
 
 /** One reason why an order has not ended. */
 export interface Wait {
@@ -58,14 +59,14 @@ function waitForApproval(
   { approvalsNeeded, expiresAt }: { approvalsNeeded: number; expiresAt: number | null },
 ): Wait | null {
   const missing = approvalsNeeded - approvals;
-  const isOld = stuck?.cause === 'old_price';
-  if ((status !== 'pending' && !isOld) || missing <= 0) return null;
+  const waitsAgain = waitsForMoreApprovals({ status, stuck });
+  if ((status !== 'pending' && !waitsAgain) || missing <= 0) return null;
   return {
     cause: 'approval',
     says: approvalWords(approvals, approvalsNeeded),
     acts: 'approver',
     runbook: null,
-    since: isOld ? stuck.since : createdAt,
+    since: waitsAgain && stuck ? stuck.since : createdAt,
     nextActionAt: expiresAt,
     needs: null,
   };

@@ -10,7 +10,15 @@ import type { InternalJudge } from '#ports/payments.ts';
 import type { PriceBook } from '#ports/prices.ts';
 
 /** `forged` means that the service itself cannot have written the record. */
-export type Authorization = { ok: true } | { ok: false; reason: string; forged: boolean };
+export type Authorization =
+  | { ok: true }
+  | {
+      ok: false;
+      reason: string;
+      forged: boolean;
+      /** It is not refused: it waits for more approvals. */
+      waits?: 'old_price';
+    };
 
 export interface SwapEvidence {
   /** The quote that the swap was created from, as stored. */
@@ -38,7 +46,12 @@ export interface AuthorizationContext {
   /** Absent on chains without contract calls. */
   allowances?: AllowanceReader | undefined;
   /** The session key that an operation names, and what its day has reserved; null without one. */
-  session: { key: SessionKey; usedMicroUsd: bigint } | null;
+  session: {
+    key: SessionKey;
+    usedMicroUsd: bigint;
+    /** The project wants an owner to confirm the key, and none has; absent: it was not asked. */
+    waitsForOwner?: boolean;
+  } | null;
   /** Only for a swap; null on a chain without swaps. */
   swap: SwapEvidence | null;
   /** Only for an internal order whose action this signer carries out; else null. */

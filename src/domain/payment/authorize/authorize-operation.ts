@@ -12,12 +12,15 @@ import type { AssetMovements } from '#domain/wallet/movements/asset-movements.ts
 import { movementsFromOperation } from '#domain/wallet/movements/from-operation.ts';
 import { findRecipient, isForbidden } from '#domain/wallet/movements/recipient.ts';
 import { shownMicroUsd, usdValue } from '#domain/wallet/movements/usd-value.ts';
+import { operationValue } from '#domain/wallet/operation-value.ts';
 import { capUse } from '#domain/wallet/policy/cap-use.ts';
+import { countableMicroUsd } from '#domain/wallet/policy/countable.ts';
 import { dependsOnAllowances, evaluatePolicy } from '#domain/wallet/policy/evaluate-policy.ts';
 import { readCallTerms } from '#domain/wallet/read-call-terms.ts';
 import { foldCase } from '#model/fold-case.ts';
 import { type Operation, onlySigns } from '#model/orders/operation.ts';
 import { type Authorization, type AuthorizationContext, refuse } from './authorization-context.ts';
+import { findOldPriceShortage } from './find-old-price-shortage.ts';
 
 /**
  * Decides whether an operation may be signed. authorize() has checked its status and that it was
@@ -70,10 +73,12 @@ export async function authorizeOperation(
   const moved = movementsFromOperation(chain, terms);
   const decided = await isStillAllowed(operation, evidence, moved);
   if (!decided.ok) return decided;
+  const counted = await isCountable(operation, evidence);
+  if (!counted.ok) return counted;
   if (isForbidden(settings.addressWhitelist, findRecipient(terms, moved))) {
     return refuse("to_address is no longer on the project's whitelist", false);
   }
-  return { ok: true };
+  return (await findOldPriceShortage(operation, evidence)) ?? { ok: true };
 }
 
 /** Decides whether what let the operation through still holds. */
@@ -92,6 +97,26 @@ async function isStillAllowed(
     default:
       return refuse('nobody has decided on it');
   }
+}
+
+/**
+ * Whether client_daily_usd can count an operation that no admin approved, by prices that the price feed
+ * wrote. A replacement was counted before.
+ */
+async function isCountable(
+  operation: Operation,
+  { settings, chain, approvals, prices, replaces }: AuthorizationContext,
+): Promise<Authorization> {
+  const isCounted =
+    settings.clientDailyUsd !== null &&
+    replaces === null &&
+    validApprovals(operation, approvals) === 0;
+  if (!isCounted) return { ok: true };
+  if (!(await areAuthentic(operation, prices))) return refuse(madeUpPrice);
+  const value = operationValue(operation, chain);
+  return value && countableMicroUsd(operation, value) !== null
+    ? { ok: true }
+    : refuse('over_daily_cap', false);
 }
 
 /** Whether the called contract may take a listed token of the address. Throws as AllowanceReader. */
@@ -159,6 +184,7 @@ async function isAllowedBySessionKey(
   if (!replacesMinable) {
     if (key.revokedAt !== null) return refuse('session_key_revoked', false);
     if (now >= key.expiresAt) return refuse('session_key_expired', false);
+    if (session.waitsForOwner) return refuse('session_key_unconfirmed', false);
   }
   if (!(await areAuthentic(operation, prices))) return refuse(madeUpPrice);
   const snapshots = new Map(operation.prices.map((price) => [price.symbol, price]));

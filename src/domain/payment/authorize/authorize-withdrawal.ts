@@ -10,6 +10,7 @@ import { foldCase } from '#model/fold-case.ts';
 import type { Withdrawal } from '#model/orders/withdrawal.ts';
 import { usdMicro } from '#shared/money/usd-micro.ts';
 import { type Authorization, type AuthorizationContext, refuse } from './authorization-context.ts';
+import { findOldPriceShortage } from './find-old-price-shortage.ts';
 
 /**
  * Decides whether a withdrawal may be signed. authorize() has checked its status and that it was
@@ -17,8 +18,9 @@ import { type Authorization, type AuthorizationContext, refuse } from './authori
  */
 export async function authorizeWithdrawal(
   withdrawal: Withdrawal,
-  { project, settings, chain, approvals, decisions = [], prices, replaces }: AuthorizationContext,
+  evidence: AuthorizationContext,
 ): Promise<Authorization> {
+  const { project, settings, chain, approvals, decisions = [], prices, replaces } = evidence;
   if (withdrawal.fromAddress !== project.hot[chain.family].address) {
     return refuse("the sending address is not the project's hot wallet");
   }
@@ -75,5 +77,5 @@ export async function authorizeWithdrawal(
   ) {
     return refuse("to_address is no longer on the project's whitelist", false);
   }
-  return { ok: true };
+  return (await findOldPriceShortage(withdrawal, evidence)) ?? { ok: true };
 }

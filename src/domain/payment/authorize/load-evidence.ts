@@ -1,4 +1,5 @@
 import { hasOldPrice } from '#domain/order/old-price.ts';
+import { type ConfirmationRule, waitForOwner } from '#domain/session-key/waits-for-owner.ts';
 import type { Approval } from '#model/orders/approval.ts';
 import type { Decision } from '#model/orders/decision.ts';
 import { isInternal, isOperation, isSwap, isWithdrawal, type Order } from '#model/orders/order.ts';
@@ -21,19 +22,24 @@ export interface Evidence {
 
 type Deps = Pick<
   WorkerDeps,
-  'approvals' | 'clock' | 'payments' | 'sessionKeys' | 'swaps' | 'judges'
+  'approvals' | 'clock' | 'payments' | 'sessionKeys' | 'confirmations' | 'swaps' | 'judges'
 >;
 
 /**
  * Reads everything that an order is judged by. No earlier reading is reused. An order on which no
  * admin can have decided is not looked up among the decisions, which would be a query of its own
- * for each payment.
+ * for each payment. `settings` say whether an owner must have confirmed a session key; null for what is
+ * signed already.
  */
-export async function loadEvidence(deps: Deps, order: Order): Promise<Evidence> {
+export async function loadEvidence(
+  deps: Deps,
+  order: Order,
+  settings: ConfirmationRule | null = null,
+): Promise<Evidence> {
   const [{ approvals, decisions }, signed, session, swap] = await Promise.all([
     mayBeDecidedByAdmin(deps, order) ? loadVotes(deps, order) : { approvals: [], decisions: [] },
     deps.payments.signature(order.orderNo),
-    loadSession(deps, order),
+    loadSession(deps, order, settings),
     loadSwap(deps, order),
   ]);
   const judge = isInternal(order) ? (deps.judges?.[order.does] ?? null) : null;
@@ -68,8 +74,9 @@ const needsDecision = (order: Order): boolean =>
 
 /** The session key that let an operation through, as it is now, with what its day has reserved. */
 async function loadSession(
-  { sessionKeys }: Deps,
+  { sessionKeys, confirmations }: Deps,
   order: Order,
+  rule: ConfirmationRule | null,
 ): Promise<AuthorizationContext['session']> {
   if (!isOperation(order) || !order.skId || order.decidedBy !== 'session_key') return null;
   const { skId } = order;
@@ -77,7 +84,13 @@ async function loadSession(
     sessionKeys.getForUse(skId),
     sessionKeys.usedToday([skId], order.reservation.day),
   ]);
-  return key && { key, usedMicroUsd: used.get(skId)?.usedMicroUsd ?? 0n };
+  if (!key) return null;
+  const waiting = rule && (await waitForOwner({ confirmations }, [key], rule));
+  return {
+    key,
+    usedMicroUsd: used.get(skId)?.usedMicroUsd ?? 0n,
+    ...(waiting?.has(skId) && { waitsForOwner: true }),
+  };
 }
 
 /** The swap's quote, and where a swap of that quote was signed. Returns null for other orders. */

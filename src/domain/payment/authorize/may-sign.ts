@@ -1,4 +1,5 @@
 import { findMissingApprovers } from '#domain/approval/find-missing-approvers.ts';
+import { firstApprovalAt } from '#domain/approval/first-approval-at.ts';
 import { validApprovals } from '#domain/approval/valid-approvals.ts';
 import { markStuck } from '#domain/order/mark-stuck.ts';
 import { hasOldPrice } from '#domain/order/old-price.ts';
@@ -26,13 +27,15 @@ export interface SigningPermit {
   wasSigned: boolean;
   /** The session key that let an operation through; null without one. */
   sessionKey: SessionKey | null;
+  /** When the first of those admins did, unix seconds; absent without one. */
+  firstApprovalAt?: number | null;
 }
 
 /**
  * Decides whether an approved order may be signed now: it must be authorized by fresh evidence and
  * must not have been signed before. An earlier signature that is proven void does not count; its
  * nonce is added to `voided`, by order number. An order that may not be signed fails, or stays for
- * an operator: null. One that nobody approved waits for an admin if its price is old.
+ * an operator: null. One waits for an admin if its price is old and too few approved it.
  */
 export async function maySign(
   deps: WorkerDeps,
@@ -47,7 +50,7 @@ export async function maySign(
 ): Promise<SigningPermit | null> {
   const { orderNo } = order;
   const { settings, voided } = context;
-  const { signed: earlier, swap, ...evidence } = await loadEvidence(deps, order);
+  const { signed: earlier, swap, ...evidence } = await loadEvidence(deps, order, settings);
   // Another run may have signed it between the two reads. Then its status decides.
   const wasSigned = earlier ?? swap?.taken;
   if (wasSigned && (await deps.orders.get(orderNo))?.status !== 'approved') return null;
@@ -82,7 +85,16 @@ export async function maySign(
     }
     if (approvals > 0 && !(await approversExist(deps, order, evidence.approvals))) return null;
     const sessionKey = evidence.session?.key ?? null;
-    return { approvals, wasSigned: earlier !== null, sessionKey };
+    return {
+      approvals,
+      wasSigned: earlier !== null,
+      sessionKey,
+      ...(approvals > 0 && { firstApprovalAt: firstApprovalAt(order, evidence.approvals) }),
+    };
+  }
+  if (verdict.waits) {
+    await markStuck(deps, order, verdict.waits, retrySeconds);
+    return null;
   }
   deps.log.error('payment.refused', {
     order_no: order.orderNo,

@@ -1,11 +1,19 @@
 /** The signer's own count of what leaves a project in a UTC day. */
 
+import {
+  approvedWorth,
+  isJudgedByPresent,
+  levelApprovals,
+  secondPair,
+  symbolsOf,
+} from '#domain/approval/approvals-needed.ts';
 import { utcDay } from '#domain/order/limits.ts';
 import { markStuck } from '#domain/order/mark-stuck.ts';
 import { feeMicroUsd, highestFee } from '#domain/reservation/highest-fee.ts';
 import { swapTokens } from '#domain/swap/swap-tokens.ts';
 import { foldCase } from '#model/fold-case.ts';
-import { isSwap, isWithdrawal, type Order } from '#model/orders/order.ts';
+import type { Operation } from '#model/orders/operation.ts';
+import { isOperation, isSwap, isWithdrawal, type Order } from '#model/orders/order.ts';
 import type { Swap } from '#model/orders/swap.ts';
 import type { Withdrawal } from '#model/orders/withdrawal.ts';
 import type { DailyCount } from '#model/payment.ts';
@@ -20,6 +28,8 @@ interface Candidate {
   order: Order;
   /** Admins who approved the order. */
   approvals: number;
+  /** When the first of them did, unix seconds; null or absent without one. */
+  firstApprovalAt?: number | null;
   /** The order was signed before, and counted then. */
   wasSigned: boolean;
   /** The session key that let an operation through. */
@@ -41,7 +51,8 @@ type Deps = Pick<WorkerDeps, 'chain' | 'orders' | 'payments' | 'prices' | 'clock
 /**
  * Returns the transactions that the daily sums still allow, oldest first, each with what it is
  * counted for in the transaction that stores its bytes. The others wait as `daily_sum` until the
- * next UTC day, or until the sum is raised.
+ * next UTC day, or until the sum is raised; as `approved_sum` also until a second pair of approvers
+ * has approved.
  */
 export async function admitByDailySums<T extends Candidate>(
   deps: Deps,
@@ -56,16 +67,17 @@ export async function admitByDailySums<T extends Candidate>(
   );
   const counters = asked.flatMap(({ candidate, uses }) =>
     daysOf(deps, candidate.order).flatMap((day) =>
-      (uses ?? []).map((use) => counterOf(candidate.order, use, day)),
+      typeof uses === 'string' ? [] : uses.map((use) => counterOf(candidate.order, use, day)),
     ),
   );
   const used =
     counters.length === 0 ? new Map<string, bigint>() : await deps.payments.counted(counters);
   const admitted: (T & { counts: DailyCount[] })[] = [];
   for (const { candidate, uses } of asked) {
-    const counts = uses && countsWithin(deps, { order: candidate.order, uses, used });
-    if (!counts) {
-      await waitForSum(deps, candidate.order, uses === null ? 'no_price' : 'daily_sum');
+    const counts =
+      typeof uses === 'string' ? uses : countsWithin(deps, { order: candidate.order, uses, used });
+    if (typeof counts === 'string') {
+      await waitForSum(deps, candidate.order, counts);
       continue;
     }
     for (const { counter, sum } of counts) used.set(counter, (used.get(counter) ?? 0n) + sum);
@@ -75,35 +87,72 @@ export async function admitByDailySums<T extends Candidate>(
   return admitted;
 }
 
-/** What the order takes of which sums; null if it cannot be valued now. */
+/** Why an order is not counted now. */
+type Uncounted = 'no_price' | DailyUse['cause'];
+
+/** What the order takes of which sums, or why that is not known now. */
 async function usesOf(
   deps: Deps,
   settings: ProjectSettings,
-  { order, approvals, wasSigned, sessionKey: key, cost, sets }: Candidate,
-): Promise<DailyUse[] | null> {
+  candidate: Candidate,
+): Promise<DailyUse[] | Uncounted> {
+  const { order, approvals, wasSigned, sessionKey: key, cost } = candidate;
   if (wasSigned) return [];
-  const ofPayment = await paymentFeeOf(deps, settings, { order, approvals, cost, sets });
-  if (ofPayment === null) return null;
+  const approvedMicroUsd = await approvedMicroUsdOf(deps, settings, candidate);
+  if (approvedMicroUsd === null) return 'approved_sum';
+  const isApprovedCounted = approvedMicroUsd !== undefined;
+  const ofPayment = await paymentFeeOf(deps, settings, candidate, isApprovedCounted);
+  if (ofPayment === null) return 'no_price';
   const ofKey = key?.dailyCapMicroUsd == null ? 0n : await sessionFeeOf(deps, order, cost);
-  if (ofKey === null) return null;
+  if (ofKey === null) return 'no_price';
   const session = key && { key, feeMicroUsd: ofKey };
   const isCounted = isSwap(order) && settings.swapDailyUsd !== null;
   const swapMicroUsd = isCounted ? await worthOf(deps, order) : 0n;
   return swapMicroUsd === null
-    ? null
-    : dailyUse(order, settings, { approvals, swapMicroUsd, session, feeMicroUsd: ofPayment });
+    ? 'no_price'
+    : dailyUse(order, settings, {
+        approvals,
+        swapMicroUsd,
+        session,
+        feeMicroUsd: ofPayment,
+        approvedMicroUsd,
+      });
 }
 
 /**
- * What the fee of a withdrawal or a swap takes of the day, in millionths of a USD; null if it cannot be
- * valued now, 0 where no sum counts it.
+ * What an order that people approved takes of approved_daily_usd, without its fee; undefined if that is
+ * off, or a second pair has approved it as well; null if it cannot be counted.
+ */
+async function approvedMicroUsdOf(
+  { chain, prices, clock }: Deps,
+  { approvedDailyUsd }: ProjectSettings,
+  { order, approvals, firstApprovalAt = null }: Candidate,
+): Promise<bigint | null | undefined> {
+  if (approvedDailyUsd === null || approvals === 0) return undefined;
+  const times = { now: clock.now(), firstApprovalAt };
+  const present = isJudgedByPresent(order, times)
+    ? await prices.latest(symbolsOf(order, chain))
+    : new Map();
+  const judged = { ...times, chain, prices: present };
+  const isBySecondPair = approvals >= levelApprovals(order, judged) + secondPair;
+  return isBySecondPair ? undefined : approvedWorth(order, judged);
+}
+
+/**
+ * What the fee of an order takes of the day, in millionths of a USD; null if it cannot be valued now, 0
+ * where no sum counts it.
  */
 async function paymentFeeOf(
   deps: Deps,
-  { autoApproveDailyUsd, autoFeesDailyUsd }: ProjectSettings,
+  { autoApproveDailyUsd, autoFeesDailyUsd, clientDailyUsd }: ProjectSettings,
   { order, approvals, cost, sets }: Pick<Candidate, 'order' | 'approvals' | 'cost' | 'sets'>,
+  isApprovedCounted: boolean,
 ): Promise<bigint | null> {
   const { chain } = deps;
+  if (isOperation(order)) {
+    const isOfClient = clientDailyUsd !== null && approvals === 0;
+    return isOfClient || isApprovedCounted ? operationFeeOf(deps, order, cost) : 0n;
+  }
   if (isSwap(order)) {
     if (autoFeesDailyUsd == null) return 0n;
     const paid = cost - sentCoin(order);
@@ -111,11 +160,30 @@ async function paymentFeeOf(
     const fee = sets === undefined ? larger(highestFee(order, chain), paid) : cost;
     return feeMicroUsd(fee, chain, order.coinUsd);
   }
-  const isCounted = autoApproveDailyUsd !== null || autoFeesDailyUsd != null;
-  if (!isWithdrawal(order) || approvals > 0 || !isCounted) return 0n;
+  const isAuto = approvals === 0 && (autoApproveDailyUsd !== null || autoFeesDailyUsd != null);
+  if (!isWithdrawal(order) || !(isAuto || isApprovedCounted)) return 0n;
   const usd = await coinPriceOf(deps, order);
   const fee = larger(highestFee(order, chain), cost - sentCoin(order));
   return usd === null ? null : feeMicroUsd(fee, chain, usd);
+}
+
+/** The highest fee of an operation, by its own price of the coin, which the signer has judged, or today's. */
+async function operationFeeOf(
+  { chain, prices, clock }: Deps,
+  order: Operation,
+  cost: bigint,
+): Promise<bigint | null> {
+  const fee = larger(highestFee(order, chain), cost - sentCoin(order));
+  if (fee <= 0n) return 0n;
+  const symbol = chain.tokens.find(({ isNative }) => isNative)?.priceSymbol;
+  if (symbol === undefined) return null;
+  const own = order.prices.find((price) => price.symbol === symbol);
+  const isUsable =
+    own !== undefined &&
+    clock.now() - own.readAt <= dayMs / 1_000 &&
+    (await prices.isAuthentic(own));
+  const price = isUsable ? own : (await prices.latest([symbol])).get(symbol);
+  return price ? feeMicroUsd(fee, chain, price.usd) : null;
 }
 
 const larger = (a: bigint, b: bigint): bigint => (a > b ? a : b);
@@ -150,11 +218,13 @@ async function sessionFeeOf(
   order: Order,
   cost: bigint,
 ): Promise<bigint | null> {
-  const coin = chain.tokens.find(({ isNative }) => isNative);
-  const price = coin && (await prices.latest([coin.priceSymbol])).get(coin.priceSymbol);
   // A rented resource costs too, and coin is paid if it does not come.
   const instead = order.reservation.resource === undefined ? 0n : highestFee(order, chain);
   const fee = larger(cost - sentCoin(order), instead);
+  // A message costs nothing.
+  if (fee === 0n) return 0n;
+  const coin = chain.tokens.find(({ isNative }) => isNative);
+  const price = coin && (await prices.latest([coin.priceSymbol])).get(coin.priceSymbol);
   return price ? feeMicroUsd(larger(fee, 0n), chain, price.usd) : null;
 }
 
@@ -182,28 +252,24 @@ const isOfFees = ({ counter }: DailyCount): boolean => counter.includes(`#${fees
 const counterOf = ({ projectId }: Order, { of }: DailyUse, day: string): string =>
   `${projectId}#${of}#${day}`;
 
-/** The counts of the first day, for each sum, that has enough left; null if one has no such day. */
+/** The counts of the first day, for each sum, that has enough left; the cause if one has no such day. */
 function countsWithin(
   deps: Deps,
   { order, uses, used }: { order: Order; uses: DailyUse[]; used: ReadonlyMap<string, bigint> },
-): DailyCount[] | null {
+): DailyCount[] | Uncounted {
   const counts: DailyCount[] = [];
   for (const use of uses) {
     const { sum, limit } = use;
     const counter = daysOf(deps, order)
       .map((day) => counterOf(order, use, day))
       .find((name) => (used.get(name) ?? 0n) + sum <= limit);
-    if (counter === undefined) return null;
+    if (counter === undefined) return use.cause;
     counts.push({ counter, sum, limit });
   }
   return counts;
 }
 
-async function waitForSum(
-  deps: Deps,
-  order: Order,
-  cause: 'daily_sum' | 'no_price',
-): Promise<void> {
+async function waitForSum(deps: Deps, order: Order, cause: Uncounted): Promise<void> {
   const toMidnight = Math.ceil((dayMs - (deps.clock.nowMs() % dayMs)) / 1_000);
   const wait = isSwap(order) ? swapRetrySeconds : Math.min(retrySeconds, toMidnight);
   await markStuck(deps, order, cause, wait);

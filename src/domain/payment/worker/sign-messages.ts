@@ -9,6 +9,7 @@ import type { TableIdentity } from '#model/sent-payment.ts';
 import { maySign } from '../authorize/may-sign.ts';
 import type { NonceDeps, Wallet } from '../deps.ts';
 import { isHalted } from '../recovery/is-halted.ts';
+import { admitByDailySums } from './admit-by-daily-sums.ts';
 import { provenSettings } from './proven-settings.ts';
 
 /** Operations that are read and signed concurrently. */
@@ -17,7 +18,8 @@ const batchSize = 16;
 /**
  * Signs the approved operations of an address that are due, oldest first, until none is left or
  * `deadline` (unix ms) is reached. Returns how many were signed. A signature leaves the signer only
- * in the transition that stores it: if two runs sign the same operation, one signature is kept.
+ * in the transition that stores it and counts it: if two runs sign the same operation, one signature
+ * is kept.
  */
 export async function signMessages(
   deps: NonceDeps,
@@ -65,12 +67,22 @@ async function signOne(
   const voided = new Map<string, number>();
   const earlier = async () => 'counts' as const;
   try {
-    if (!(await maySign(deps, wallet, operation, { settings, earlier, voided }))) return false;
+    const permit = await maySign(deps, wallet, operation, { settings, earlier, voided });
+    if (!permit) return false;
+    // It sends nothing, and has no fee.
+    const candidate = { ...permit, order: operation, cost: 0n };
+    const [admitted] = await admitByDailySums(deps, settings, [candidate]);
+    if (!admitted) return false;
     const { address, keyId } = wallet;
     const signature = await deps.signer.signOperation({ keyId, address, operation });
     const at = deps.clock.now();
-    const stored = await deps.orders.transition(complete(operation, { at, signature }));
-    if (!stored) return false; // another run was faster, or the operation has ended
+    const { counts } = admitted;
+    const stored = await deps.orders.transition({
+      ...complete(operation, { at, signature }),
+      counts,
+    });
+    // Another run was faster, the operation has ended, or the day's sum was used up meanwhile.
+    if (!stored) return false;
   } catch (error) {
     deps.log.error('operation.not-signed', {
       chain: deps.chain.name,

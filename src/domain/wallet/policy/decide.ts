@@ -17,6 +17,15 @@ export interface PolicyDecision {
   maxCapUsed: bigint | null;
 }
 
+/** The project's own sum does not cover what a session key, or the project's rule, would let through. */
+export const waitsForProjectSum: PolicyDecision = {
+  decidedBy: 'pending',
+  riskReason: 'over_daily_cap',
+  skId: null,
+  cap: null,
+  maxCapUsed: null,
+};
+
 /**
  * Decides whether an operation is queued or waits for an admin (docs/session-keys.md). The session
  * key decides first, then the project's own rule `client_auto_approve`. A whitelist of recipients

@@ -104,7 +104,9 @@ function tellsApprovers(fn: CofferFunction, { tables }: DataStack): void {
       keys: [noticeItems],
     })
     .canRead(tables.money, 'reads the terms of an order that waits')
-    .canRead(tables.projects, 'reads a change that waits for its second owner');
+    .canRead(tables.projects, 'reads a change that waits for its second owner, and the settings')
+    .canRead(tables.approvals, 'reads when an order was approved first')
+    .canRead(tables.prices, 'reads what an order is worth today, if its own price is old');
   const { notifications } = fn.stage;
   if (!notifications) return;
   const { mail, slackParameter, topic, remindAfterMinutes } = notifications;

@@ -12,7 +12,7 @@ export interface NoticeDeps {
   changes: Pick<ProjectAdminStore, 'change'>;
   channels: NoticeChannel[];
   /** How many admins must approve an order. */
-  approvalsNeeded(order: ApprovableOrder): number;
+  approvalsNeeded(order: ApprovableOrder): number | Promise<number>;
   stage: string;
   /** Origin of the console; null without one. */
   consoleUrl: string | null;

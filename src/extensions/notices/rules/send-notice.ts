@@ -21,7 +21,7 @@ export async function sendNotice(deps: NoticeDeps, notice: Notice, nowMs: number
     await store(deps, notice, { dueAtMs: null });
     return;
   }
-  const message = messageOf(deps, notice, waiting);
+  const message = await messageOf(deps, notice, waiting);
   const open = deps.channels.filter(({ name }) => !notice.sentBy.includes(name));
   const results = await Promise.allSettled(open.map((channel) => channel.send(message)));
   const fields = { notice: notice.noticeId, project: notice.projectId, step: notice.step };
@@ -51,12 +51,19 @@ const afterAll = (notice: Notice, nowMs: number): Partial<Notice> =>
     ? { step: 'reminder', sentBy: [], failures: 0, dueAtMs: notice.remindAt * 1000 }
     : { dueAtMs: null };
 
-function messageOf(deps: NoticeDeps, notice: Notice, waiting: Waiting): NoticeMessage {
+async function messageOf(
+  deps: NoticeDeps,
+  notice: Notice,
+  waiting: Waiting,
+): Promise<NoticeMessage> {
   const { stage, consoleUrl } = deps;
   const shared = { stage, consoleUrl, reminder: notice.step === 'reminder' };
   return waiting.kind === 'change'
     ? changeMessage(waiting.change, shared)
-    : orderMessage(waiting.order, { ...shared, needed: deps.approvalsNeeded(waiting.order) });
+    : orderMessage(waiting.order, {
+        ...shared,
+        needed: await deps.approvalsNeeded(waiting.order),
+      });
 }
 
 /** Another run that was faster has stored what is true now. */

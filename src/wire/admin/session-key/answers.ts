@@ -6,5 +6,8 @@ import { sessionKey } from '../../merchant/session-key/answers.ts';
 
 export const adminSessionKeyAnswers = {
   listSessionKeys: { data: paged(sessionKey) },
+  confirmSessionKey: {
+    data: z.strictObject({ sk_id: z.string(), confirmed: z.literal(true) }),
+  },
   revokeSessionKey: { data: z.strictObject({ sk_id: z.string(), revoked: z.literal(true) }) },
 };

@@ -13,6 +13,14 @@ export const sessionKeyRoutes = {
     summary: 'Session keys, newest first, with what each has used today',
     query: page,
   }),
+  confirmSessionKey: route({
+    handler: 'changes',
+    method: 'POST',
+    path: `${project}/session-keys/{sk_id}/confirm`,
+    group: 'owner',
+    recentSignIn: true,
+    summary: 'Confirm a session key that waits for an owner',
+  }),
   revokeSessionKey: route({
     handler: 'keys',
     method: 'DELETE',

@@ -39,6 +39,10 @@ export const sessionKey = z
     expires_at: unixSeconds,
     revoked_at: timeOrNull,
     last_used_at: timeOrNull.meta({ description: 'When it last approved an operation.' }),
+    waits_for_owner: flag.meta({
+      description:
+        '1 if the project wants an owner to confirm the key and none has: it approves nothing yet.',
+    }),
   })
   .meta({ id: 'SessionKey', description: 'A key that approves operations of the client wallet.' });
 

@@ -267,3 +267,17 @@ test('an operation under a session key whose price is old says who approved it',
   const done = await approveOrder(deps, input(two));
   expect(done).toMatchObject({ status: 'approved', approvedBy: ['two@example.com'], stuck: null });
 });
+
+test('an order above the day’s sum of approvals waits on until a second pair has approved', async () => {
+  const above = { cause: 'approved_sum' as const, since: 1, nextActionAt: 2 };
+  const order = buildWithdrawal({ level: 2, status: 'approved', approvals: 1, stuck: above });
+  const { deps, input, approvals, writes } = world(order);
+  const first = { orderNo: 'WD1', adminEmail: 'zoe@example.com', at: 1, adminId: 'zoe' };
+  approvals.push({ ...first, decision: 'approve', digest: termsDigest(order) });
+  const ofThree = { ...deps, approvalsNeeded: async () => 3 };
+  expect(await approveOrder(ofThree, input(one))).toMatchObject({ approvals: 2, stuck: above });
+  await expect(approveOrder(ofThree, input(one))).rejects.toMatchObject({ code: 40903 });
+  const done = await approveOrder(ofThree, input(two));
+  expect(done).toMatchObject({ status: 'approved', approvals: 3, stuck: null });
+  expect(writes.map(({ outbox }) => outbox.event)).toEqual([null, null]);
+});

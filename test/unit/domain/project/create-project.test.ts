@@ -6,8 +6,9 @@ import { actorOf, secondOwner } from '#test/fakes/fake-admin-store.ts';
 
 test.each([
   [{}, 'auto_approve_daily_usd'],
-  [{ swapDailyUsd: 1 }, 'auto_approve_daily_usd'],
-  [{ autoApproveDailyUsd: 1 }, 'swap_daily_usd'],
+  [{ swapDailyUsd: 1, clientDailyUsd: 1 }, 'auto_approve_daily_usd'],
+  [{ autoApproveDailyUsd: 1, clientDailyUsd: 1 }, 'swap_daily_usd'],
+  [{ autoApproveDailyUsd: 1, swapDailyUsd: 1 }, 'client_daily_usd'],
 ])('outside local a sum that is not named is 40001: %o', async (sums, missing) => {
   const { create, made } = world('prod');
   await expect(create(sums)).rejects.toMatchObject({
@@ -19,17 +20,19 @@ test.each([
 
 test('named as numbers, one owner makes it, with these settings', async () => {
   const { create, fake } = world('prod');
-  const sums = { autoApproveDailyUsd: 10_000, swapDailyUsd: 0 };
+  const sums = { autoApproveDailyUsd: 10_000, swapDailyUsd: 0, clientDailyUsd: 0 };
   expect(await create(sums)).toMatchObject({ state: 'done' });
   expect(fake.settings.get('shop')).toMatchObject(sums);
   expect(fake.commits.at(-1)?.audit.details).toMatchObject({
     auto_approve_daily_usd: 10_000,
     swap_daily_usd: 0,
+    client_daily_usd: 0,
+    approved_daily_usd: null,
   });
 });
 
 test('the sum of fees that is not named has its default; none, and a local stage, are as asked', async () => {
-  const sums = { autoApproveDailyUsd: 1, swapDailyUsd: 1 };
+  const sums = { autoApproveDailyUsd: 1, swapDailyUsd: 1, clientDailyUsd: 1 };
   const prod = world('prod');
   await prod.create(sums);
   expect(prod.fake.settings.get('shop')).toMatchObject({ autoFeesDailyUsd: 1_000 });
@@ -40,7 +43,15 @@ test('the sum of fees that is not named has its default; none, and a local stage
   expect(asked).toMatchObject({ state: 'pending' });
 });
 
-const none = { autoApproveDailyUsd: 10_000, swapDailyUsd: null };
+test('no sum of operations takes two owners, and no sum of approvals does not: that is the standard', async () => {
+  const sums = { autoApproveDailyUsd: 1, swapDailyUsd: 1, clientDailyUsd: 1 };
+  const without = await world('prod').create({ ...sums, clientDailyUsd: null });
+  expect(without).toMatchObject({ state: 'pending' });
+  const made = await world('prod').create({ ...sums, approvedDailyUsd: null });
+  expect(made).toMatchObject({ state: 'done' });
+});
+
+const none = { autoApproveDailyUsd: 10_000, swapDailyUsd: null, clientDailyUsd: 1 };
 
 test('named as none, it waits for a second owner, and no keys are made before', async () => {
   const { create, made, fake } = world('prod');
@@ -57,7 +68,7 @@ test('named as none, it waits for a second owner, and no keys are made before', 
 test('the second owner confirms what the first asked for, nothing else', async () => {
   const { create, made } = world('prod');
   await create(none);
-  const other = { autoApproveDailyUsd: null, swapDailyUsd: null };
+  const other = { ...none, autoApproveDailyUsd: null };
   expect(await create(other, secondOwner)).toMatchObject({ state: 'pending' });
   expect(made).toEqual([]);
 });

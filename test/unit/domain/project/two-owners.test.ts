@@ -226,7 +226,7 @@ test('a project is made once, with its keys; its name is taken after that', asyn
       journal.push([projectId, addresses]);
     },
   };
-  const sums = { autoApproveDailyUsd: 10_000, swapDailyUsd: 5_000 };
+  const sums = { autoApproveDailyUsd: 10_000, swapDailyUsd: 5_000, clientDailyUsd: 5_000 };
   const input = { ...actorOf(firstOwner, 'shop'), name: 'Shop', sums };
   const created = await createProject({ ...deps, keys, hotWallets }, input);
   expect(journal).toEqual([['shop', { EVM: '0x1', TRX: 'T1', SOL: 'S1' }]]);

@@ -244,5 +244,5 @@ test.each([
   deps.withdrawals.create = async () => 'created';
   const withdrawal = await applyWithdrawal(deps, input({ keyName }));
   expect(withdrawal.keyName).toBe(kept);
-  expect(presentWithdrawalToAdmin(withdrawal).key_name).toBe(kept ?? null);
+  expect(presentWithdrawalToAdmin(withdrawal, 0).key_name).toBe(kept ?? null);
 });

@@ -23,6 +23,7 @@ test('what was moved to own users is listed with the operation that moved it, by
     log: { info: say, warn: say, error: say },
     operations: none,
     approvals: { approvals: async () => [] },
+    prices: { latest: async () => new Map() },
     ...lookup,
     withdrawals: { ...none, byOrder: async () => null },
     payments: { slot: async () => null, nonceState: async () => null, claim: lookup.claim },

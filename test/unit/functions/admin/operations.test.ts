@@ -118,7 +118,7 @@ test('a payment of another order at its nonce is not one of its attempts', async
     ),
   );
   const shown = (await Promise.all(found)).map((one) =>
-    presentOperationDetailToAdmin(one, ethereum()),
+    presentOperationDetailToAdmin(one, ethereum(), 1),
   );
   expect(shown.map(({ attempts }) => attempts.length)).toEqual([1, 0, 0]);
 });

@@ -81,7 +81,7 @@ test('exit codes: refused, signed out, a second owner', async () => {
   expect(await run(['call', 'PATCH', settings, '{}'], pending)).toMatchObject({
     note: `${confirm}confirm shop c1`,
   });
-  const sums = ['--auto-approve-daily-usd', 'none', '--swap-daily-usd', 'none'];
+  const sums = ['auto-approve', 'swap', 'client'].flatMap((of) => [`--${of}-daily-usd`, 'none']);
   expect(await run(['create-project', 'shop', ...sums], pending)).toMatchObject({
     note: 'It waits for a second owner, who within 24 hours sends the same command',
   });
@@ -92,13 +92,15 @@ test('exit codes: refused, signed out, a second owner', async () => {
   });
 });
 
-test('a project names both sums; none is null', async () => {
-  const sums = ['--auto-approve-daily-usd', '10000', '--swap-daily-usd', 'none'];
+test('a project names each sum; none is null', async () => {
+  const named = ['--swap-daily-usd', 'none', '--client-daily-usd', '5000'];
+  const sums = ['--auto-approve-daily-usd', '10000', ...named];
   const { asked } = await run(['create-project', 'shop', ...sums], {});
   expect(asked[0]?.body).toMatchObject({
     slug: 'shop',
     auto_approve_daily_usd: 10_000,
     swap_daily_usd: null,
+    client_daily_usd: 5_000,
   });
   await expect(run(['create-project', 'shop', ...sums.slice(2)], {})).rejects.toThrow(
     '--auto-approve-daily-usd is a sum in USD, or none',

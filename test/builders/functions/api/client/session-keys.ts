@@ -6,6 +6,7 @@ import type { OutboxItem } from '#model/outbox.ts';
 import type { SessionKey } from '#model/session-key.ts';
 import type { SessionKeyStore } from '#ports/projects.ts';
 import { makeIds } from '#shared/crypto/random.ts';
+import { fakeConfirmations } from '#test/fakes/ports/confirmations.ts';
 import {
   buildKey,
   call,
@@ -48,7 +49,8 @@ export function setUp(permission: 'read' | 'manage' | 'approve' = 'approve') {
   const lists = {
     page: async () => ({ ids: [...stored.keys()].reverse(), total: stored.size }),
   };
-  const deps = { sessionKeys, ids: makeIds(), lists };
+  const confirmations = fakeConfirmations();
+  const deps = { sessionKeys, confirmations, ids: makeIds(), lists };
   const create = makeCreate(guards, deps);
   const list = makeList(guards, deps);
   const revoke = makeRevoke(guards, deps);

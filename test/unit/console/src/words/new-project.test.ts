@@ -16,6 +16,7 @@ test('a new project has bounds from the start; an empty sum is no limit', () => 
     slug: 'shop',
     auto_approve_daily_usd: 5000,
     swap_daily_usd: 5000,
+    client_daily_usd: 5000,
     auto_fees_daily_usd: 1000,
   });
   expect(requestOf({ ...draft, name: ' Shop ', swap_daily_usd: ' ' })).toMatchObject({

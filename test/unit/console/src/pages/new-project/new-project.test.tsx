@@ -28,6 +28,7 @@ test('a project is made with bounds, and its home page opens', async () => {
     slug: 'shop',
     auto_approve_daily_usd: 5000,
     swap_daily_usd: 5000,
+    client_daily_usd: 5000,
     auto_fees_daily_usd: 1000,
   });
 });

@@ -1,0 +1,68 @@
+import type { SessionKey } from '#model/session-key.ts';
+import type {
+  ProjectAdminStore,
+  SessionKeyConfirmations,
+  SessionKeyStore,
+} from '#ports/projects.ts';
+import type { Clock, Ids } from '#ports/runtime.ts';
+import { ApiError } from '#wire/api-error.ts';
+import { auditEntry, auditOutbox } from '../admin/audit-entry.ts';
+import type { Actor } from '../admin/commit-action.ts';
+import { sessionKeyDigest } from './session-key-digest.ts';
+import { presentScope } from './view.ts';
+
+export interface ConfirmSessionKeyDeps {
+  sessionKeys: Pick<SessionKeyStore, 'getForUse'>;
+  confirmations: SessionKeyConfirmations;
+  store: Pick<ProjectAdminStore, 'keyProof'>;
+  clock: Clock;
+  ids: Ids;
+}
+
+/**
+ * An owner confirms a session key of the project's wallet, as its merchant's signed request made it;
+ * it then works where the project asks for that (`confirm_session_keys`). Confirming it again
+ * succeeds. Errors: notFound, also for a key that no request made; forbidden for the owner who asked
+ * for the API key that made it; wrongStatus (40903) for one that is revoked or has expired.
+ */
+export async function confirmSessionKey(
+  deps: ConfirmSessionKeyDeps,
+  input: Actor & { skId: string; walletId: number },
+): Promise<SessionKey> {
+  const { projectId, walletId, admin, requestId, skId } = input;
+  const key = await deps.sessionKeys.getForUse(skId);
+  if (key?.projectId !== projectId || key.walletId !== walletId) {
+    throw new ApiError('notFound', 'No such session key');
+  }
+  const at = deps.clock.now();
+  if (key.revokedAt !== null || at >= key.expiresAt) {
+    throw new ApiError('wrongStatus', `The session key ${skId} is revoked, or has expired`);
+  }
+  const { request } = await deps.store.keyProof(projectId, key.appId);
+  if (request?.askedBy.id === admin.id) {
+    throw new ApiError(
+      'forbidden',
+      `You asked for the API key that made ${skId}: another owner has to confirm it`,
+    );
+  }
+  const { name, expiresAt } = key;
+  const audit = auditEntry(deps, {
+    projectId,
+    admin,
+    action: 'session-key.confirm',
+    target: skId,
+    details: { name, ...presentScope(key), expires_at: expiresAt },
+  });
+  await deps.confirmations.put({
+    confirmation: {
+      skId,
+      projectId,
+      digest: sessionKeyDigest(key),
+      confirmedBy: { id: admin.id, email: admin.email },
+      at,
+    },
+    audit,
+    outbox: auditOutbox(audit, requestId),
+  });
+  return key;
+}
