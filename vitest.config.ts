@@ -63,7 +63,7 @@ const ownChain = [
 const ownProjects = [
   'test/integration/faults/{cap-storm-over-http,decisions-at-once,storm-over-http}.test.ts',
   'test/integration/operations/**/*.test.ts',
-  'test/integration/stack/{forged-operations,invented-approver,other-projects,webhooks}.test.ts',
+  'test/integration/stack/{ceilings,forged-operations,invented-approver,other-projects,webhooks}.test.ts',
   'test/integration/stack/sdk/faulty-network.test.ts',
 ];
 

@@ -2,12 +2,15 @@
 
 import { chains } from '#chains/catalog/catalog.ts';
 import { parseChain } from '#chains/catalog/parse-chain.ts';
-import { approvalsNeededOf, makeApprovalsNeeded } from '#domain/approval/make-approvals-needed.ts';
 import { listRecords } from '#domain/list/list-records.ts';
 import {
   findSurroundings,
   type SurroundingsDeps,
 } from '#domain/order/explain/find-surroundings.ts';
+import {
+  approvalsNeededOf,
+  makeApprovalsNeeded,
+} from '#domain/payment/authorize/make-approvals-needed.ts';
 import { findProject } from '#domain/project/find-project.ts';
 import {
   presentWithdrawalDetailToAdmin,

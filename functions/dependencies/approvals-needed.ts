@@ -3,7 +3,7 @@ import {
   type ApprovalsNeeded,
   type ApprovalsNeededDeps,
   makeApprovalsNeeded,
-} from '#domain/approval/make-approvals-needed.ts';
+} from '#domain/payment/authorize/make-approvals-needed.ts';
 import { clock } from './runtime.ts';
 import { approvalStore, priceBook, projectAdminStore } from './stores.ts';
 

@@ -1,3 +1,4 @@
+import { waitsForMoreApprovals } from '#domain/order/waits-for-more-approvals.ts';
 import type { AuditEntry } from '#model/audit.ts';
 import type { Approval } from '#model/orders/approval.ts';
 import type { Decision } from '#model/orders/decision.ts';
@@ -23,7 +24,6 @@ import { boundTerms } from './bound-terms.ts';
 import { notWaitingReason } from './not-waiting-reason.ts';
 import { listDigest, termsDigest } from './terms-digest.ts';
 import { validApprovals } from './valid-approvals.ts';
-import { waitsForMoreApprovals } from './waits-for-more-approvals.ts';
 
 export interface DecideDeps<Kind extends Order = Order> {
   orders: Pick<OrderStore<Kind>, 'get' | 'transition'>;

@@ -166,7 +166,6 @@ const key = (i: number): Schemas['Key'] => ({
   created_at: now - i * 86_400,
   asked_by: email(i),
   last_used_at: i % 2 ? null : now - 50,
-  waits_for_owner: i % 4 === 1 ? 1 : 0,
 });
 
 const sessionKey = (i: number): Schemas['SessionKey'] => ({
@@ -189,6 +188,7 @@ const sessionKey = (i: number): Schemas['SessionKey'] => ({
   expires_at: now + 86_400 * 3,
   revoked_at: i % 3 === 1 ? now - 3600 : null,
   last_used_at: i % 2 ? null : now - 500,
+  waits_for_owner: i % 4 === 1 ? 1 : 0,
 });
 
 const auditEntry = (i: number): Schemas['AuditEntry'] => ({

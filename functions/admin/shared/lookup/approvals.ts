@@ -3,14 +3,14 @@ import { parseChain } from '#chains/catalog/parse-chain.ts';
 import type { SearchDeps } from '#domain/admin/search.ts';
 import { listOrdersTo } from '#domain/approval/list-orders-to.ts';
 import { listWaiting, type WaitingOrder } from '#domain/approval/list-waiting.ts';
-import {
-  type ApprovalsNeededDeps,
-  approvalsNeededOf,
-} from '#domain/approval/make-approvals-needed.ts';
 import { makeRecipientMarks, type RecipientMarks } from '#domain/approval/mark-recipients.ts';
 import { recipientHistory } from '#domain/approval/recipient-history.ts';
 import { presentMarks, presentRecipient } from '#domain/approval/view.ts';
 import { type ReviewDeps, type ReviewedOrder, reviewOrders } from '#domain/listed-orders/review.ts';
+import {
+  type ApprovalsNeededDeps,
+  approvalsNeededOf,
+} from '#domain/payment/authorize/make-approvals-needed.ts';
 import { findProject } from '#domain/project/find-project.ts';
 import { presentListedOperation } from '#domain/wallet/admin-view.ts';
 import {

@@ -4,7 +4,7 @@ import {
   type ApprovalsNeededDeps,
   approvalsNeededOf,
   makeApprovalsNeeded,
-} from '#domain/approval/make-approvals-needed.ts';
+} from '#domain/payment/authorize/make-approvals-needed.ts';
 import { findProject } from '#domain/project/find-project.ts';
 import {
   presentOperationDetailToAdmin,

@@ -1,3 +1,4 @@
+import { waitsForMoreApprovals } from '#domain/order/waits-for-more-approvals.ts';
 import type { RunbookHeading } from '#model/alarms.ts';
 import type { Chain } from '#model/chain.ts';
 import { isFinal } from '#model/order-status.ts';
@@ -9,7 +10,6 @@ import type { FreezeState } from '#model/project.ts';
 import { formatAmount } from '#shared/money/format-amount.ts';
 import { approvalWords, nextSteps } from '#wire/words/order-words.ts';
 import { stuckCauses } from '#wire/words/stuck-causes.ts';
-import { waitsForMoreApprovals } from '../../approval/waits-for-more-approvals.ts';
 
 /** One reason why an order has not ended. */
 export interface Wait {

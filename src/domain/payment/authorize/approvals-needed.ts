@@ -6,7 +6,7 @@ import { isInternal, isOperation, isSwap, type Order } from '#model/orders/order
 /**
  * The number of approvals by different admins that an order of any kind needs by its own price; a swap
  * and an internal order none. What the present price and the day's sum add is in
- * src/domain/approval/approvals-needed.ts.
+ * judge-approvals.ts.
  */
 export function approvalsNeeded(
   order: Order,

@@ -1,8 +1,8 @@
-import { isJudgedByPresent, levelApprovals, symbolsOf } from '#domain/approval/approvals-needed.ts';
 import { firstApprovalAt } from '#domain/approval/first-approval-at.ts';
 import { validApprovals } from '#domain/approval/valid-approvals.ts';
 import type { ApprovableOrder } from '#model/orders/order.ts';
 import { type Authorization, type AuthorizationContext, refuse } from './authorization-context.ts';
+import { isJudgedByPresent, levelApprovals, symbolsOf } from './judge-approvals.ts';
 
 /**
  * What an order lacks whose price was old when its first approver looked at it: approvals by its worth

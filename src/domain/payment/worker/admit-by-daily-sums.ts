@@ -1,12 +1,5 @@
 /** The signer's own count of what leaves a project in a UTC day. */
 
-import {
-  approvedWorth,
-  isJudgedByPresent,
-  levelApprovals,
-  secondPair,
-  symbolsOf,
-} from '#domain/approval/approvals-needed.ts';
 import { utcDay } from '#domain/order/limits.ts';
 import { markStuck } from '#domain/order/mark-stuck.ts';
 import { feeMicroUsd, highestFee } from '#domain/reservation/highest-fee.ts';
@@ -20,6 +13,13 @@ import type { DailyCount } from '#model/payment.ts';
 import type { ProjectSettings } from '#model/project.ts';
 import type { SessionKey } from '#model/session-key.ts';
 import { usdMicro } from '#shared/money/usd-micro.ts';
+import {
+  approvedWorth,
+  isJudgedByPresent,
+  levelApprovals,
+  secondPair,
+  symbolsOf,
+} from '../authorize/judge-approvals.ts';
 import type { WorkerDeps } from '../deps.ts';
 import { type DailyUse, dailyUse, feesOfProject } from './daily-use.ts';
 

@@ -22,6 +22,7 @@ export const routes: [string, string, unknown?][] = [
   ['owner', 'POST /projects/demo/settings/ip_whitelist/remove', { entry: '1.1.1.1' }],
   ['owner', 'POST /projects/demo/settings/preview', { pending_ttl_s: 100 }],
   ['viewer', 'GET /projects/demo/session-keys'],
+  ['owner', 'POST /projects/demo/session-keys/sk_1/confirm'],
   ['owner', 'DELETE /projects/demo/session-keys/sk_1'],
   ['viewer', 'GET /projects/demo/changes'],
   ['owner', 'POST /projects/demo/changes/chg_x/confirm'],

@@ -298,6 +298,7 @@ describe('the admin API', () => {
   test.each([
     ['GET', 'deposits/DP0'],
     ['POST', 'deposits/DP0/replay'],
+    ['POST', 'session-keys/sk_0/confirm'],
     ['DELETE', 'session-keys/sk_0'],
     ['GET', 'swaps/SW0'],
     ['GET', 'webhooks/DL0'],

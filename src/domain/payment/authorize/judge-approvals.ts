@@ -1,5 +1,11 @@
 /** How many people must approve an order: one rule for the API, the console, notices and the signer. */
-import { approvalsNeeded } from '#domain/payment/authorize/approvals-needed.ts';
+
+import { usdLimit } from '#domain/order/limits.ts';
+import { hasOutdatedPrice } from '#domain/order/old-price.ts';
+import {
+  waitsForMoreApprovals,
+  waitsForSecondPair,
+} from '#domain/order/waits-for-more-approvals.ts';
 import { worthApprovals } from '#domain/wallet/approvals-needed.ts';
 import { movementsFromOperation } from '#domain/wallet/movements/from-operation.ts';
 import { priceSymbols } from '#domain/wallet/movements/usd-value.ts';
@@ -11,9 +17,7 @@ import type { Chain } from '#model/chain.ts';
 import { isInternal, isOperation, isSwap, type Order } from '#model/orders/order.ts';
 import type { PriceSnapshot } from '#model/price.ts';
 import { usdMicro } from '#shared/money/usd-micro.ts';
-import { usdLimit } from '../order/limits.ts';
-import { hasOutdatedPrice } from '../order/old-price.ts';
-import { waitsForMoreApprovals, waitsForSecondPair } from './waits-for-more-approvals.ts';
+import { approvalsNeeded } from './approvals-needed.ts';
 
 type OnChain = Pick<Chain, 'family' | 'tokens' | 'chainId'>;
 

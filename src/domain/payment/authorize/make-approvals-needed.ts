@@ -1,3 +1,5 @@
+import { firstApprovalAt } from '#domain/approval/first-approval-at.ts';
+import { hasOldPrice } from '#domain/order/old-price.ts';
 import type { Chain } from '#model/chain.ts';
 import type { Approval } from '#model/orders/approval.ts';
 import type { ApprovableOrder } from '#model/orders/order.ts';
@@ -6,10 +8,8 @@ import type { ApprovalStore } from '#ports/orders.ts';
 import type { PriceBook } from '#ports/prices.ts';
 import type { ProjectAdminStore } from '#ports/projects.ts';
 import type { Clock } from '#ports/runtime.ts';
-import { hasOldPrice } from '../order/old-price.ts';
-import { approvalsNeeded } from '../payment/authorize/approvals-needed.ts';
-import { approvalsNeededNow, isJudgedByPresent, symbolsOf } from './approvals-needed.ts';
-import { firstApprovalAt } from './first-approval-at.ts';
+import { approvalsNeeded } from './approvals-needed.ts';
+import { approvalsNeededNow, isJudgedByPresent, symbolsOf } from './judge-approvals.ts';
 
 export interface ApprovalsNeededDeps {
   chainOf(order: ApprovableOrder): Pick<Chain, 'family' | 'tokens' | 'chainId'>;
@@ -26,7 +26,7 @@ export type ApprovalsNeeded = (
 ) => Promise<number>;
 
 /**
- * The number that the signer asks for (approvals-needed.ts), with what it depends on: the project's
+ * The number that the signer asks for (judge-approvals.ts), with what it depends on: the project's
  * settings, and the present price and the first approval of an order whose own price is old. The
  * settings are read once for each project. An order that waits for nobody keeps the number by its own
  * price, without a read.

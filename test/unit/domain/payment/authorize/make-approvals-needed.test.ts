@@ -1,7 +1,7 @@
 /** How many people must approve an order: by its own price, today's, and approved_daily_usd. */
 import { expect, test } from 'vitest';
-import { makeApprovalsNeeded } from '#domain/approval/make-approvals-needed.ts';
 import { termsDigest } from '#domain/approval/terms-digest.ts';
+import { makeApprovalsNeeded } from '#domain/payment/authorize/make-approvals-needed.ts';
 import type { Approval } from '#model/orders/approval.ts';
 import type { ApprovableOrder } from '#model/orders/order.ts';
 import type { PriceSnapshot } from '#model/price.ts';
