@@ -14,11 +14,11 @@ import { type TransactItem, transact } from '../dynamodb/transact.ts';
 import { makeTransactBatcher } from '../dynamodb/transact-batcher.ts';
 import { auditItems } from '../events/audit-item.ts';
 import { outboxPut } from '../events/outbox-item.ts';
-import { dailyCountItems } from './daily-count-items.ts';
 import { raiseItems, transitionItem } from '../orders/order-writes.ts';
 import { mergeReleases, releaseItems } from '../orders/release-items.ts';
 import { coinReservationKey } from '../orders/reserved-by.ts';
 import { need } from '../runtime/config.ts';
+import { dailyCountItems } from './daily-count-items.ts';
 import { makeMinedIndex } from './mined-index.ts';
 import {
   adoptNonce,
