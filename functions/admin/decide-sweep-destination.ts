@@ -11,8 +11,8 @@ import {
 } from '#extensions/token-sweep/rules/config/decide-sweep-destination.ts';
 import { presentSweepDestination } from '#extensions/token-sweep/rules/config/view.ts';
 import { adminRuntime } from '#functions/dependencies/admin.ts';
+import { askedAddresses } from '#functions/dependencies/asked-addresses.ts';
 import { atFirstCall } from '#functions/dependencies/at-first-call.ts';
-import { askedAddresses } from '#functions/dependencies/derived-addresses.ts';
 import { ids, log } from '#functions/dependencies/runtime.ts';
 import {
   approvalStore,

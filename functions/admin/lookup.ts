@@ -4,8 +4,8 @@
  */
 import { readAddress } from '#chains/account/read-address.ts';
 import { adminRuntime } from '#functions/dependencies/admin.ts';
+import { askedAddresses } from '#functions/dependencies/asked-addresses.ts';
 import { atFirstCall } from '#functions/dependencies/at-first-call.ts';
-import { askedAddresses } from '#functions/dependencies/derived-addresses.ts';
 import {
   addressBook,
   approvalStore,

@@ -4,7 +4,7 @@ import {
   sweepDestinationRight,
 } from '#extensions/token-sweep/rules/config/sweep-destination.ts';
 import { presentSweepConfig } from '#extensions/token-sweep/rules/config/view.ts';
-import { askedAddresses } from '#functions/dependencies/derived-addresses.ts';
+import { askedAddresses } from '#functions/dependencies/asked-addresses.ts';
 import { type Guards, signedHandler } from '#functions/dependencies/guards.ts';
 import { log } from '#functions/dependencies/runtime.ts';
 import { approvalStore, sweepConfigStore } from '#functions/dependencies/stores.ts';

@@ -327,15 +327,20 @@ test('a list that the API refuses says why', async () => {
 });
 
 const signature = { device_id: 'device', signature: 'signed' };
-const hex = 'ab'.repeat(32);
 
 test('with a key file the list of what was shown is signed, and the signature is sent', async () => {
-  const shown = { ...order, terms_digest: hex };
   const line = ['approve', 'shop', 'WD1', '--key-file', 'key.json'];
-  const { asked, signed } = await run(line, { [path]: { data: shown } });
-  const text = ['coffer-sign-1', 'prod', 'decision', 'shop', 'approve', listDigest([hex])];
+  const { asked, signed } = await run(line, { [path]: { data: order } });
+  const text = [
+    'coffer-sign-1',
+    'prod',
+    'decision',
+    'shop',
+    'approve',
+    listDigest([order.terms_digest]),
+  ];
   expect(signed).toEqual([JSON.stringify(text)]);
-  expect(asked.at(-1)).toMatchObject({ body: { terms_digest: hex, signature } });
+  expect(asked.at(-1)).toMatchObject({ body: { terms_digest: order.terms_digest, signature } });
 });
 
 const changes = '/projects/shop/changes?size=100';
@@ -390,7 +395,7 @@ test('a new key file is enrolled, with its fingerprint as this machine computes 
   // The service records another device than the one that was sent.
   const refused = await run(line, {
     ...answers,
-    '/devices/key-files': { data: { device_id: hex } },
+    '/devices/key-files': { data: { device_id: 'ab'.repeat(32) } },
   });
   expect(refused.note).toContain('another device');
   expect(refused.asked.at(-1)).toMatchObject({ path: '/devices/key-files', body: { name: 'bot' } });
