@@ -14,10 +14,13 @@ export const BalanceChanges = ({
   moves,
   chain,
   isLater,
+  whole = false,
 }: {
   moves: Move[];
   chain: string;
   isLater: boolean;
+  /** Whole addresses, to compare: two may begin and end alike. */
+  whole?: boolean;
 }) =>
   moves.length === 0 ? (
     <p className="quiet">
@@ -34,7 +37,7 @@ export const BalanceChanges = ({
               {amount} {named(move)}
             </strong>{' '}
             {isLess ? 'leaves' : 'goes to'} {move.whose}{' '}
-            <Id id={move.address} on={{ chain, is: 'address' }} />
+            <Id id={move.address} whole={whole} on={{ chain, is: 'address' }} />
             {move.token === null && move.tokenAddress && (
               <>
                 {' '}

@@ -189,6 +189,7 @@ export function Decide({ slug, terms, readAt, failing, refetch }: Props) {
               chain={terms.chain}
               moves={terms.moves}
               isLater={terms.permission !== null}
+              whole={terms.simulated?.isAll === false}
             />
             {terms.simulated && (
               <>
@@ -204,6 +205,7 @@ export function Decide({ slug, terms, readAt, failing, refetch }: Props) {
                     chain={terms.chain}
                     moves={terms.simulated.moves}
                     isLater={false}
+                    whole
                   />
                 )}
               </>

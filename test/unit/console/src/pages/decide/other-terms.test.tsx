@@ -268,6 +268,9 @@ test('a simulation that its own writer made up does not lead: the calldata does,
   expect(red(contradicts)?.textContent).toContain('decodes this call otherwise');
   const panel = screen.getByText('This address').closest('.panel');
   expect(panel?.textContent).toContain(thief);
+  // Two addresses may begin and end alike: what contradicts is compared whole.
+  const changes = screen.getByText('Balance changes').closest('.panel');
+  for (const address of [friend, thief]) expect(changes?.textContent).toContain(address);
   // The whole address below the sentence is of who is paid, not of the token's contract.
   const asked = screen.getByRole('heading', { name: /^Send 40,000/ }).parentElement;
   expect(asked?.textContent).toContain(thief);
