@@ -299,7 +299,7 @@ test('a session key is shown in words, its name as text, and revoked', async () 
   await page.getByRole('link', { name: 'All session keys' }).click();
   await button(page, `Revoke ${hostile}`).click();
   await button(page, 'Revoke for good').click();
-  await page.getByText('Revoked', { exact: true }).waitFor();
+  await page.locator('.mark').filter({ hasText: 'Revoked' }).waitFor();
   const [alice] = site.stack.admins;
   const { list } = await alice!.request<{ list: { sk_id: string; status: string }[] }>(
     'GET',

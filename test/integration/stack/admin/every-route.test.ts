@@ -362,7 +362,7 @@ describe('the admin API', () => {
     keep?.(answer.data);
   });
 
-  // What they do with one that exists: other-projects.test.ts, and the console's tests.
+  // What they do with one that exists: other-projects.test.ts, ceilings.test.ts, and the console's tests.
   test.each([
     ['GET', 'deposits/DP0'],
     ['POST', 'deposits/DP0/replay'],
@@ -401,6 +401,7 @@ describe('the admin API', () => {
       'showSwap',
       'showDeposit',
       'replayDeposit',
+      'confirmSessionKey',
       'revokeSessionKey',
       'tryReceiver',
     ]);
