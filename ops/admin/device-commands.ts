@@ -1,6 +1,7 @@
 /** Commands about what people sign with. */
 import { createHash } from 'node:crypto';
 import { existsSync, writeFileSync } from 'node:fs';
+import { type ChangeKind, confirmedById } from '#model/change.ts';
 import { canonicalJson } from '#shared/canonical-json.ts';
 import { changeText, fingerprintOf } from '#shared/devices/device-texts.ts';
 import { presentPayload } from '#wire/admin/change/present-payload.ts';
@@ -11,7 +12,7 @@ import { NotConfirmed } from './not-confirmed.ts';
 
 interface Waiting {
   change_id: string;
-  kind: string;
+  kind: ChangeKind;
   payload: Record<string, unknown>;
   asked_by: string;
   asked_at: number;
@@ -37,12 +38,43 @@ export async function confirmSigned(
   if (!(await deps.confirm(linesOf(slug, change), 'Confirm this change?'))) {
     throw new NotConfirmed('Nothing was confirmed');
   }
-  const digest = createHash('sha256').update(change.canonical).digest('hex');
-  const signature = await deps.sign((stage) =>
-    changeText(stage, { digest, askedAt: change.asked_at }),
-  );
+  const signature = await deps.sign((stage) => signedTextOf(stage, change));
   return deps.call('POST', `${path}/${changeId}/confirm`, { ...(signature && { signature }) });
 }
+
+/**
+ * Sends a request that a second owner confirms by sending it again. Where it waits for a signature, shows what
+ * would be signed, asks, and sends it once more with the signature of the key file. Throws NotConfirmed where
+ * the person says no, and for a text of another project.
+ */
+export async function sendAgainSigned(
+  deps: CommandDeps,
+  { method, path, body }: { method: string; path: string; body: object | undefined },
+): Promise<ApiAnswer<unknown>> {
+  const answer = await deps.call(method, path, body);
+  const { state, change } = (answer.data ?? {}) as {
+    state?: string;
+    change?: Waiting & { needs_signature: boolean };
+  };
+  if (answer.code !== 0 || state !== 'pending' || !change) return answer;
+  if (!change.needs_signature || confirmedById.includes(change.kind)) return answer;
+  const { slug = '-' } = (path === '/projects' ? body : parsedPath(path)) as { slug?: string };
+  if (!(await deps.confirm(linesOf(slug, change), 'Confirm this change?'))) {
+    throw new NotConfirmed('Nothing was confirmed');
+  }
+  const signature = await deps.sign((stage) => signedTextOf(stage, change));
+  return deps.call(method, path, Object.assign({}, body, { signature }));
+}
+
+const parsedPath = (path: string): { slug?: string } => {
+  const slug = /^\/projects\/([^/]+)/.exec(path)?.[1];
+  return slug === undefined ? {} : { slug };
+};
+
+const signedTextOf = (stage: string, { canonical, asked_at }: Waiting): string => {
+  const digest = createHash('sha256').update(canonical).digest('hex');
+  return changeText(stage, { digest, askedAt: asked_at });
+};
 
 /** What is signed, and nothing else: the fields are those of the canonical text. */
 function linesOf(slug: string, { canonical, asked_by }: Waiting): string[] {

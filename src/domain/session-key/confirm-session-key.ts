@@ -9,7 +9,7 @@ import { ApiError } from '#wire/api-error.ts';
 import { auditEntry, auditOutbox } from '../admin/audit-entry.ts';
 import type { Actor } from '../admin/commit-action.ts';
 import { needsSignature } from '../approval/check-signature.ts';
-import { notSigned } from '../device/manage-devices.ts';
+import { notSigned } from '../device/not-signed.ts';
 import type { ProveDeps } from '../device/prove-device.ts';
 import { isSessionKeySigned } from './is-session-key-signed.ts';
 import { sessionKeyDigest } from './session-key-digest.ts';
