@@ -3,11 +3,11 @@ import { createHash } from 'node:crypto';
 import { existsSync, writeFileSync } from 'node:fs';
 import { type ChangeKind, confirmedById } from '#model/change.ts';
 import { canonicalJson } from '#shared/canonical-json.ts';
+import { keyFileDevice, makeKeyFile, openKeyFile } from '#shared/crypto/key-file.ts';
 import { changeText, fingerprintOf } from '#shared/devices/device-texts.ts';
 import { presentPayload } from '#wire/admin/change/present-payload.ts';
 import type { ApiAnswer } from '#workstation/envelope.ts';
 import type { CommandDeps } from './command-deps.ts';
-import { keyFileDevice, makeKeyFile, openKeyFile } from './key-file.ts';
 import { NotConfirmed } from './not-confirmed.ts';
 
 interface Waiting {
