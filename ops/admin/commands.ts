@@ -4,7 +4,12 @@ import { amountShown, checkOrder, decodedLines, type ShownOrder } from '#wire/wo
 import type { ApiAnswer } from '#workstation/envelope.ts';
 import type { CommandDeps } from './command-deps.ts';
 import { approvalText, decideTogether, sha256 } from './decide-together.ts';
-import { confirmSigned, enrolKeyFile, sendAgainSigned } from './device-commands.ts';
+import {
+  confirmSessionKey,
+  confirmSigned,
+  enrolKeyFile,
+  sendAgainSigned,
+} from './device-commands.ts';
 import { NotConfirmed } from './not-confirmed.ts';
 import { type AdminValues, sumOptions } from './options.ts';
 import { orderPath } from './order-path.ts';
@@ -221,6 +226,12 @@ export const commands: Record<string, Command> = {
       values['key-file'] === undefined
         ? deps.call('POST', `${of(slug)}/changes/${change}/confirm`)
         : confirmSigned(deps, slug, change),
+  },
+  'confirm-session-key': {
+    usage: 'SLUG KEY [--key-file FILE] [--yes]',
+    about:
+      'shows what a session key that waits for an owner may do, asks, and confirms it; with a key file it signs that',
+    run: (deps, [slug = '', skId = '']) => confirmSessionKey(deps, slug, skId),
   },
   freeze: {
     usage: 'SLUG [--reason TEXT]',

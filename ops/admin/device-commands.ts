@@ -4,7 +4,11 @@ import { existsSync, writeFileSync } from 'node:fs';
 import { type ChangeKind, confirmedById } from '#model/change.ts';
 import { canonicalJson } from '#shared/canonical-json.ts';
 import { keyFileDevice, makeKeyFile, openKeyFile } from '#shared/crypto/key-file.ts';
-import { changeText, fingerprintOf } from '#shared/devices/device-texts.ts';
+import { changeText, fingerprintOf, sessionKeyText } from '#shared/devices/device-texts.ts';
+import {
+  canonicalSessionKey,
+  type ShownSessionKey,
+} from '#shared/devices/session-key-canonical.ts';
 import { presentPayload } from '#wire/admin/change/present-payload.ts';
 import type { ApiAnswer } from '#workstation/envelope.ts';
 import type { CommandDeps } from './command-deps.ts';
@@ -76,6 +80,58 @@ const signedTextOf = (stage: string, { canonical, asked_at }: Waiting): string =
   return changeText(stage, { digest, askedAt: asked_at });
 };
 
+/**
+ * Shows what a session key may do, asks, and confirms it, signed by the key file where one was named. Throws
+ * NotConfirmed where the person says no, and for a key that is not among the project's.
+ */
+export async function confirmSessionKey(
+  deps: CommandDeps,
+  slug: string,
+  skId: string,
+): Promise<ApiAnswer<unknown>> {
+  const path = `/projects/${slug}/session-keys`;
+  const answer = await findSessionKey(deps, path, skId);
+  if (answer.code !== 0) return answer;
+  const key = answer.data as ShownSessionKey | null;
+  if (!key) throw new NotConfirmed(`The project has no session key ${skId}`);
+  const canonical = canonicalSessionKey(key);
+  const lines = [`sk_id: ${skId}`, ...shownFields.map((name) => lineOf(name, key[name]))];
+  if (!(await deps.confirm(lines, 'Confirm this key?'))) {
+    throw new NotConfirmed('Nothing was confirmed');
+  }
+  const digest = createHash('sha256').update(canonical).digest('hex');
+  const signature = await deps.sign((stage) =>
+    sessionKeyText(stage, { projectId: slug, skId, digest }),
+  );
+  return deps.call('POST', `${path}/${skId}/confirm`, { ...(signature && { signature }) });
+}
+
+/** What the canonical text of a session key has; nothing that is not signed is shown. */
+const shownFields = [
+  ...(['name', 'scope', 'max_per_tx_usd', 'daily_cap_usd'] as const),
+  ...(['ttl_days', 'created_at', 'expires_at'] as const),
+];
+
+const lineOf = (name: string, field: unknown): string =>
+  `${name}: ${typeof field === 'string' ? field : JSON.stringify(field)}`;
+
+const perPage = 100;
+
+/** The key, null if the project has none of that id, or the first answer that is not a success. */
+async function findSessionKey(
+  { call }: CommandDeps,
+  path: string,
+  skId: string,
+): Promise<ApiAnswer<unknown>> {
+  for (let page = 1; ; page++) {
+    const answer = await call('GET', `${path}?page=${page}&size=${perPage}`);
+    if (answer.code !== 0) return answer;
+    const { list } = answer.data as { list: (ShownSessionKey & { sk_id: string })[] };
+    const found = list.find(({ sk_id }) => sk_id === skId);
+    if (found || list.length < perPage) return Object.assign({}, answer, { data: found ?? null });
+  }
+}
+
 /** What is signed, and nothing else: the fields are those of the canonical text. */
 function linesOf(slug: string, { canonical, asked_by }: Waiting): string[] {
   const value: unknown = JSON.parse(canonical);
@@ -88,9 +144,7 @@ function linesOf(slug: string, { canonical, asked_by }: Waiting): string[] {
     `kind: ${kind}`,
     ...fields
       .filter(([, field]) => field !== undefined)
-      .map(
-        ([name, field]) => `${name}: ${typeof field === 'string' ? field : JSON.stringify(field)}`,
-      ),
+      .map(([name, field]) => lineOf(name, field)),
     `asked_by: ${asked_by}`,
   ];
 }

@@ -10,6 +10,7 @@ import { adminOptions } from '#ops/admin/options.ts';
 import { readArguments } from '#ops/admin/read-arguments.ts';
 import { parseOptions, WrongUsage } from '#ops/options.ts';
 import { canonicalJson } from '#shared/canonical-json.ts';
+import { canonicalSessionKey } from '#shared/devices/session-key-canonical.ts';
 import { checkWords } from '#shared/words/check-words.ts';
 import { order, run } from '#test/builders/ops/admin/run-command.ts';
 import { digestOfShown, withDigest } from '#test/builders/wire/with-digest.ts';
@@ -448,6 +449,47 @@ test('a request is sent once where nothing waits for its signature, or the perso
   // Of another project than the path's.
   const other = { [passPath]: waitsForSignature(canonicalJson(['shop', 'pass-block', {}])) };
   expect(await run([...line, ...file], other)).toMatchObject({ code: 1, signed: [] });
+});
+
+const sessionKeys = '/projects/shop/session-keys?page=1&size=100';
+const sessionKey = {
+  sk_id: 'sk_1',
+  name: 'payout bot',
+  scope: {
+    chains: ['ETH'],
+    allow_contracts: [],
+    allow_selectors: [],
+    deny_native: 0,
+    op_types: [],
+    allow_messages: 1,
+  },
+  max_per_tx_usd: 1e12,
+  daily_cap_usd: 1e12,
+  ttl_days: 365,
+  created_at: 1,
+  expires_at: 31_536_001,
+};
+
+test('a session key is confirmed by a signature of what was shown of it', async () => {
+  const answers = { [sessionKeys]: { data: { list: [sessionKey] } } };
+  const line = ['confirm-session-key', 'shop', 'sk_1', '--key-file', 'key.json'];
+  const { asked, shown, signed } = await run(line, answers);
+  expect(shown).toEqual(
+    expect.arrayContaining(['sk_id: sk_1', 'name: payout bot', 'daily_cap_usd: 1000000000000']),
+  );
+  const digest = createHash('sha256').update(canonicalSessionKey(sessionKey)).digest('hex');
+  const text = ['coffer-sign-1', 'prod', 'session-key', 'shop', 'sk_1', digest];
+  expect(signed).toEqual([JSON.stringify(text)]);
+  expect(asked.at(-1)).toEqual({
+    method: 'POST',
+    path: '/projects/shop/session-keys/sk_1/confirm',
+    body: { signature },
+  });
+  const refused = await run(line, answers, false);
+  expect(refused).toMatchObject({ note: 'Nothing was confirmed', signed: [] });
+  const other = await run(['confirm-session-key', 'shop', 'sk_2'], answers);
+  expect(other).toMatchObject({ code: 1, note: 'The project has no session key sk_2' });
+  expect(other.asked).toHaveLength(1);
 });
 
 test('a new key file is enrolled, with its fingerprint as this machine computes it', async () => {
