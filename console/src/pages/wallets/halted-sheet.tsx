@@ -72,7 +72,11 @@ export function HaltedSheet({ slug, wallet, close }: Props) {
     );
   const unfreeze = () =>
     run(async () => {
-      const asked = { slug, kind: 'unfreeze-wallet', asked: { chain, address } };
+      const asked = {
+        slug,
+        kind: 'unfreeze-wallet',
+        asked: { chain, address, next: state?.next_nonce },
+      };
       const answer = await bySecondOwner(asked, (signature) =>
         calls.unfreeze(chain, address, signature),
       );
