@@ -21,6 +21,7 @@ import { isFinal } from '#model/order-status.ts';
 import type { Withdrawal } from '#model/orders/withdrawal.ts';
 import { makeIds } from '#shared/crypto/random.ts';
 import { actorOf, firstOwner, secondOwner } from '#test/fakes/fake-admin-store.ts';
+import { recordKeys } from '#test/scenarios/record-keys.ts';
 import { backUpTable } from '#test/scenarios/restored-table.ts';
 import type { Spine } from '#test/scenarios/spine.ts';
 import { wordsFor } from './helpers.ts';
@@ -47,6 +48,7 @@ export async function restoreWords(spine: Spine) {
   const { project, settings } = spine;
   // The project is old enough to be in any backup, as in a real deployment.
   project.createdAt -= 1_000_000;
+  await recordKeys(spine.client, project);
   await store.commit({
     write: { kind: 'createProject', project, settings },
     audit,

@@ -27,6 +27,7 @@ import {
   type StartStage,
   startFamilySpine,
 } from '#test/scenarios/family-spine.ts';
+import { recordKeys } from '#test/scenarios/record-keys.ts';
 import { backUpTable } from '#test/scenarios/restored-table.ts';
 import { sweepsOn } from '#test/scenarios/sweeps.ts';
 import { usdt, type Words, wordsFor } from './text.ts';
@@ -58,6 +59,7 @@ export function restored(prefix: string, start: StartStage): void {
     // The project is younger than the signers' table and older than every table that is restored.
     const { createdAt } = await paymentDeps.history.identity();
     const stored = { ...project, createdAt };
+    await recordKeys(client, stored);
     await store.commit({
       write: { kind: 'createProject', project: stored, settings },
       audit,
