@@ -21,6 +21,7 @@ import type { Operation } from '#model/orders/operation.ts';
 import type { Withdrawal } from '#model/orders/withdrawal.ts';
 import { makeIds } from '#shared/crypto/random.ts';
 import { buildSweepConfig } from '#test/builders/build-subscription.ts';
+import { buildKeys } from '#test/builders/builders.ts';
 import { actorOf, firstOwner, secondOwner } from '#test/fakes/fake-admin-store.ts';
 import {
   type FamilySpine,
@@ -59,7 +60,7 @@ export function restored(prefix: string, start: StartStage): void {
     // The project is younger than the signers' table and older than every table that is restored.
     const { createdAt } = await paymentDeps.history.identity();
     const stored = { ...project, createdAt };
-    await recordKeys(client, stored);
+    await recordKeys(client, stored.projectId, buildKeys(stored));
     await store.commit({
       write: { kind: 'createProject', project: stored, settings },
       audit,
