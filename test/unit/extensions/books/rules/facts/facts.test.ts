@@ -1,0 +1,72 @@
+import { expect, test } from 'vitest';
+import { depositFact } from '#extensions/books/rules/facts/deposit-fact.ts';
+import { dustFact, otherFact } from '#extensions/books/rules/facts/found-fact.ts';
+import { rentalFact } from '#extensions/books/rules/facts/rental-fact.ts';
+import { slotFact } from '#extensions/books/rules/facts/slot-fact.ts';
+import { buildDeposit, buildSlot } from '#test/builders/builders.ts';
+
+const when = { rev: 7, at: 1_767_225_600 };
+const sent = { order: null, payer: 'hot', fee: 7n, coin: 'ETH', transfers: [] };
+const placeOf = () => ({ account: 'hot', address: 'hot' }) as const;
+const mined = { txHash: '0x01', blockNumber: 5n, blockHash: '0xb5', success: false };
+
+test('a deposit and its revision, found by its identity whatever its number', () => {
+  const deposit = buildDeposit({ rev: 9, status: 'credited' });
+  const fact = depositFact(deposit, 4);
+  expect(fact).toMatchObject({ rev: 9, at: 4, depositNo: deposit.depositNo, orderNo: null });
+  expect(fact.moves).toHaveLength(2);
+  const { subject } = depositFact({ ...deposit, depositNo: 'other', blockNumber: 1n }, 4);
+  expect(subject).toBe(fact.subject);
+});
+
+test('a nonce names its order, and moves nothing while none of its transactions is mined', () => {
+  const slot = buildSlot({ ref: 'WD1', mined });
+  const fact = slotFact(slot, sent, { ...when, placeOf });
+  expect(fact).toMatchObject({ orderNo: 'WD1', txHash: '0x01', blockNumber: 5n, rev: 7 });
+  expect(fact.moves).toHaveLength(1);
+  const open = slotFact({ ...slot, mined: null }, sent, { ...when, placeOf });
+  expect(open).toMatchObject({ subject: fact.subject, txHash: null, moves: [] });
+  expect(slotFact(slot, null, { ...when, placeOf }).moves).toEqual([]);
+  expect(slotFact({ ...slot, ref: '-' }, sent, { ...when, placeOf }).orderNo).toBe(null);
+});
+
+test('a rental of energy counts to the order that it is for', () => {
+  const rental = {
+    energyNo: '1:WD1',
+    projectId: 'demo',
+    businessRef: 'WD1',
+    chargedSun: 5n,
+    rev: 2,
+  };
+  expect(rentalFact(rental, 4, 'T-energy')).toMatchObject({
+    orderNo: 'WD1',
+    chain: 'TRX',
+    rev: 2,
+    moves: [{ from: { account: 'energy', address: 'T-energy' }, amount: 5n }],
+  });
+});
+
+const found = {
+  ...when,
+  projectId: 'demo',
+  chain: 'ETH',
+  txHash: '0x0A',
+  blockNumber: 5n,
+  place: { account: 'hot', address: '0xA1' },
+  token: 'ETH',
+  amount: 3n,
+} as const;
+
+test('what funds a hot wallet is a fact of its transfer, until its block is gone', () => {
+  const fact = otherFact({ ...found, position: 'native' });
+  expect(fact).toMatchObject({ subject: 'other#ETH#0x0a#native#0xa1', orderNo: null });
+  expect(fact.moves[0]).toMatchObject({ from: { account: 'external/other' }, amount: 3n });
+  expect(otherFact({ ...found, position: 'native', isGone: true }).moves).toEqual([]);
+});
+
+test('dust is one fact of an address and a token', () => {
+  const fact = dustFact(found);
+  expect(fact).toMatchObject({ subject: 'dust#ETH#0xa1#ETH', txHash: '0x0A' });
+  expect(fact.moves[0]?.from.account).toBe('external/dust');
+  expect(dustFact({ ...found, txHash: '0x0b', rev: 8 }).subject).toBe(fact.subject);
+});
