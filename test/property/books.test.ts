@@ -9,7 +9,8 @@ import type { Entry } from '#extensions/books/model/entry.ts';
 import type { Fact, Head } from '#extensions/books/model/fact.ts';
 import { bookFact } from '#extensions/books/rules/book-fact.ts';
 import { depositFact } from '#extensions/books/rules/facts/deposit-fact.ts';
-import { dustFact, otherFact } from '#extensions/books/rules/facts/found-fact.ts';
+import { dustFact } from '#extensions/books/rules/facts/dust-fact.ts';
+import { otherFact } from '#extensions/books/rules/facts/other-fact.ts';
 import { rentalFact } from '#extensions/books/rules/facts/rental-fact.ts';
 import { slotFact } from '#extensions/books/rules/facts/slot-fact.ts';
 import { makePlaceOf } from '#extensions/books/rules/make-place-of.ts';
@@ -156,34 +157,50 @@ const depositHistory = fc
         })),
   );
 
+/** A stranger's transfer, which may be seen again after its block was gone. */
 const otherHistory = fc
   .record({
-    kind: fc.constantFrom('other' as const, 'dust' as const),
-    address: fc.constantFrom(...ours),
-    amounts: fc.array(fc.bigInt({ min: -9n, max: 9n }), { minLength: 1, maxLength: 3 }),
+    from: fc.constantFrom(...ours, 'x'),
+    to: fc.constantFrom(...ours, 'x'),
+    token: anyToken,
+    amount,
+    isDeposit: fc.boolean(),
+    states: fc.array(fc.boolean(), { minLength: 1, maxLength: 3 }),
   })
   .map(
-    ({ kind, address, amounts }) =>
+    ({ states, isDeposit, ...transfer }) =>
       (n: number, rev: () => number): Told[] =>
-        amounts.map((amount) => {
-          const found = {
-            rev: rev(),
-            at: 0,
-            projectId: 'demo',
-            chain: 'ETH',
-            txHash: `0xf${n}`,
-            blockNumber: 1n,
-            // Of dust there is one subject for each address and token.
-            token: kind === 'dust' ? `DUST${n}` : coin,
-            place: placeOf(address)!,
-            amount,
-          } as const;
-          return {
-            fact: kind === 'dust' ? dustFact(found) : otherFact({ ...found, position: 'native' }),
-            holds: [[`${address} ${found.token}`, amount]],
-          };
+        states.map((isGone) => {
+          const { from, to, token, amount } = transfer;
+          const seen = { ...seenAt(n, rev()), transfer, position: 'log:0', isDeposit, isGone };
+          const left: [string, bigint] = [`${from} ${token}`, -amount];
+          const came: [string, bigint][] = isDeposit ? [] : [[`${to} ${token}`, amount]];
+          return { fact: otherFact(seen, placeOf), holds: isGone ? [] : [left, ...came] };
         }),
   );
+
+const dustHistory = fc
+  .record({
+    address: fc.constantFrom(...ours),
+    amounts: fc.array(fc.bigInt({ min: 0n, max: 9n }), { minLength: 1, maxLength: 3 }),
+  })
+  .map(
+    ({ address, amounts }) =>
+      (n: number, rev: () => number): Told[] =>
+        amounts.map((amount) => {
+          // There is one subject for each address and token.
+          const found = {
+            ...seenAt(n, rev()),
+            place: placeOf(address)!,
+            token: `DUST${n}`,
+            amount,
+          };
+          return { fact: dustFact(found), holds: [[`${address} DUST${n}`, amount]] };
+        }),
+  );
+
+const seenAt = (n: number, rev: number) =>
+  ({ rev, at: 0, projectId: 'demo', chain: 'ETH', txHash: `0xf${n}`, blockNumber: 1n }) as const;
 
 const rentalHistory = fc.array(fc.bigInt({ min: 0n, max: 9n }), { minLength: 1, maxLength: 3 }).map(
   (charges) =>
@@ -203,10 +220,13 @@ const start = Date.UTC(2026, 0, 1) / 1_000;
 /** All facts with the histories that they belong to; their times go over some days. */
 const world = fc
   .record({
-    makers: fc.array(fc.oneof(slotHistory, depositHistory, otherHistory, rentalHistory), {
-      minLength: 1,
-      maxLength: 8,
-    }),
+    makers: fc.array(
+      fc.oneof(slotHistory, depositHistory, otherHistory, dustHistory, rentalHistory),
+      {
+        minLength: 1,
+        maxLength: 8,
+      },
+    ),
     pause: fc.integer({ min: 1, max: 40_000 }),
   })
   .map(({ makers, pause }) => {

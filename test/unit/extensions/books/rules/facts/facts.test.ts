@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { depositFact } from '#extensions/books/rules/facts/deposit-fact.ts';
-import { dustFact, otherFact } from '#extensions/books/rules/facts/found-fact.ts';
+import { dustFact } from '#extensions/books/rules/facts/dust-fact.ts';
+import { otherFact } from '#extensions/books/rules/facts/other-fact.ts';
 import { rentalFact } from '#extensions/books/rules/facts/rental-fact.ts';
 import { slotFact } from '#extensions/books/rules/facts/slot-fact.ts';
 import { buildDeposit, buildSlot } from '#test/builders/builders.ts';
@@ -46,27 +47,28 @@ test('a rental of energy counts to the order that it is for', () => {
   });
 });
 
-const found = {
-  ...when,
-  projectId: 'demo',
-  chain: 'ETH',
-  txHash: '0x0A',
-  blockNumber: 5n,
-  place: { account: 'hot', address: '0xA1' },
-  token: 'ETH',
-  amount: 3n,
-} as const;
+const seen = { ...when, projectId: 'demo', chain: 'ETH', txHash: '0x0A', blockNumber: 5n } as const;
+const coin = { token: 'ETH', amount: 3n };
 
-test('what funds a hot wallet is a fact of its transfer, until its block is gone', () => {
-  const fact = otherFact({ ...found, position: 'native' });
-  expect(fact).toMatchObject({ subject: 'other#ETH#0x0a#native#0xa1', orderNo: null });
-  expect(fact.moves[0]).toMatchObject({ from: { account: 'external/other' }, amount: 3n });
-  expect(otherFact({ ...found, position: 'native', isGone: true }).moves).toEqual([]);
+test('a transfer of a stranger’s transaction stands until its block is gone', () => {
+  const one = {
+    ...seen,
+    transfer: { from: 'x', to: '0xA1', ...coin },
+    position: 'native',
+    isDeposit: false,
+  };
+  const ours = (address: string) => (address === '0xA1' ? placeOf() : null);
+  const fact = otherFact(one, ours);
+  expect(fact).toMatchObject({ subject: 'other#ETH#0x0a#native#0xa1', orderNo: null, rev: 7 });
+  expect(fact.moves).toMatchObject([{ from: { account: 'external/other' }, amount: 3n }]);
+  const gone = otherFact({ ...one, isGone: true }, ours);
+  expect(gone).toMatchObject({ subject: fact.subject, moves: [] });
 });
 
 test('dust is one fact of an address and a token', () => {
-  const fact = dustFact(found);
+  const place = { account: 'hot', address: '0xA1' } as const;
+  const fact = dustFact({ ...seen, place, ...coin });
   expect(fact).toMatchObject({ subject: 'dust#ETH#0xa1#ETH', txHash: '0x0A' });
   expect(fact.moves[0]?.from.account).toBe('external/dust');
-  expect(dustFact({ ...found, txHash: '0x0b', rev: 8 }).subject).toBe(fact.subject);
+  expect(dustFact({ ...seen, txHash: '0x0b', rev: 8, place, ...coin }).subject).toBe(fact.subject);
 });
