@@ -13,11 +13,12 @@ import { dustFact } from '#extensions/books/rules/facts/dust-fact.ts';
 import { otherFact } from '#extensions/books/rules/facts/other-fact.ts';
 import { rentalFact } from '#extensions/books/rules/facts/rental-fact.ts';
 import { slotFact } from '#extensions/books/rules/facts/slot-fact.ts';
+import { swapResultFact } from '#extensions/books/rules/facts/swap-result-fact.ts';
 import { makePlaceOf } from '#extensions/books/rules/make-place-of.ts';
 import type { BookTransfer } from '#extensions/books/rules/moves/transaction-moves.ts';
 import { addEntries, unbalanced } from '#extensions/books/rules/statement/balances.ts';
 import { closePeriod, dayOfEntry } from '#extensions/books/rules/statement/close-period.ts';
-import type { Order } from '#model/orders/order.ts';
+import { isSwap, type Order } from '#model/orders/order.ts';
 import { buildAddressOwner } from '#test/builders/build-address-owner.ts';
 import { buildInternalOrder } from '#test/builders/build-internal-order.ts';
 import { buildOperation } from '#test/builders/build-operation.ts';
@@ -73,7 +74,6 @@ const slotStates = fc.array(
         }),
         { maxLength: 4 },
       ),
-      coinOut: fc.option(amount, { nil: undefined }),
     }),
     { nil: null },
   ),
@@ -91,10 +91,10 @@ const slotHistory = fc
         success: true,
       };
       const slot = buildSlot({ nonce, projectId: 'demo', ref: order?.orderNo ?? '-', mined });
-      const coinOut = order && 'routeId' in order ? state?.coinOut : undefined;
-      const sent = state && { order, payer, coin, coinOut, ...pick(state) };
+      const withoutCoin = order !== null && isSwap(order);
+      const sent = state && { order, payer, coin, withoutCoin, ...pick(state) };
       const fact = slotFact(slot, sent, { rev: rev(), at: 0, placeOf });
-      return { fact, holds: state ? heldBy(state, { order, payer, coinOut }) : [] };
+      return { fact, holds: state ? heldBy(state, { order, payer, withoutCoin }) : [] };
     });
   });
 
@@ -106,12 +106,12 @@ const pick = ({ fee, transfers }: { fee: bigint; transfers: BookTransfer[] }) =>
 /** What a transaction does to the balances of its addresses, as a chain would do it. */
 function heldBy(
   { fee, transfers }: { fee: bigint; transfers: BookTransfer[] },
-  by: { order: Order | null; payer: string; coinOut: bigint | undefined },
+  by: { order: Order | null; payer: string; withoutCoin: boolean },
 ): [string, bigint][] {
   const isWithdrawal = by.order?.orderNo.startsWith('WD') ?? false;
-  const counted = transfers.filter(({ token }) => by.coinOut === undefined || token !== coin);
+  const counted = transfers.filter(({ token }) => !by.withoutCoin || token !== coin);
   return [
-    [`${by.payer} ${coin}`, (by.coinOut ?? 0n) - fee],
+    [`${by.payer} ${coin}`, -fee],
     ...counted.flatMap(({ from, to, token, amount }): [string, bigint][] => [
       [`${from} ${token}`, -amount],
       // A user's deposit record has what a withdrawal pays to the user.
@@ -121,6 +121,20 @@ function heldBy(
     ]),
   ];
 }
+
+/** What a swap brought of the coin, which another receipt may correct, until its block is gone. */
+const resultHistory = fc
+  .array(fc.option(fc.bigInt({ min: -9n, max: 99n })), { minLength: 1, maxLength: 3 })
+  .map(
+    (results) =>
+      (nonce: number, rev: () => number): Told[] =>
+        results.map((coinOut) => {
+          const mined = { txHash: '0x05', blockNumber: 1n, blockHash: '0xb1', success: true };
+          const slot = buildSlot({ nonce, projectId: 'demo', address: 'ann', ref: 'SW1', mined });
+          const fact = swapResultFact(slot, coinOut, { coin, rev: rev(), at: 0, placeOf });
+          return { fact, holds: [[`ann ${coin}`, coinOut ?? 0n]] };
+        }),
+  );
 
 const depositHistory = fc
   .record({
@@ -221,7 +235,14 @@ const start = Date.UTC(2026, 0, 1) / 1_000;
 const world = fc
   .record({
     makers: fc.array(
-      fc.oneof(slotHistory, depositHistory, otherHistory, dustHistory, rentalHistory),
+      fc.oneof(
+        slotHistory,
+        resultHistory,
+        depositHistory,
+        otherHistory,
+        dustHistory,
+        rentalHistory,
+      ),
       {
         minLength: 1,
         maxLength: 8,

@@ -23,11 +23,10 @@ export interface SentByUs {
   /** Every transfer that stands, also of a failed transaction. */
   transfers: BookTransfer[];
   /**
-   * Of a swap into the coin: what arrived less what left, by its receipt (SwapResult.amountOut); null
-   * while that is not known. It counts in place of the coin's transfers, of which traces may hide some.
-   * Absent of any other transaction.
+   * Of a swap into the coin: the coin's transfers do not count, of which traces may hide some. What its
+   * receipt says counts in their place (facts/swap-result-fact.ts).
    */
-  coinOut?: bigint | null;
+  withoutCoin?: boolean;
 }
 
 /** The account of an address of ours; null for any other address. */
@@ -39,17 +38,11 @@ export type PlaceOf = (address: string) => Place | null;
  * out.
  */
 export function transactionMoves(sent: SentByUs, placeOf: PlaceOf): Move[] {
-  const { order, payer, fee, coin, transfers, coinOut } = sent;
+  const { order, payer, fee, coin, transfers, withoutCoin } = sent;
   const place = placeOf(payer);
-  const moves: Move[] = [];
-  if (place && fee > 0n) moves.push(move(place, outside('fees/network'), coin, fee));
-  const counted =
-    coinOut === undefined ? transfers : transfers.filter(({ token }) => token !== coin);
-  for (const transfer of counted) moves.push(...transferMoves(transfer, order, placeOf));
-  const swaps = outside('swaps');
-  if (place && coinOut && coinOut > 0n) moves.push(move(swaps, place, coin, coinOut));
-  if (place && coinOut && coinOut < 0n) moves.push(move(place, swaps, coin, -coinOut));
-  return moves;
+  const counted = withoutCoin ? transfers.filter(({ token }) => token !== coin) : transfers;
+  const paid = place && fee > 0n ? [move(place, outside('fees/network'), coin, fee)] : [];
+  return [...paid, ...counted.flatMap((one) => transferMoves(one, order, placeOf))];
 }
 
 function transferMoves(

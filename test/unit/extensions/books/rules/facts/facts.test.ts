@@ -4,6 +4,7 @@ import { dustFact } from '#extensions/books/rules/facts/dust-fact.ts';
 import { otherFact } from '#extensions/books/rules/facts/other-fact.ts';
 import { rentalFact } from '#extensions/books/rules/facts/rental-fact.ts';
 import { slotFact } from '#extensions/books/rules/facts/slot-fact.ts';
+import { swapResultFact } from '#extensions/books/rules/facts/swap-result-fact.ts';
 import { buildDeposit, buildSlot } from '#test/builders/builders.ts';
 
 const when = { rev: 7, at: 1_767_225_600 };
@@ -29,6 +30,23 @@ test('a nonce names its order, and moves nothing while none of its transactions 
   expect(open).toMatchObject({ subject: fact.subject, txHash: null, moves: [] });
   expect(slotFact(slot, null, { ...when, placeOf }).moves).toEqual([]);
   expect(slotFact({ ...slot, ref: '-' }, sent, { ...when, placeOf }).orderNo).toBe(null);
+});
+
+test('what a swap brought is a subject of its own, and stands while its transaction is mined', () => {
+  const slot = buildSlot({ ref: 'SW1', mined });
+  const input = { ...when, coin: 'ETH', placeOf };
+  const result = (coinOut: bigint | null, set = slot) => swapResultFact(set, coinOut, input);
+  const swaps = { account: 'swaps', address: null };
+  const place = placeOf();
+  const coin = { token: 'ETH', amount: 40n };
+  expect(result(40n)).toMatchObject({
+    orderNo: 'SW1',
+    moves: [{ from: swaps, to: place, ...coin }],
+  });
+  expect(result(-40n).moves).toEqual([{ from: place, to: swaps, ...coin }]);
+  expect(result(null).moves).toEqual([]);
+  expect(result(40n, { ...slot, mined: null }).moves).toEqual([]);
+  expect(result(40n).subject).not.toBe(slotFact(slot, sent, { ...when, placeOf }).subject);
 });
 
 test('a rental of energy counts to the order that it is for', () => {
