@@ -228,6 +228,7 @@ test('each call that gets around the rules of the product is published to a topi
 
 test('a project names its sums, and a key that moves money takes both owners', async () => {
   const sums = ['--auto-approve-daily-usd', '10000', '--swap-daily-usd', '5000'];
+  sums.push('--client-daily-usd', '5000');
   expect(await ann.run('create-project', slug, ...sums)).toMatchObject({ code: exitCode.done });
   const key = ['create-key', slug, '--name', 'till', '--permission', 'manage'];
   // Webhooks go only to public hosts, as in production.

@@ -1,5 +1,4 @@
 /** Projects, keys and changes by two owners, on real tables. */
-import { PutCommand } from '@aws-sdk/lib-dynamodb';
 import { makeDocumentClient } from '#aws/dynamodb/clients.ts';
 import { makeDeviceStore } from '#aws/projects/device-store.ts';
 import { makeProjectAdminStore } from '#aws/projects/project-admin-store.ts';
@@ -7,8 +6,8 @@ import { createProject } from '#domain/project/create-project.ts';
 import { makeFreezeRule } from '#domain/project/freeze-rule.ts';
 import { makeIds } from '#shared/crypto/random.ts';
 import { buildKeys } from '#test/builders/builders.ts';
-import { keyItems } from '#test/builders/project-items.ts';
 import { actorOf, firstOwner, secondOwner } from '#test/fakes/fake-admin-store.ts';
+import { recordKeys } from './record-keys.ts';
 
 export const hotOf = (slug: string) => ({
   EVM: { address: `0x${slug}`, keyId: `evm-${slug}` },
@@ -36,9 +35,7 @@ export function twoOwners() {
     keys: {
       async make(projectId: string) {
         const keys = { ...buildKeys(), hot: hotOf(projectId) };
-        for (const Item of keyItems(projectId, keys)) {
-          await client.send(new PutCommand({ TableName: process.env.TABLE_PROJECTS, Item }));
-        }
+        await recordKeys(client, projectId, keys);
         return keys;
       },
     },

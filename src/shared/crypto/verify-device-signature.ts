@@ -52,13 +52,13 @@ export function verifyCodeSignature(publicKey: string, text: string, given: stri
   const raw = bytesOf(publicKey, 32);
   const signature = bytesOf(given, 64);
   if (raw?.length !== 32 || signature?.length !== 64) return false;
-  try {
-    const der = Buffer.concat([Buffer.from('302a300506032b6570032100', 'hex'), raw]);
-    const key = createPublicKey({ key: der, format: 'der', type: 'spki' });
-    return verify(null, Buffer.from(text), key, signature);
-  } catch {
-    return false;
-  }
+  const der = Buffer.concat([Buffer.from('302a300506032b6570032100', 'hex'), raw]);
+  return (
+    unlessThrown(() => {
+      const key = createPublicKey({ key: der, format: 'der', type: 'spki' });
+      return verify(null, Buffer.from(text), key, signature);
+    }) === true
+  );
 }
 
 /** What precedes the 64 bytes of a point of P-256 in its SubjectPublicKeyInfo (RFC 5480), uncompressed. */
@@ -71,24 +71,15 @@ export const p256Prefix = Buffer.from(
 function keyOf(publicKey: string): KeyObject | null {
   const der = bytesOf(publicKey, 91);
   if (der?.length !== 91 || !der.subarray(0, p256Prefix.length).equals(p256Prefix)) return null;
-  try {
-    return createPublicKey({ key: der, format: 'der', type: 'spki' });
-  } catch {
-    // Not a point of the curve.
-    return null;
-  }
+  // OpenSSL throws for what is not a point of the curve.
+  return unlessThrown(() => createPublicKey({ key: der, format: 'der', type: 'spki' }));
 }
 
 /** Whether it is such a key. */
 export const isP256Key = (publicKey: string): boolean => keyOf(publicKey) !== null;
 
-function isSigned(key: KeyObject, data: Buffer, signature: Buffer): boolean {
-  try {
-    return verify('sha256', data, { key, dsaEncoding: 'der' }, signature);
-  } catch {
-    return false;
-  }
-}
+const isSigned = (key: KeyObject, data: Buffer, signature: Buffer): boolean =>
+  unlessThrown(() => verify('sha256', data, { key, dsaEncoding: 'der' }, signature)) === true;
 
 /** Whether the browser says that it asked for a signature of exactly this text, on this page. */
 function isOfText(bytes: Buffer, { text, origin }: { text: string; origin: string }): boolean {
@@ -134,12 +125,17 @@ function bytesOf(text: unknown, most: number): Buffer | null {
 }
 
 function objectOf(bytes: Buffer): Record<string, unknown> | null {
+  const decoder = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
+  const value = unlessThrown<unknown>(() => JSON.parse(decoder.decode(bytes)));
+  return typeof value === 'object' && value !== null && !Array.isArray(value)
+    ? (value as Record<string, unknown>)
+    : null;
+}
+
+/** What a reader returns; null where it throws: a text that cannot be read proves nothing. */
+function unlessThrown<T>(read: () => T): T | null {
   try {
-    const text = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes);
-    const value: unknown = JSON.parse(text);
-    return typeof value === 'object' && value !== null && !Array.isArray(value)
-      ? (value as Record<string, unknown>)
-      : null;
+    return read();
   } catch {
     return null;
   }

@@ -126,7 +126,8 @@ test.concurrent('a receiver that fails is seen, what is held says so, and one tr
   await until('all of them', async () =>
     (await deliveries()).every(({ state }) => state === 'delivered') ? true : undefined,
   );
-  const tries = (await deliveries()).map((one) => one.tries);
+  // The first was tried by its schedule until the breaker opened.
+  const tries = (await deliveries()).flatMap(({ id, tries }) => (id === first!.id ? [] : [tries]));
   expect(Math.max(...tries)).toBeLessThanOrEqual(2);
   expect(complaints).toEqual([]);
 });
@@ -171,7 +172,9 @@ test.concurrent('a provider that is down is amber, both are red, and each says s
     .getByText(/does not answer/)
     .first()
     .waitFor({ state: 'detached' });
-  expect(complaints).toEqual([]);
+  // No node could say what the hot wallet holds.
+  const unread = /502 .*\/hot\/BSC$/;
+  expect(complaints.filter((text) => !unread.test(text))).toEqual([]);
 });
 
 test.concurrent('a page that has lost its network says so, and goes on by itself', async ({

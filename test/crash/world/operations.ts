@@ -100,7 +100,8 @@ export async function makeSessionKeys(world: World, cells: Cell[]): Promise<void
         appId: `app_${cell.id}`,
         requestId: 'req',
         named: newSessionKey(world.ids),
-        request: { dailyCapUsd, ttlDays: 3_650 },
+        // A key with limits signs messages only where its scope names them.
+        request: { dailyCapUsd, ttlDays: 3_650, scope: { allowMessages: 1 } },
       },
     );
   }

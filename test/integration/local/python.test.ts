@@ -39,7 +39,7 @@ test('the error names a Python that is too old', async () => {
 });
 
 test('the error says that there is no Python', async () => {
-  await expect(findPython([join(folder, 'missing')])).rejects.toThrow('there is none on the PATH');
+  await expect(findPython([join(folder, 'missing')])).rejects.toThrow('none is on the PATH');
 });
 
 function python(name: string, answer: string): string {

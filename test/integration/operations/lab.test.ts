@@ -22,7 +22,7 @@ test('two people approve; a webhook fails and arrives: each recipe ends with its
 
 test('what it does not understand, or cannot do, is refused with a reason', async () => {
   expect(await call('/chains/ETH', { mine: 0 })).toMatchObject({ error: expect.any(String) });
-  expect(await call('/chains/DOGE', { mine: 1 })).toEqual({ error: 'There is no chain DOGE' });
+  expect(await call('/chains/DOGE', { mine: 1 })).toEqual({ error: 'Unknown chain DOGE' });
   expect(await call('/chains/SOL', { provider: 1, is: 'lying' })).toEqual({
     error: 'A provider of SOL cannot be lying',
   });

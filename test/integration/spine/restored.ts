@@ -21,7 +21,9 @@ import { isFreezeEnded } from '#domain/project/is-freeze-ended.ts';
 import { isFinal } from '#model/order-status.ts';
 import type { Withdrawal } from '#model/orders/withdrawal.ts';
 import { makeIds } from '#shared/crypto/random.ts';
+import { buildKeys } from '#test/builders/builders.ts';
 import { actorOf, firstOwner, secondOwner } from '#test/fakes/fake-admin-store.ts';
+import { recordKeys } from '#test/scenarios/record-keys.ts';
 import { backUpTable } from '#test/scenarios/restored-table.ts';
 import type { Spine } from '#test/scenarios/spine.ts';
 import { wordsFor } from './helpers.ts';
@@ -49,6 +51,7 @@ export async function restoreWords(spine: Spine) {
   const { project, settings } = spine;
   // The project is old enough to be in any backup, as in a real deployment.
   project.createdAt -= 1_000_000;
+  await recordKeys(spine.client, project.projectId, buildKeys(project));
   await store.commit({
     write: { kind: 'createProject', project, settings },
     audit,

@@ -81,7 +81,7 @@ test('a key is not created twice', async () => {
     requestId: 'r',
   } as const;
   const again = { key, audit, outbox: { ...outbox, lists: [] } };
-  await expect(sessionKeys.create(again)).rejects.toThrow('exists already');
+  await expect(sessionKeys.create(again)).rejects.toThrow('already exists');
   expect(await inEvents(eventKeys.audit('AU-x'))).toBeUndefined();
 });
 

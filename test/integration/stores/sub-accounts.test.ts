@@ -120,7 +120,9 @@ test('a create whose number was taken meanwhile writes nothing', async () => {
   expect(await subAccounts.byUser('demo', 'u11')).toBeNull();
   // The position is free, but the address already belongs to someone. It is never silently shared.
   const next = await nextPositions(subAccounts, 'demo');
-  await expect(subAccounts.create({ ...late, ...next }, outbox)).rejects.toThrow('cannot take');
+  await expect(subAccounts.create({ ...late, ...next }, outbox)).rejects.toThrow(
+    'cannot have its keys stored',
+  );
 });
 
 test('the journal is read across its partitions', async () => {

@@ -22,12 +22,14 @@ import type { Operation } from '#model/orders/operation.ts';
 import type { Withdrawal } from '#model/orders/withdrawal.ts';
 import { makeIds } from '#shared/crypto/random.ts';
 import { buildSweepConfig } from '#test/builders/build-subscription.ts';
+import { buildKeys } from '#test/builders/builders.ts';
 import { actorOf, firstOwner, secondOwner } from '#test/fakes/fake-admin-store.ts';
 import {
   type FamilySpine,
   type StartStage,
   startFamilySpine,
 } from '#test/scenarios/family-spine.ts';
+import { recordKeys } from '#test/scenarios/record-keys.ts';
 import { backUpTable } from '#test/scenarios/restored-table.ts';
 import { sweepsOn } from '#test/scenarios/sweeps.ts';
 import { usdt, type Words, wordsFor } from './text.ts';
@@ -60,6 +62,7 @@ export function restored(prefix: string, start: StartStage): void {
     // The project is younger than the signers' table and older than every table that is restored.
     const { createdAt } = await paymentDeps.history.identity();
     const stored = { ...project, createdAt };
+    await recordKeys(client, stored.projectId, buildKeys(stored));
     await store.commit({
       write: { kind: 'createProject', project: stored, settings },
       audit,

@@ -33,12 +33,12 @@ export function liesOf(world: () => { middle: string; usdc: string }): [string, 
     [
       'a receipt twice',
       inMiddle('eth_getBlockReceipts', (r: Json[]) => [r[0], r[0], r[2], r[3]]),
-      /receipt 1 is of transaction/,
+      /receipt 1 belongs to transaction/,
     ],
     [
       'receipts of another fork',
       inMiddle('eth_getBlockReceipts', (r: Json[]) => r.map((x) => ({ ...x, blockHash: other }))),
-      /receipt 0 is of block 0xabab/,
+      /receipt 0 belongs to block 0xabab/,
     ],
     [
       'a receipt without status',

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { chains } from '#chains/catalog/catalog.ts';
 import { formatAmount } from '#shared/money/format-amount.ts';
-import { knownDecimals, smallestUnits } from '#shared/money/known-decimals.ts';
+import { coinOf, knownDecimals, smallestUnits } from '#shared/money/known-decimals.ts';
 
 test('what a page knows of decimals is what the catalogue says, of every coin and token', () => {
   const listed = Object.values(chains).flatMap((chain) =>
@@ -11,6 +11,14 @@ test('what a page knows of decimals is what the catalogue says, of every coin an
   for (const [chain, symbol, decimals] of listed) {
     expect(knownDecimals(chain, symbol), `${symbol} on ${chain}`).toBe(decimals);
   }
+});
+
+test("the coin of each chain is the catalogue's", () => {
+  for (const { name, tokens } of Object.values(chains)) {
+    expect(coinOf(name)).toBe(tokens.find(({ address }) => address === null)?.symbol);
+  }
+  expect(coinOf('NOWHERE')).toBeNull();
+  expect(coinOf('toString')).toBeNull();
 });
 
 test('another token, and another chain, are not known', () => {

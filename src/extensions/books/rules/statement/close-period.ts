@@ -1,0 +1,31 @@
+import type { Entry } from '../../model/entry.ts';
+import { addEntries, type Balance, unbalanced } from './balances.ts';
+import { feesByOrder, type OrderFee } from './fees-by-order.ts';
+
+/** A day or a month of a project's books. */
+export interface Statement {
+  opening: Balance[];
+  entries: Entry[];
+  closing: Balance[];
+  fees: OrderFee[];
+}
+
+/**
+ * Closes a period that opened with these balances. Throws an Error if its books do not balance: such a
+ * statement must not exist.
+ */
+export function closePeriod(opening: Balance[], entries: Entry[]): Statement {
+  const closing = addEntries(opening, entries);
+  const wrong = [...unbalanced(closing)].map(([token, sum]) => `${token} by ${sum}`);
+  if (wrong.length > 0) throw new Error(`the books do not balance: ${wrong.join(', ')}`);
+  return { opening, entries, closing, fees: feesByOrder(entries) };
+}
+
+/**
+ * The UTC day that an entry belongs to (`YYYY-MM-DD`): that of its fact, or the first one that is not
+ * closed. A closed day never changes.
+ */
+export function dayOfEntry(at: number, firstOpenDay: string): string {
+  const day = new Date(at * 1_000).toISOString().slice(0, 10);
+  return day < firstOpenDay ? firstOpenDay : day;
+}
