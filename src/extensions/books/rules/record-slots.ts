@@ -17,7 +17,7 @@ import { makePlaceOf } from './make-place-of.ts';
 import { collectTransfers } from './moves/collect-transfers.ts';
 import type { BookTransfer, PlaceOf } from './moves/transaction-moves.ts';
 
-interface RecordDeps {
+export interface RecordDeps {
   chain: Chain;
   addresses: Pick<AddressBook, 'owners'>;
   /** Whether an address may be one of ours; only those are looked up. */
