@@ -21,6 +21,7 @@ import {
   recipient,
   usdtOf,
 } from '#test/builders/builders.ts';
+import { itemBytes } from '#test/support/dynamodb/item-bytes.ts';
 
 const now = 1_767_225_700;
 const hash = `0x${'ab'.repeat(32)}`;
@@ -252,14 +253,6 @@ test('on Solana every owner who loses is booked, and the deposit of a token acco
   ]);
 });
 
-/** Bytes as DynamoDB counts an item: names and values in UTF-8, a number one per two digits and one. */
-const bytesOf = (item: Record<string, unknown>): number =>
-  Object.entries(item).reduce((sum, [name, value]) => {
-    const size =
-      typeof value === 'number' ? Math.ceil(`${value}`.length / 2) + 1 : `${value}`.length;
-    return sum + name.length + (typeof value === 'boolean' ? 1 : size);
-  }, 0);
-
 test('the item of a withdrawal is one KB at most on every chain, so that it costs two writes', async () => {
   const project = 'p'.repeat(32);
   const base58 = (first: string) => first.repeat(44);
@@ -294,7 +287,7 @@ test('the item of a withdrawal is one KB at most on every chain, so that it cost
         },
       );
       expect(readable(recorded)[0]).toHaveLength(2);
-      return { bytes: bytesOf(outboxToItem(recorded!.outbox)), chain: chain.name };
+      return { bytes: itemBytes(outboxToItem(recorded!.outbox)), chain: chain.name };
     }),
   );
   expect(sizes.filter(({ bytes }) => bytes > 1_024)).toEqual([]);
