@@ -205,7 +205,7 @@ async function printedCodes(...owners: Owner[]): Promise<string[]> {
   const log = vi.spyOn(console, 'log').mockImplementation((line) => void lines.push(String(line)));
   onTestFinished(() => log.mockRestore());
   const email = owners.map((owner) => owner.email);
-  expect(await coding.run({ stage: rehearsal.name, email, yes: true })).toBe(0);
+  expect(await coding.run({ stage: rehearsal.stage, email, yes: true })).toBe(0);
   const codes = email.map((of) => lines.find((line) => line.startsWith(of))?.split('  ')[1] ?? '');
   for (const code of codes) noteSecret('device_code', code);
   return codes;

@@ -104,7 +104,7 @@ test('a place whose order was decided meanwhile loses none that follows', async 
 });
 
 const stuck = (cause: 'approved_sum' | 'old_price' | 'no_gas') =>
-  ({ status: 'approved', approvals: 1, stuck: { cause, nextActionAt: 9 } }) as const;
+  ({ status: 'approved', approvals: 1, stuck: { cause, since: 1, nextActionAt: 9 } }) as const;
 
 test('approved orders that wait for more approvals are in the list; those that are on their way are not', async () => {
   const found = await list(

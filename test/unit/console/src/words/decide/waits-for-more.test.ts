@@ -12,7 +12,7 @@ test.each(causes)('the page and the signer agree about what waits by %s', (cause
     for (const [name, status] of Object.entries(statuses)) {
       // To callers an operation that is signing is approved; the signer has taken it then.
       if (name === 'signing') continue;
-      const stuck = { cause, nextActionAt: null, since: 1 } as never;
+      const stuck = { cause, nextActionAt: null, since: 1 };
       expect(waitsForMore({ status, stuck: { cause } }), name).toBe(
         waitsForMoreApprovals({ status: name as OrderStatus, stuck }),
       );
