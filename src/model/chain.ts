@@ -243,6 +243,11 @@ export interface SentTransaction {
   success: boolean;
   /** TRON: the coin that it burnt for its work in place of a resource, sun; absent if none. */
   burntSun?: bigint;
+  /**
+   * All that its payer paid for it, also when it failed, in the smallest unit of the coin. Only on
+   * the payer's entry; absent if it is not known.
+   */
+  fee?: bigint;
 }
 
 /** One block, read whole and verified against its own header. */

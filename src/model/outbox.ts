@@ -25,8 +25,19 @@ export interface ListChange {
 export interface OutboxItem {
   /** `<ref>#<rev>`: unique, so that it cannot be written twice. */
   outboxId: string;
-  /** 'delivery': the state of a delivery changed; only the list of webhooks follows. */
-  kind: 'order' | 'deposit' | 'subaccount' | 'session-key' | 'audit' | 'delivery' | 'energy';
+  /**
+   * 'delivery': the state of a delivery changed; only the list of webhooks follows. 'books': what an
+   * extension records for itself; no event and no list follows.
+   */
+  kind:
+    | 'order'
+    | 'deposit'
+    | 'subaccount'
+    | 'session-key'
+    | 'audit'
+    | 'delivery'
+    | 'energy'
+    | 'books';
   ref: string;
   projectId: string;
   /** The webhook to send, with its payload as of that moment. */
@@ -45,6 +56,8 @@ export interface OutboxItem {
    * and all of them do.
    */
   earlier?: number[];
+  /** Of kind 'books': the facts, in the extension's own text. */
+  facts?: string;
   createdAtMs: number;
   requestId: string;
 }

@@ -28,6 +28,7 @@ const fieldsOf = (item: OutboxItem): Record<string, unknown> => ({
   lists: JSON.stringify(item.lists),
   start: item.start,
   ...(item.earlier && { earlier: JSON.stringify(item.earlier) }),
+  ...(item.facts !== undefined && { facts: item.facts }),
   createdAtMs: item.createdAtMs,
   requestId: item.requestId,
 });
@@ -63,6 +64,7 @@ export function outboxFromItem(item: Record<string, unknown>): OutboxItem {
     lists,
     start: item.start === true,
     ...(item.earlier !== undefined && { earlier: JSON.parse(String(item.earlier)) }),
+    ...(item.facts !== undefined && { facts: String(item.facts) }),
     createdAtMs,
     requestId: String(item.requestId),
   };

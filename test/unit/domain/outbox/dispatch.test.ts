@@ -27,6 +27,15 @@ test('each consumer gets the item before it is marked', async () => {
   expect(calls).toEqual(['start W1 1', 'waits W1', 'first W1#1', 'second W1#1', 'mark W1#1']);
 });
 
+test("what an extension recorded is its consumer's only: no workflow, wait, event or list", async () => {
+  const { run, calls, applied, queue } = setUp();
+  const consumer = async (item: OutboxItem) => void calls.push(`consumed ${item.facts}`);
+  const item = { outboxId: 'books#slot#1#7', kind: 'books', ref: 'slot#1', facts: '[]' } as const;
+  await run({ ...item, event: null, lists: [], start: true }, { consumers: [consumer] });
+  expect(calls).toEqual(['consumed []', 'mark books#slot#1#7']);
+  expect([applied, queue.pushed]).toEqual([[], []]);
+});
+
 test('a later change of a withdrawal starts nothing; a deposit has no waits', async () => {
   const { run, calls } = setUp();
   await run({ ...withdrawal, event: null });

@@ -50,6 +50,14 @@ test('the stream dispatches only new outbox entries, and reports those that fail
   expect(log.lines[0]?.fields?.reasons).toEqual(['Error: no queue']);
 });
 
+test('what an extension recorded comes as it was written', async () => {
+  const item = anOutboxItem({ kind: 'books', event: null, lists: [], facts: '[["slot#1",7]]' });
+  const seen: unknown[] = [];
+  const handle = makeDispatch({ log: aLog(), dispatch: async (one) => void seen.push(one) });
+  await handle({ Records: [record('1', outboxToItem(item))] });
+  expect(seen).toEqual([item]);
+});
+
 test('an unreadable entry is reported, not lost', async () => {
   const handle = makeDispatch({ log: aLog(), dispatch: async () => {} });
   const broken = { ...anItem('x#1'), lists: 'not json' };
