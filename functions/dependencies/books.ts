@@ -3,7 +3,7 @@ import { environment } from '#aws/runtime/config.ts';
 import { chains } from '#chains/catalog/catalog.ts';
 import type { BookDeps } from '#extensions/books/rules/book.ts';
 import { bookConsumer } from '#extensions/books/rules/book-consumer.ts';
-import type { RecordDeps } from '#extensions/books/rules/read-message.ts';
+import type { MessageDeps } from '#extensions/books/rules/read-message.ts';
 import { makeBooksQueue } from '#extensions/books/store/books-queue.ts';
 import { makeBooksWriter } from '#extensions/books/store/books-writer.ts';
 import type { EventConsumer } from '#ports/events.ts';
@@ -21,7 +21,7 @@ export const bookDeps = (log: Logger): BookDeps => ({
 });
 
 /** The records that facts are made from when they are booked. */
-export const recordDeps = (): RecordDeps => ({
+export const messageDeps = (): MessageDeps => ({
   deposits: depositStore(),
   rental: (energyNo) => energyStore().order(energyNo),
   energyAccount: energyAccount(),

@@ -3,7 +3,7 @@ import type { Fact } from '#extensions/books/model/fact.ts';
 import type { BookMessage } from '#extensions/books/model/message.ts';
 import { book } from '#extensions/books/rules/book.ts';
 import { readMessage } from '#extensions/books/rules/read-message.ts';
-import { bookDeps, recordDeps } from '#functions/dependencies/books.ts';
+import { bookDeps, messageDeps } from '#functions/dependencies/books.ts';
 import { clock } from '#functions/dependencies/runtime.ts';
 import { worker } from '#functions/dependencies/worker.ts';
 import type { Clock, Logger } from '#ports/runtime.ts';
@@ -61,9 +61,9 @@ async function bookRecord(deps: Deps, { body }: SQSRecord) {
 }
 
 export const handler = worker('book', (log) => {
-  const [booking, records] = [bookDeps(log), recordDeps()];
+  const [booking, messages] = [bookDeps(log), messageDeps()];
   return makeHandler({
-    read: (message) => readMessage(records, message),
+    read: (message) => readMessage(messages, message),
     book: (fact) => book(booking, fact),
     clock,
     log,

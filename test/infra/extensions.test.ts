@@ -133,7 +133,7 @@ test('without token sweeps nothing collects, and neither watchers nor signers ar
   ).toEqual(['sign-evm', 'sign-solana', 'sign-tron', 'watch-evm', 'watch-solana', 'watch-tron']);
 });
 
-test('without books nothing is queued for them, and their stack is not made', () => {
+test('without books no fact is recorded or queued, and their stack is not made', () => {
   expect(functionsOf(whole)).toContain('queue-book');
   const templates = without('books');
   expect(templates.books).toBeUndefined();
@@ -149,4 +149,11 @@ test('without books nothing is queued for them, and their stack is not made', ()
     'coffer-prod-schedule-redispatch',
   ]);
   expect(told(templates)).toEqual([]);
+  const silent = (of: Templates) =>
+    resourcesOf(of.workflow, 'AWS::Lambda::Function').flatMap(([, { Properties }]) => {
+      const { Variables } = Properties.Environment as { Variables: Record<string, string> };
+      return Variables.BOOKS === 'off' ? [String(Properties.FunctionName)] : [];
+    });
+  expect(silent(whole)).toEqual([]);
+  expect(silent(templates).filter((name) => /-(sign|watch)-/.test(name))).toHaveLength(6);
 });

@@ -58,6 +58,12 @@ export const books: Extension = {
     );
     keepsBooks(book, data);
   },
+  /** The watchers and the signers record no facts. */
+  whenOff({ functions }) {
+    for (const [name, fn] of Object.entries(functions)) {
+      if (/^queue\/(sign|watch)-/.test(name)) fn.variable('BOOKS', 'off');
+    }
+  },
 };
 
 /** It reads records, and writes entries and nothing else. */

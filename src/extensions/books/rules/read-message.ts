@@ -5,7 +5,7 @@ import { depositFact } from './facts/deposit-fact.ts';
 import { factsFromText } from './facts/facts-text.ts';
 import { type Rental, rentalFact } from './facts/rental-fact.ts';
 
-export interface RecordDeps {
+export interface MessageDeps {
   deposits: Pick<DepositStore, 'get'>;
   /** A rental of energy; null if there is none. Its `rev` is of no account. */
   rental(energyNo: string): Promise<Omit<Rental, 'rev'> | null>;
@@ -17,7 +17,7 @@ export interface RecordDeps {
  * The facts that a message asks to book. A record that is gone, as after a restore of its table, has
  * none: it is recorded again, or reconciliation finds the difference.
  */
-export async function readMessage(deps: RecordDeps, message: BookMessage): Promise<Fact[]> {
+export async function readMessage(deps: MessageDeps, message: BookMessage): Promise<Fact[]> {
   if (message.kind === 'facts') return factsFromText(message.facts);
   if (message.kind === 'deposit') {
     const deposit = await deps.deposits.get(message.depositNo);

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { depositFact } from '#extensions/books/rules/facts/deposit-fact.ts';
 import { factsToText } from '#extensions/books/rules/facts/facts-text.ts';
-import { type RecordDeps, readMessage } from '#extensions/books/rules/read-message.ts';
+import { type MessageDeps, readMessage } from '#extensions/books/rules/read-message.ts';
 import { buildFact } from '#test/builders/build-fact.ts';
 import { buildDeposit } from '#test/builders/builders.ts';
 
@@ -11,7 +11,7 @@ const rental = {
   businessRef: 'WD1',
   chargedSun: 7n,
 };
-const deps = (set: Partial<RecordDeps> = {}): RecordDeps => ({
+const deps = (set: Partial<MessageDeps> = {}): MessageDeps => ({
   deposits: { get: async () => null },
   rental: async () => rental,
   energyAccount: 'T-energy',
