@@ -61,6 +61,8 @@ interface Environment {
   KMS_ENERGY_KEY?: string;
   /** `off` in a stage without token sweeps; not set in any other. */
   TOKEN_SWEEP?: string;
+  /** `off` in a stage without books; not set in any other. */
+  BOOKS?: string;
   QUOTE_SOURCES_PARAMETER?: string;
   /** SHA-256 of the secrets by which the distribution in front of the API is known, by commas. */
   EDGE_SECRET_DIGESTS?: string;

@@ -79,7 +79,7 @@ async function observeOnce(
       ? broadcast(order, { at: deps.clock.now(), txHash: sent.txHash })
       : undefined;
   const { transfers } = block;
-  const known = { mined: seen, order, transfers, fee: sent.fee, owner: sent.owner };
+  const known = { mined: seen, order, transfers, ...ofOwnEntry(sent) };
   const { mined, facts } = await recordMined(deps, slot, known);
   const settled = await payments.settle({
     slot,
@@ -116,10 +116,12 @@ async function recordUnbooked(
   if (!deps.bookFacts || state !== 'mined' || !before || before.booked) return true;
   if (before.txHash !== sent.txHash || before.success !== sent.success) return true;
   const order = refKind === 'order' ? await deps.orders.get(ref) : null;
-  const known = { mined: before, order, transfers, fee: sent.fee, owner: sent.owner };
+  const known = { mined: before, order, transfers, ...ofOwnEntry(sent) };
   const { mined, facts } = await recordMined(deps, slot, known);
   return !facts || deps.payments.settle({ slot, state, mined, confirmed, facts });
 }
+
+const ofOwnEntry = ({ fee, changes, owner }: OwnTransaction) => ({ fee, changes, owner });
 
 /**
  * Finds the slot by nonce or, on a chain without nonces, by the claim that was stored with the

@@ -8,7 +8,9 @@ import type { SettleDeps } from './deps.ts';
 const maxRead = 20;
 
 /** What the block of a payment says of it. 'unread': not known now. */
-export type UnbookedPart = { transfers: readonly Transfer[]; fee: bigint | undefined } | 'unread';
+export type UnbookedPart =
+  | (Pick<SentTransaction, 'fee' | 'changes'> & { transfers: readonly Transfer[] })
+  | 'unread';
 
 /**
  * What the blocks of payments say that were marked as mined without them: from a receipt, after a
@@ -83,7 +85,8 @@ function partOf({ address, mined }: NonceSlot, { hash, sent, transfers }: Read):
   );
   if (!mined || hash !== mined.blockHash || !own) return 'unread';
   if (mined.success && !own.success) return 'unread';
-  return { transfers: mined.success ? transfers : [], fee: own.fee };
+  const { fee, changes } = own;
+  return mined.success ? { transfers, fee, changes } : { transfers: [], fee };
 }
 
 const logUnread = (

@@ -1,4 +1,4 @@
-import type { Transfer } from '#model/chain.ts';
+import type { SentTransaction, Transfer } from '#model/chain.ts';
 import type { Order } from '#model/orders/order.ts';
 import type { SwapResult } from '#model/orders/swap.ts';
 import type { MinedPayment, NonceSlot } from '#model/payment.ts';
@@ -12,6 +12,8 @@ export interface MinedFacts {
   order: Order | null;
   /** The transfers of its block; absent if they are recorded already. */
   transfers?: readonly Transfer[];
+  /** Of its own entry in the block (SentTransaction.changes). */
+  changes?: SentTransaction['changes'];
   /** What its swap received, where that was read now. */
   result?: SwapResult | undefined;
   /** The owner of the slot's address, if the caller has it. */

@@ -1,10 +1,9 @@
 import { nextRevision } from '#domain/deposit/next-revision.ts';
 import type { SlotFacts } from '#domain/payment/settle/slot-facts.ts';
-import type { Chain, Transfer } from '#model/chain.ts';
+import type { Chain } from '#model/chain.ts';
 import { foldCase } from '#model/fold-case.ts';
-import { isCollect } from '#model/orders/collected.ts';
-import { isInternal, isSwap, isSwapNo, type Order } from '#model/orders/order.ts';
-import type { MinedPayment, NonceSlot } from '#model/payment.ts';
+import { isSwap, isSwapNo } from '#model/orders/order.ts';
+import type { NonceSlot } from '#model/payment.ts';
 import type { RecordedFacts } from '#model/sent-payment.ts';
 import type { AddressOwner } from '#model/sub-account.ts';
 import type { AddressBook } from '#ports/deposits.ts';
@@ -14,10 +13,10 @@ import { factsOutbox } from './facts/facts-outbox.ts';
 import { type MinedSlot, slotFact } from './facts/slot-fact.ts';
 import { swapResultFact } from './facts/swap-result-fact.ts';
 import { makePlaceOf } from './make-place-of.ts';
-import { collectTransfers } from './moves/collect-transfers.ts';
+import { type PairedTransfer, pairChanges } from './moves/pair-changes.ts';
 import type { BookTransfer, PlaceOf } from './moves/transaction-moves.ts';
 
-interface RecordDeps {
+export interface RecordDeps {
   chain: Chain;
   addresses: Pick<AddressBook, 'owners'>;
   /** Whether an address may be one of ours; only those are looked up. */
@@ -33,11 +32,16 @@ interface RecordDeps {
 export const recordSlots = (deps: RecordDeps): SlotFacts => ({
   ofGone: recordGone(deps.clock),
 
-  async ofMined(slot, { mined, order, transfers, result, owner }) {
+  async ofMined(slot, { mined, order, transfers, changes = [], result, owner }) {
     const at = deps.clock.now();
     const rev = nextRevision(slot.booked ?? 0, at);
     const next: MinedSlot = { ...slotOf(slot), mined };
-    const own = transfers?.filter(({ txHash }) => txHash === mined.txHash) ?? [];
+    // Of several who lose, a transfer of Solana names only the greatest: the changes have all of them.
+    const moved =
+      deps.chain.family === 'SOL'
+        ? pairChanges(changes)
+        : (transfers?.filter(({ txHash }) => txHash === mined.txHash) ?? []);
+    const own = inListedTokens(deps.chain, moved);
     const isIntoCoin = order !== null && isSwap(order) && order.toTokenAddress === null;
     if (!transfers && !(result && isIntoCoin)) return null;
     const placeOf = await placesFor(deps, slot, own, owner);
@@ -50,7 +54,7 @@ export const recordSlots = (deps: RecordDeps): SlotFacts => ({
         payer: slot.address,
         fee: mined.fee ?? 0n,
         coin,
-        transfers: bookTransfers(deps.chain, order, mined, own),
+        transfers: own,
         withoutCoin: isIntoCoin,
       };
       facts.push(slotFact(next, sent, when));
@@ -98,7 +102,7 @@ const coinOf = ({ tokens }: Chain): string => tokens.find(({ isNative }) => isNa
 async function placesFor(
   { chain, addresses, maybeOurs, canonical, energyAccount }: RecordDeps,
   slot: NonceSlot,
-  transfers: readonly Transfer[],
+  transfers: readonly BookTransfer[],
   owner: AddressOwner | undefined,
 ): Promise<PlaceOf> {
   const own = foldCase(slot.address);
@@ -111,24 +115,10 @@ async function placesFor(
   return makePlaceOf(slot.projectId, asRecorded, energyAccount);
 }
 
-/** The transfers of listed tokens, as the books name them. */
-function bookTransfers(
-  chain: Chain,
-  order: Order | null,
-  mined: MinedPayment,
-  transfers: readonly Transfer[],
-): BookTransfer[] {
-  // The deposit of a token account comes with the account's tokens, or with the account only.
-  const accounts = new Set(
-    transfers.flatMap(({ position }) => /^account:(.*)$/.exec(position)?.[1] ?? []),
-  );
-  const named = transfers.flatMap(({ from, to, tokenAddress, amount }): BookTransfer[] => {
-    const token = chain.tokens.find(({ address }) => foldCase(address) === tokenAddress);
-    if (!token) return [];
-    const isRent = token.isNative && accounts.has(to);
-    return [{ from, to, token: token.symbol, amount, ...(isRent && { isRent }) }];
+/** The transfers of listed tokens, as the books name them; nobody is ''. */
+const inListedTokens = ({ tokens }: Chain, transfers: readonly PairedTransfer[]): BookTransfer[] =>
+  transfers.flatMap(({ from, to, tokenAddress, amount, isRent }): BookTransfer[] => {
+    const token = tokens.find(({ address }) => foldCase(address) === tokenAddress);
+    const sides = { from: from ?? '', to: to ?? '' };
+    return token ? [{ ...sides, token: token.symbol, amount, ...(isRent && { isRent }) }] : [];
   });
-  const isCollected = chain.family === 'SOL' && mined.success && order !== null;
-  if (!isCollected || !isInternal(order) || !isCollect(order)) return named;
-  return [...named.filter(({ token }) => token !== order.token), ...collectTransfers(order)];
-}

@@ -113,5 +113,6 @@ async function reopen(
   if (!repaired) return null;
   const isPaid = opened.confirmed && order !== null && !isFailedOrRejected(order.status);
   if (isPaid) log.error('payment.reorganised-after-confirmation', line);
-  return { slot: { ...opened, state: 'open', mined: null, rev: opened.rev + 1 }, order };
+  const stored = { ...opened, state: 'open', mined: null, rev: opened.rev + 1 } as const;
+  return { slot: { ...stored, ...(facts && { booked: facts.rev }) }, order };
 }

@@ -7,11 +7,11 @@ import { factsToText } from './facts-text.ts';
  * makes the id unique.
  */
 export function factsOutbox(facts: readonly [Fact, ...Fact[]], requestId: string): OutboxItem {
-  const [{ subject, rev, projectId, at }] = facts;
+  const [{ subject, rev, projectId, at, orderNo, depositNo }] = facts;
   return {
     outboxId: `books#${subject}#${rev}`,
     kind: 'books',
-    ref: subject,
+    ref: orderNo ?? depositNo ?? projectId,
     projectId,
     event: null,
     lists: [],

@@ -40,4 +40,6 @@ export function slotFact(
  * the chain: so the hash names it.
  */
 export const slotSubject = ({ chain, address, nonce, mined }: MinedSlot): string =>
-  `slot#${chain}#${foldCase(address)}#${familyOf[chain] === 'EVM' ? nonce : mined.txHash}`;
+  familyOf[chain] === 'EVM'
+    ? `slot#${chain}#${foldCase(address)}#${nonce}`
+    : `slot#${chain}#${mined.txHash}`;
