@@ -76,13 +76,13 @@ function computingJobs(ui: Ui, env: NodeJS.ProcessEnv): Job[] {
   const integration = (part: typeof spine) => () =>
     runLayers(['integration'], { env, yields: true, ...part });
   return [
-    () => runLayers(['crash'], { env, yields: true }),
     integration(orders),
-    // It mostly waits for indexes that are behind.
-    () => runOnDynamoDbLocal(ui, { filters: chosenFiles, env }),
     integration(expiring),
-    integration(spine),
     integration(others),
+    integration(spine),
+    // It mostly waits for indexes that are behind, so another one computes beside it.
+    () => runOnDynamoDbLocal(ui, { filters: chosenFiles, env }),
+    () => runLayers(['crash'], { env, yields: true }),
   ];
 }
 
