@@ -77,9 +77,9 @@ test('a withdrawal has left the hot wallet, with the fee that it really paid', a
       ['hot', 'ETH', -fee!.amount],
     ].sort(),
   );
-  const receipt = (await stack.rpc('ARBITRUM')('eth_getTransactionReceipt', [fee!.txHash])) as {
-    gasUsed: string;
-    effectiveGasPrice: string;
-  };
+  const receipt = await stack.rpc('ARBITRUM')<{ gasUsed: string; effectiveGasPrice: string }>(
+    'eth_getTransactionReceipt',
+    fee!.txHash,
+  );
   expect(fee!.amount).toBe(BigInt(receipt.gasUsed) * BigInt(receipt.effectiveGasPrice));
 });
