@@ -1,6 +1,7 @@
 /** What keeps the books: their queue, its function, and who queues what. */
 import { SqsEventSource } from 'aws-cdk-lib/aws-lambda-event-sources';
 import type { CofferFunction } from '#lib/constructs/coffer-function.ts';
+import { graph } from '#lib/dashboards/graph.ts';
 import type { DataStack } from '#lib/stacks/data-stack.ts';
 import type { Extension } from '#lib/stacks/extension.ts';
 import { sendsTo } from '#lib/stacks/workflow-grants.ts';
@@ -28,6 +29,11 @@ const alarms = {
 export const books: Extension = {
   alarms,
   values: [{ name: 'books-behind', writers: [entry], event: 'books.run', field: 'behind_s' }],
+  graphs: (metrics) => [
+    graph('Entries of the books behind their records', [
+      metrics.counted('books-behind', 'Maximum', 'seconds'),
+    ]),
+  ],
   measured: (metrics) => [
     { heading: 'books-behind', metric: metrics.counted('books-behind', 'Maximum') },
   ],
