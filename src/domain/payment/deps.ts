@@ -9,7 +9,6 @@ import type {
   PaymentPlan,
 } from '#model/payment.ts';
 import type { Project } from '#model/project.ts';
-import type { RecordedFacts } from '#model/sent-payment.ts';
 import type {
   AllowanceReader,
   ChainReader,
@@ -34,6 +33,7 @@ import type {
   SessionKeyStore,
 } from '#ports/projects.ts';
 import type { Clock, Logger } from '#ports/runtime.ts';
+import type { SlotFacts } from './slot-facts.ts';
 
 /** What the payment worker of any chain needs. */
 export interface WorkerDeps {
@@ -89,7 +89,7 @@ export interface NonceDeps extends WorkerDeps {
   /** Absent where no extension has payments that carry authorizations. */
   authorizing?: Authorizing;
   /** Absent where no extension records what payments move. */
-  bookFacts?: { ofGone(slot: NonceSlot): RecordedFacts | null };
+  bookFacts?: Pick<SlotFacts, 'ofGone'>;
   /**
    * Waits (ms) for blocks while the in-flight cap is reached and orders wait. Without it the run
    * ends, and the watcher's next tick wakes another one.
