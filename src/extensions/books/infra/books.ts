@@ -7,6 +7,7 @@ import type { Extension } from '#lib/stacks/extension.ts';
 import { sendsTo } from '#lib/stacks/workflow-grants.ts';
 import { bookShare } from '#lib/stages/concurrency-shares.ts';
 import type { AlarmRow } from '#model/alarms.ts';
+import { ledgerRouteGrants, showsLedger } from './ledger-grants.ts';
 
 const entry = 'queue/book';
 
@@ -27,6 +28,8 @@ const alarms = {
 } as const satisfies Record<string, AlarmRow>;
 
 export const books: Extension = {
+  routes: ledgerRouteGrants,
+  adminRoutes: { ledger: showsLedger },
   alarms,
   values: [{ name: 'books-behind', writers: [entry], event: 'books.run', field: 'behind_s' }],
   graphs: (metrics) => [
