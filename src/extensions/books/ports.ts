@@ -1,8 +1,10 @@
 /** Where the books are kept, and how they are read. */
+import type { Chain } from '#model/chain.ts';
 import type { ChainName } from '#shared/chains.ts';
 import type { Account } from './model/account.ts';
 import type { Entry } from './model/entry.ts';
 import type { Head } from './model/fact.ts';
+import type { Reading } from './model/reading.ts';
 import type { Booking } from './rules/book-fact.ts';
 import type { Balance } from './rules/statement/balances.ts';
 
@@ -59,3 +61,15 @@ export interface BooksReader {
     next: string | null;
   }>;
 }
+
+/** Reads what addresses hold, for the comparison with their books. */
+export interface HeldReader {
+  /**
+   * What these addresses hold of the coin and of every listed token, as two providers say it (the only
+   * one, if there is one), in any order. An address is left out if they do not agree, as when it moved
+   * in between, or if it could not be read. Throws ApiError nodeUnavailable (50203) if none could.
+   */
+  held(chain: Chain, addresses: readonly string[]): Promise<HeldReading[]>;
+}
+
+export type HeldReading = Pick<Reading, 'address' | 'from' | 'to' | 'hash' | 'held'>;
