@@ -15,6 +15,8 @@ export const logEvents = {
   'balance.unchecked': 'the balances of a chain could not be read, and why',
   'balance.unexplained': 'an address holds coin that no record explains',
   'balances.checked': 'one run of the hourly comparison of balances',
+  'books.differs': 'an address holds something else than its books say, and nothing explains it',
+  'books.unchecked': 'the addresses of a chain could not be compared with their books, and why',
   'deployment.checked':
     'one run of the hourly comparison of signers and console with the deployment',
   'deployment.console-changed':

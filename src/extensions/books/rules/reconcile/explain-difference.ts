@@ -19,7 +19,10 @@ export interface SeenTransfer {
 }
 
 /** A transfer that is in the dust of its address and token. */
-export type DustItem = Pick<SeenTransfer, 'txHash' | 'position' | 'block' | 'amount'>;
+export interface DustItem extends Pick<SeenTransfer, 'position' | 'block' | 'amount'> {
+  /** null: what came in all, where the chain's nodes do not say by which transactions. */
+  txHash: string | null;
+}
 
 export interface Explanation {
   /** Deposits that were missed. Their blocks are rescanned, and the deposits book them. */
@@ -37,10 +40,8 @@ export interface Explanation {
 }
 
 /** Identifies a transfer to or from an address. */
-export const transferId = ({
-  txHash,
-  position,
-}: Pick<SeenTransfer, 'txHash' | 'position'>): string => `${foldCase(txHash)}#${position}`;
+export const transferId = ({ txHash, position }: Pick<DustItem, 'txHash' | 'position'>): string =>
+  `${foldCase(txHash)}#${position}`;
 
 /**
  * Explains a difference by the transfers that the chain has and the books lack. `rescanned` are those
@@ -111,7 +112,9 @@ function changeOf({ from, to, amount }: SeenTransfer, own: string | null): bigin
 /** The dust that a deposit has booked too: the smallest deposit was lowered, and its block rescanned. */
 function depositedDust(dust: readonly DustItem[], entries: readonly Entry[]): DustItem[] {
   const amounts = amountsByHash(entries.filter(({ depositNo }) => depositNo !== null));
-  return dust.filter(({ txHash, amount }) => takeOut(amounts.get(foldCase(txHash)), amount));
+  return dust.filter(
+    ({ txHash, amount }) => txHash !== null && takeOut(amounts.get(foldCase(txHash)), amount),
+  );
 }
 
 /** The amounts of entries that stand, by transaction: a reversal takes out what it reverses. */
