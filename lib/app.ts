@@ -5,6 +5,7 @@ import { AdminStack } from './stacks/admin-stack.ts';
 import { ApiStack } from './stacks/api-stack.ts';
 import { ConsoleStack } from './stacks/console-stack.ts';
 import { DataStack } from './stacks/data-stack.ts';
+import { ExtensionStack } from './stacks/extension-stack.ts';
 import { GlobalStack, globalRegion } from './stacks/global-stack.ts';
 import { MonitoringStack } from './stacks/monitoring-stack.ts';
 import { WorkflowStack } from './stacks/workflow-stack.ts';
@@ -12,7 +13,7 @@ import type { Stage } from './stages/stage.ts';
 
 /**
  * Makes the stacks of a stage, with the functions that were bundled for it: five, and one in
- * us-east-1 outside a local stage. A stage that names a console has a stack of its pages, `site`,
+ * us-east-1 outside a local stage; and one for each extension that has its own. A stage that names a console has a stack of its pages, `site`,
  * and of the documentation, `docs`.
  */
 export function makeStacks(
@@ -33,6 +34,9 @@ export function makeStacks(
     extensions: list,
     behindDoors: doors.behind,
   });
+  const ofExtensions = extensions.flatMap(([extension, { own }]) =>
+    own ? [new ExtensionStack(app, name(extension), context, workflow, { ...shared, own })] : [],
+  );
   const { routes, adminRoutes } = doors;
   const api = new ApiStack(app, name('api'), context, data, workflow, {
     ...shared,
@@ -56,7 +60,7 @@ export function makeStacks(
     },
     shared,
   );
-  monitoring.addStackDependency(workflow);
+  for (const stack of [workflow, ...ofExtensions]) monitoring.addStackDependency(stack);
   // Only the Region is known here: the account is the deploying credentials'.
   const env = { ...props.env, region: globalRegion };
   const global = stage.local
@@ -75,5 +79,5 @@ export function makeStacks(
       )
     : null;
   Tags.of(app).add('coffer:stage', stage.stage);
-  return { data, workflow, api, admin, monitoring, global, pages };
+  return { data, workflow, ofExtensions, api, admin, monitoring, global, pages };
 }

@@ -1,3 +1,4 @@
+import { books } from '#extensions/books/infra/books.ts';
 import { energy } from '#extensions/energy/infra/energy.ts';
 import { notices } from '#extensions/notices/infra/notices.ts';
 import { ownStake } from '#extensions/own-stake/infra/own-stake.ts';
@@ -18,6 +19,7 @@ export const extensions: Partial<Record<ExtensionName, Extension>> = {
   energy,
   ownStake,
   notices,
+  books,
 };
 
 const entries = Object.entries(extensions) as [ExtensionName, Extension][];

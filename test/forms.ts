@@ -6,3 +6,15 @@ const isLong = process.env.COFFER_LONG === '1';
 
 /** Chooses between the two forms of a test, for example of its size. */
 export const byForm = <T>({ short, long }: { short: T; long: T }): T => (isLong ? long : short);
+
+/**
+ * At most `size` of the cases, spread evenly over them. The cases fall into parts, and the seed chooses
+ * one: as many seeds in a row as there are parts run each case once.
+ */
+export function partOf<T>(
+  cases: readonly T[],
+  { size, seed }: { size: number; seed: number },
+): T[] {
+  const parts = Math.max(1, Math.ceil(cases.length / size));
+  return cases.filter((_, i) => i % parts === seed % parts);
+}

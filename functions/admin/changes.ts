@@ -42,12 +42,13 @@ export const makeHandler = (
       return { data: presentConfirmed(await confirmChange(deps, asked)) };
     },
 
-    confirmSessionKey: async ({ actor, params }) => {
+    confirmSessionKey: async ({ actor, params, body }) => {
       const { walletId } = await findProject(deps.store, params.slug);
       const { skId } = await confirmSessionKey(deps, {
         ...actor,
         skId: params.sk_id,
         walletId,
+        signature: readSignature(body.signature),
       });
       return { data: { sk_id: skId, confirmed: true } };
     },

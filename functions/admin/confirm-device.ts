@@ -3,8 +3,8 @@
  * function, which cannot write confirmations (docs/decisions/0089-people-sign.md).
  */
 
-import { confirmDevice, type DeviceDeps } from '#domain/device/manage-devices.ts';
-import { presentDevice } from '#domain/device/view.ts';
+import { confirmDevice, type DeviceDeps } from '#domain/enrolment/manage-devices.ts';
+import { presentDevice } from '#domain/enrolment/view.ts';
 import { adminDeps } from '#functions/dependencies/admin.ts';
 import { atFirstCall } from '#functions/dependencies/at-first-call.ts';
 import { deviceStore } from '#functions/dependencies/stores.ts';

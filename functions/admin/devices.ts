@@ -5,8 +5,8 @@ import {
   endDevice,
   enrolDevice,
   listDevices,
-} from '#domain/device/manage-devices.ts';
-import { presentDevice } from '#domain/device/view.ts';
+} from '#domain/enrolment/manage-devices.ts';
+import { presentDevice } from '#domain/enrolment/view.ts';
 import { adminDeps } from '#functions/dependencies/admin.ts';
 import { atFirstCall } from '#functions/dependencies/at-first-call.ts';
 import { consoleOrigin } from '#functions/dependencies/runtime.ts';

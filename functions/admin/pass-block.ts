@@ -20,6 +20,7 @@ import { type AdminHandlerDeps, adminHandler } from '#functions/middleware/admin
 import type { Chain } from '#model/chain.ts';
 import type { PriceBook } from '#ports/prices.ts';
 import type { Alarms } from '#ports/runtime.ts';
+import { readSignature } from '#wire/admin/device/read-signature.ts';
 import { ApiError } from '#wire/api-error.ts';
 
 export const makeHandler = (
@@ -67,6 +68,7 @@ export const makeHandler = (
         ...body,
         chain: chainOf(params.chain),
         height: parseHeight(params.height),
+        signature: readSignature(body.signature),
       });
       return { data: result.state === 'pending' ? presentPendingChange(result) : result };
     },

@@ -22,6 +22,7 @@ import { type AdminHandlerDeps, adminHandler } from '#functions/middleware/admin
 import type { Project } from '#model/project.ts';
 import type { HotWalletRegistry } from '#ports/deposits.ts';
 import type { KeyMaker } from '#ports/projects.ts';
+import { readSignature } from '#wire/admin/device/read-signature.ts';
 
 const detail = (project: Project) => ({
   ...presentProject(project),
@@ -49,6 +50,7 @@ export const makeHandler = (
         projectId: body.slug,
         name: body.name ?? body.slug,
         sums: namedSums(body),
+        signature: readSignature(body.signature),
       });
       return {
         data:

@@ -29,6 +29,7 @@ import {
 import { type AdminHandlerDeps, adminHandler } from '#functions/middleware/admin-route.ts';
 import type { Chain } from '#model/chain.ts';
 import type { SentReader } from '#ports/chains.ts';
+import { readSignature } from '#wire/admin/device/read-signature.ts';
 import { maxMatches } from '#wire/admin/wallet/schemas.ts';
 import { ApiError } from '#wire/api-error.ts';
 
@@ -82,7 +83,8 @@ export const makeHandler = (deps: Deps) => {
 
     unfreezeWallet: async ({ actor, params, body }) => {
       const match = await on(params.chain);
-      const result = await unfreezeWallet(match, actor, body.address ?? null);
+      const signature = readSignature(body.signature);
+      const result = await unfreezeWallet(match, { ...actor, signature }, body.address ?? null);
       return {
         data:
           result.state === 'pending'

@@ -1,6 +1,6 @@
 import type { AdminDeps } from '#domain/admin/commit-action.ts';
 import { clock, ids, log, stage } from './runtime.ts';
-import { projectAdminStore } from './stores.ts';
+import { deviceStore, projectAdminStore } from './stores.ts';
 
 /** What the middleware of every admin function needs. */
 export const adminRuntime = () => ({ clock, log: log(), stage: stage() });
@@ -9,5 +9,6 @@ export const adminRuntime = () => ({ clock, log: log(), stage: stage() });
 export const adminDeps = (): ReturnType<typeof adminRuntime> & AdminDeps => ({
   ...adminRuntime(),
   store: projectAdminStore(),
+  devices: deviceStore(),
   ids,
 });

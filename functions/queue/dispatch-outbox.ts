@@ -3,6 +3,7 @@ import { outboxFromImage } from '#aws/events/outbox-item.ts';
 import { leaveToRedispatch } from '#domain/audit/copy-audit.ts';
 import { countEnded } from '#domain/outbox/count-ended.ts';
 import { copyAudit } from '#functions/dependencies/audit.ts';
+import { bookConsumers } from '#functions/dependencies/books.ts';
 import { dispatcher } from '#functions/dependencies/dispatch.ts';
 import { orderStore, projectStore } from '#functions/dependencies/stores.ts';
 import { worker } from '#functions/dependencies/worker.ts';
@@ -63,6 +64,7 @@ export const handler = worker('dispatch-outbox', (log) => {
     orders,
     projects: { webhookKeys: async (id: string) => (await keysOf(id))?.keys ?? [] },
     copyAudit: leaveToRedispatch(copyAudit(log), log),
+    consumers: bookConsumers(),
   });
   return makeHandler({ dispatch, log });
 });

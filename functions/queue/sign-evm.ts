@@ -13,6 +13,7 @@ import { makeSwapCalls } from '#chains/evm/swap/swap-calls.ts';
 import { makeRpc } from '#chains/rpc/rpc.ts';
 import { runNonceWorker } from '#domain/payment/worker/nonce/run-worker.ts';
 import { evmSweeps } from '#extensions/token-sweep/chain/evm/evm-sweeps.ts';
+import { goneFacts } from '#functions/dependencies/book-facts.ts';
 import { derivedEvmAddresses } from '#functions/dependencies/derived-addresses.ts';
 import { seedVaults } from '#functions/dependencies/keys.ts';
 import { nodeClients } from '#functions/dependencies/node-clients.ts';
@@ -50,6 +51,7 @@ export const handler = signerHandler({
       gateway: sweeps?.gateway(gateway) ?? gateway,
       signer: sweeps?.signer(signer) ?? signer,
       ...sweeps?.orders,
+      ...goneFacts(),
       allowances: makeAllowanceReader({ rpcOf: async () => rpc, chainOf: () => chain }),
       sent: makeEvmSentReader({ chain, rpc }),
       ...(chain.swap && {

@@ -4,6 +4,7 @@ import {
   redispatch,
 } from '#domain/outbox/redispatch.ts';
 import { copyAudit } from '#functions/dependencies/audit.ts';
+import { bookConsumers } from '#functions/dependencies/books.ts';
 import { dispatcher } from '#functions/dependencies/dispatch.ts';
 import { noticeConsumers } from '#functions/dependencies/notices.ts';
 import { deliveryQueue, redispatchQueue } from '#functions/dependencies/queues.ts';
@@ -64,7 +65,7 @@ export const handler = worker('redispatch', (log) => {
       await copy(projectId, auditId);
       return true;
     },
-    consumers: noticeConsumers(),
+    consumers: [...noticeConsumers(), ...bookConsumers()],
   });
   return makeHandler({
     stage: stage(),

@@ -4,6 +4,7 @@ import type { CofferAlarmProps } from '../constructs/monitoring/alarm.ts';
 import type { LoggedValue } from '../constructs/monitoring/logged-value.ts';
 import type { StageMetrics } from '../constructs/monitoring/stage-metrics.ts';
 import type { MakeKey } from './data-stack.ts';
+import type { ExtensionStack } from './extension-stack.ts';
 import type { Grant } from './grant.ts';
 import type { Workflow } from './workflow.ts';
 
@@ -28,6 +29,11 @@ export interface Extension {
   besideCredit?: string[];
   /** Functions, queues and schedules; and what the core's functions may do besides. */
   workflow?(workflow: Workflow): void;
+  /**
+   * Functions in a stack of the extension's own, `coffer-<stage>-<name>`, made after the workflow stack.
+   * The queues that they read are in the workflow stack, whose functions send to them.
+   */
+  own?(stack: ExtensionStack): void;
   /** Where it is off: has the core's functions do without it. */
   whenOff?(workflow: Workflow): void;
   /** A key that outlives every deployment, under the extension's name in `DataStack.extensionKeys`. */

@@ -44,6 +44,7 @@ export class WorkflowStack extends Stack implements Workflow {
   readonly stage: Stage;
   readonly functions: Record<string, CofferFunction> = {};
   readonly queues: grants.Queues;
+  readonly queueOf: Record<string, QueueWithDlq> = {};
   readonly machines: LifecycleMachine[];
   /** Names of every queue, and of every dead-letter queue. */
   readonly queueNames: string[] = [];
@@ -113,6 +114,7 @@ export class WorkflowStack extends Stack implements Workflow {
       maxReceives: o.receives,
       deadLetters: o.deadLetters,
     });
+    this.queueOf[name] = queue;
     this.queueNames.push(queue.name);
     this.deadQueueNames.push(queue.deadName);
     return queue;

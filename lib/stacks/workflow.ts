@@ -24,6 +24,8 @@ export interface Workflow {
   /** By their file below functions/. */
   readonly functions: Record<string, CofferFunction>;
   readonly queues: Queues;
+  /** The queues that `queue` has made, by the name that it was given. */
+  readonly queueOf: Readonly<Record<string, QueueWithDlq>>;
   /** Names of dead-letter queues; a queue that `queue` makes is among them. */
   readonly deadQueueNames: string[];
   make(entry: string, props: CofferFunctionProps): CofferFunction;

@@ -35,6 +35,9 @@ export const deliveryShare = 50;
 /** Requests verified at once: each may take 100 ms at the rate that the gateway lets through. */
 export const verifyShare = (stage: Stage): number => Math.ceil(stage.apiRequestsPerSecond * 0.1);
 
+/** Projects and chains whose books are written at once. */
+export const bookShare = 10;
+
 /** Runs of the redispatch that a message starts; the rule starts another. */
 export const redispatchShare = 2;
 
@@ -47,6 +50,7 @@ export function reservedConcurrency(stage: Stage): number {
       const { hot, sub } = signerShare(stage, family);
       return hot + sub + watcherShare(stage, family);
     });
-  const others = dispatcherShare + deliveryShare + verifyShare(stage);
+  const ofBooks = stage.extensions.books ? bookShare : 0;
+  const others = dispatcherShare + deliveryShare + verifyShare(stage) + ofBooks;
   return ofFamilies.reduce((sum, one) => sum + one, others);
 }

@@ -126,7 +126,14 @@ const schema = z.strictObject({
    * `ownStake` need the settings of `energy` as well.
    */
   extensions: z
-    .strictObject({ energy: on, ownStake: on, tokenSweep: on, economyScan: on, notices: on })
+    .strictObject({
+      energy: on,
+      ownStake: on,
+      tokenSweep: on,
+      economyScan: on,
+      notices: on,
+      books: on,
+    })
     .prefault({}),
   /**
    * Projects that must be able to pay at once: the signer's reserved concurrency is this times

@@ -3,17 +3,16 @@ Serves the AWS emulator on GATEWAY_PORT of BIND_HOST, and of ::1 if that is 127.
 call then takes a third less processor time than with the server that `ministack` starts by itself.
 """
 
-import errno
 import gc
 import os
 import resource
-import socket
 
 import uvicorn
 from browsers import for_browsers
 from functions.host import run_functions_as_threads
 from functions.idle import end_idle_environments
 from functions.invoke import read_in_the_caller
+from listeners import listeners
 from memoize import memoize
 from ministack import app as ministack
 from refusals import refuse_as_aws_does
@@ -37,19 +36,6 @@ gc.set_threshold(50_000, 20, 100)
 host = os.environ["BIND_HOST"]
 port = int(os.environ["GATEWAY_PORT"])
 
-
-def sockets():
-    """A browser takes either address of `localhost`; a machine without IPv6 has only one."""
-    found = [socket.create_server((host, port))]
-    if host == "127.0.0.1":
-        try:
-            found.append(socket.create_server(("::1", port), family=socket.AF_INET6))
-        except OSError as error:
-            if error.errno == errno.EADDRINUSE:
-                raise
-    return found
-
-
 config = uvicorn.Config(
     for_browsers(ministack.app),
     http="httptools",
@@ -64,4 +50,4 @@ config = uvicorn.Config(
     # A receiver of a queue may wait for its message for 20 seconds.
     timeout_graceful_shutdown=1,
 )
-uvicorn.Server(config).run(sockets=sockets())
+uvicorn.Server(config).run(sockets=listeners(host, port))

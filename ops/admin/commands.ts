@@ -4,7 +4,12 @@ import { amountShown, checkOrder, decodedLines, type ShownOrder } from '#wire/wo
 import type { ApiAnswer } from '#workstation/envelope.ts';
 import type { CommandDeps } from './command-deps.ts';
 import { approvalText, decideTogether, sha256 } from './decide-together.ts';
-import { confirmSigned, enrolKeyFile } from './device-commands.ts';
+import {
+  confirmSessionKey,
+  confirmSigned,
+  enrolKeyFile,
+  sendAgainSigned,
+} from './device-commands.ts';
 import { NotConfirmed } from './not-confirmed.ts';
 import { type AdminValues, sumOptions } from './options.ts';
 import { orderPath } from './order-path.ts';
@@ -78,6 +83,16 @@ const shownTerms = [
   ...['typed_data_text', 'simulation', 'risks', 'approvals', 'approvals_needed'],
 ];
 
+/** One request; with a key file it is sent again with a signature, where a second owner has to sign it. */
+const send = (
+  deps: CommandDeps,
+  { 'key-file': keyFile }: AdminValues,
+  request: { method: string; path: string; body: object | undefined },
+): Promise<ApiAnswer<unknown>> =>
+  keyFile === undefined
+    ? deps.call(request.method, request.path, request.body)
+    : sendAgainSigned(deps, request);
+
 /** Each command is one request, or the few that belong to one decision. */
 export const commands: Record<string, Command> = {
   projects: {
@@ -91,13 +106,13 @@ export const commands: Record<string, Command> = {
     run: ({ call }, [slug = '']) => call('GET', of(slug)),
   },
   'create-project': {
-    usage: `SLUG ${[...sumsWith('must be named'), ...sumsWith('has its default')].join(' ')} [--name NAME]`,
+    usage: `SLUG ${[...sumsWith('must be named'), ...sumsWith('has its default')].join(' ')} [--name NAME] [--key-file FILE]`,
     about: 'creates a project and its keys in KMS',
-    run: ({ call }, [slug = ''], values) =>
-      call('POST', '/projects', {
-        slug,
-        name: values.name,
-        ...sumsOf(values),
+    run: (deps, [slug = ''], values) =>
+      send(deps, values, {
+        method: 'POST',
+        path: '/projects',
+        body: { slug, name: values.name, ...sumsOf(values) },
       }),
   },
   keys: {
@@ -212,6 +227,12 @@ export const commands: Record<string, Command> = {
         ? deps.call('POST', `${of(slug)}/changes/${change}/confirm`)
         : confirmSigned(deps, slug, change),
   },
+  'confirm-session-key': {
+    usage: 'SLUG KEY [--key-file FILE] [--yes]',
+    about:
+      'shows what a session key that waits for an owner may do, asks, and confirms it; with a key file it signs that',
+    run: (deps, [slug = '', skId = '']) => confirmSessionKey(deps, slug, skId),
+  },
   freeze: {
     usage: 'SLUG [--reason TEXT]',
     about: 'stops every signature of a project immediately',
@@ -234,9 +255,13 @@ export const commands: Record<string, Command> = {
     run: ({ call }) => call('GET', '/devices'),
   },
   call: {
-    usage: 'METHOD PATH [JSON]',
+    usage: 'METHOD PATH [JSON] [--key-file FILE]',
     about: 'any other route of docs/admin-api.md, such as: call GET /projects/shop/settings',
-    run: ({ call }, [method = '', path = '', body]) =>
-      call(method.toUpperCase(), path, body === undefined ? undefined : JSON.parse(body)),
+    run: (deps, [method = '', path = '', body], values) =>
+      send(deps, values, {
+        method: method.toUpperCase(),
+        path,
+        body: body === undefined ? undefined : JSON.parse(body),
+      }),
   },
 };

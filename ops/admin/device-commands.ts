@@ -1,17 +1,22 @@
 /** Commands about what people sign with. */
 import { createHash } from 'node:crypto';
 import { existsSync, writeFileSync } from 'node:fs';
+import { type ChangeKind, confirmedById } from '#model/change.ts';
 import { canonicalJson } from '#shared/canonical-json.ts';
-import { changeText, fingerprintOf } from '#shared/devices/device-texts.ts';
+import { keyFileDevice, makeKeyFile, openKeyFile } from '#shared/crypto/key-file.ts';
+import { changeText, fingerprintOf, sessionKeyText } from '#shared/devices/device-texts.ts';
+import {
+  canonicalSessionKey,
+  type ShownSessionKey,
+} from '#shared/devices/session-key-canonical.ts';
 import { presentPayload } from '#wire/admin/change/present-payload.ts';
 import type { ApiAnswer } from '#workstation/envelope.ts';
 import type { CommandDeps } from './command-deps.ts';
-import { keyFileDevice, makeKeyFile, openKeyFile } from './key-file.ts';
 import { NotConfirmed } from './not-confirmed.ts';
 
 interface Waiting {
   change_id: string;
-  kind: string;
+  kind: ChangeKind;
   payload: Record<string, unknown>;
   asked_by: string;
   asked_at: number;
@@ -37,11 +42,94 @@ export async function confirmSigned(
   if (!(await deps.confirm(linesOf(slug, change), 'Confirm this change?'))) {
     throw new NotConfirmed('Nothing was confirmed');
   }
-  const digest = createHash('sha256').update(change.canonical).digest('hex');
-  const signature = await deps.sign((stage) =>
-    changeText(stage, { digest, askedAt: change.asked_at }),
-  );
+  const signature = await deps.sign((stage) => signedTextOf(stage, change));
   return deps.call('POST', `${path}/${changeId}/confirm`, { ...(signature && { signature }) });
+}
+
+/**
+ * Sends a request that a second owner confirms by sending it again. Where it waits for a signature, shows what
+ * would be signed, asks, and sends it once more with the signature of the key file. Throws NotConfirmed where
+ * the person says no, and for a text of another project.
+ */
+export async function sendAgainSigned(
+  deps: CommandDeps,
+  { method, path, body }: { method: string; path: string; body: object | undefined },
+): Promise<ApiAnswer<unknown>> {
+  const answer = await deps.call(method, path, body);
+  const { state, change } = (answer.data ?? {}) as {
+    state?: string;
+    change?: Waiting & { needs_signature: boolean };
+  };
+  if (answer.code !== 0 || state !== 'pending' || !change) return answer;
+  if (!change.needs_signature || confirmedById.includes(change.kind)) return answer;
+  const { slug = '-' } = (path === '/projects' ? body : parsedPath(path)) as { slug?: string };
+  if (!(await deps.confirm(linesOf(slug, change), 'Confirm this change?'))) {
+    throw new NotConfirmed('Nothing was confirmed');
+  }
+  const signature = await deps.sign((stage) => signedTextOf(stage, change));
+  return deps.call(method, path, Object.assign({}, body, { signature }));
+}
+
+const parsedPath = (path: string): { slug?: string } => {
+  const slug = /^\/projects\/([^/]+)/.exec(path)?.[1];
+  return slug === undefined ? {} : { slug };
+};
+
+const signedTextOf = (stage: string, { canonical, asked_at }: Waiting): string => {
+  const digest = createHash('sha256').update(canonical).digest('hex');
+  return changeText(stage, { digest, askedAt: asked_at });
+};
+
+/**
+ * Shows what a session key may do, asks, and confirms it, signed by the key file where one was named. Throws
+ * NotConfirmed where the person says no, and for a key that is not among the project's.
+ */
+export async function confirmSessionKey(
+  deps: CommandDeps,
+  slug: string,
+  skId: string,
+): Promise<ApiAnswer<unknown>> {
+  const path = `/projects/${slug}/session-keys`;
+  const answer = await findSessionKey(deps, path, skId);
+  if (answer.code !== 0) return answer;
+  const key = answer.data as ShownSessionKey | null;
+  if (!key) throw new NotConfirmed(`The project has no session key ${skId}`);
+  const canonical = canonicalSessionKey(key);
+  const lines = [`sk_id: ${skId}`, ...shownFields.map((name) => lineOf(name, key[name]))];
+  if (!(await deps.confirm(lines, 'Confirm this key?'))) {
+    throw new NotConfirmed('Nothing was confirmed');
+  }
+  const digest = createHash('sha256').update(canonical).digest('hex');
+  const signature = await deps.sign((stage) =>
+    sessionKeyText(stage, { projectId: slug, skId, digest }),
+  );
+  return deps.call('POST', `${path}/${skId}/confirm`, { ...(signature && { signature }) });
+}
+
+/** What the canonical text of a session key has; nothing that is not signed is shown. */
+const shownFields = [
+  ...(['name', 'scope', 'max_per_tx_usd', 'daily_cap_usd'] as const),
+  ...(['ttl_days', 'created_at', 'expires_at'] as const),
+];
+
+const lineOf = (name: string, field: unknown): string =>
+  `${name}: ${typeof field === 'string' ? field : JSON.stringify(field)}`;
+
+const perPage = 100;
+
+/** The key, null if the project has none of that id, or the first answer that is not a success. */
+async function findSessionKey(
+  { call }: CommandDeps,
+  path: string,
+  skId: string,
+): Promise<ApiAnswer<unknown>> {
+  for (let page = 1; ; page++) {
+    const answer = await call('GET', `${path}?page=${page}&size=${perPage}`);
+    if (answer.code !== 0) return answer;
+    const { list } = answer.data as { list: (ShownSessionKey & { sk_id: string })[] };
+    const found = list.find(({ sk_id }) => sk_id === skId);
+    if (found || list.length < perPage) return Object.assign({}, answer, { data: found ?? null });
+  }
 }
 
 /** What is signed, and nothing else: the fields are those of the canonical text. */
@@ -56,9 +144,7 @@ function linesOf(slug: string, { canonical, asked_by }: Waiting): string[] {
     `kind: ${kind}`,
     ...fields
       .filter(([, field]) => field !== undefined)
-      .map(
-        ([name, field]) => `${name}: ${typeof field === 'string' ? field : JSON.stringify(field)}`,
-      ),
+      .map(([name, field]) => lineOf(name, field)),
     `asked_by: ${asked_by}`,
   ];
 }

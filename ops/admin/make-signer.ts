@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
+import { keyFileDevice, openKeyFile, signWith } from '#shared/crypto/key-file.ts';
 import type { CommandDeps } from './command-deps.ts';
-import { keyFileDevice, openKeyFile, signWith } from './key-file.ts';
 
 /** The password of a key file for a bot, which nobody can ask. */
 const passwordVariable = 'COFFER_KEY_FILE_PASSWORD';

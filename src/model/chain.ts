@@ -234,6 +234,17 @@ export interface Transfer {
   amount: bigint;
 }
 
+/** What a transaction changed of an address's balance, besides the fee. */
+export interface BalanceChange {
+  address: string;
+  /** null for the native coin. */
+  tokenAddress: string | null;
+  /** Smallest units, not 0: what the address received is positive. */
+  amount: bigint;
+  /** Of the coin: the address is a token account, which holds it as its rent deposit. */
+  isRent?: true;
+}
+
 /** A transaction as its block includes it. */
 export interface SentTransaction {
   txHash: string;
@@ -248,6 +259,11 @@ export interface SentTransaction {
    * the payer's entry; absent if it is not known.
    */
   fee?: bigint;
+  /**
+   * Solana: every change of a balance, the coin by account and listed tokens by owner. Where several
+   * lose, `transfers` names only the greatest loser. Only on the payer's entry; absent if there is none.
+   */
+  changes?: BalanceChange[];
 }
 
 /** One block, read whole and verified against its own header. */

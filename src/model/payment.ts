@@ -131,6 +131,13 @@ export interface MinedPayment {
    * its balances). Absent if the block was not read for it, and for anything else.
    */
   credited?: bigint;
+  /**
+   * All that its sender paid for it, in the coin's smallest units. Absent if its block was not read for
+   * it, or does not say.
+   */
+  fee?: bigint;
+  /** What it moved is recorded by an extension (NonceSlot.booked). */
+  booked?: true;
   /** When its wait begins (unix seconds; model/wait-start.ts); absent for one adopted from the chain. */
   at?: number;
   /**
@@ -176,6 +183,8 @@ export interface NonceSlot {
   confirmed: boolean;
   /** Set while it is mined: which attempt, in which block, and whether it succeeded. */
   mined: MinedPayment | null;
+  /** The revision of what an extension recorded of it last; absent: nothing. */
+  booked?: number;
   rev: number;
 }
 

@@ -49,6 +49,15 @@ export interface FeeRaise {
 }
 
 /**
+ * What an extension records of a nonce slot, in the transaction that changes the slot: the item, and
+ * the revision that the slot keeps (NonceSlot.booked).
+ */
+export interface RecordedFacts {
+  rev: number;
+  outbox: OutboxItem;
+}
+
+/**
  * What the chain has at a nonce: the slot that replaces `previous`, and the transition it causes.
  */
 export interface Adoption {

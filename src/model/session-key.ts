@@ -1,4 +1,5 @@
 import type { ChainName } from '#shared/chains.ts';
+import type { DeviceSignature } from '#shared/devices/device-signature.ts';
 import type { OperationType } from './orders/operation-types.ts';
 
 /** What a session key may do. An empty list allows everything of its kind. */
@@ -64,6 +65,11 @@ export interface SessionKeyConfirmation {
   confirmedBy: { id: string; email: string };
   /** Unix seconds. */
   at: number;
+  /**
+   * By a device of that owner, of what the key may do; only where the project requires signatures, or one
+   * was given.
+   */
+  signature?: DeviceSignature;
 }
 
 /**

@@ -379,11 +379,12 @@ export interface PaymentGateway {
   broadcast(raw: string, repeat?: number): Promise<BroadcastOutcome>;
   /**
    * The receipt of a transaction, as two providers show it (the only one, if there is one). null if
-   * they do not know it, it is pending, or they disagree.
+   * they do not know it, it is pending, or they disagree. `fee` is the first one's word; absent if the
+   * receipt does not say it.
    */
   receipt(
     txHash: string,
-  ): Promise<{ blockNumber: bigint; blockHash: string; success: boolean } | null>;
+  ): Promise<{ blockNumber: bigint; blockHash: string; success: boolean; fee?: bigint } | null>;
 }
 
 /** Builds and signs the transactions of one chain. Only signed bytes leave it. */

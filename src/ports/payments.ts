@@ -6,7 +6,13 @@ import type { InternalOrder } from '#model/orders/internal-order.ts';
 import type { Order, TransitionWrite } from '#model/orders/order.ts';
 import type { Attempt, NonceSlot, NonceState, SendNote, SignatureRecord } from '#model/payment.ts';
 import type { Project, ProjectSettings } from '#model/project.ts';
-import type { Adoption, FeeRaise, SignedPayment, TableIdentity } from '#model/sent-payment.ts';
+import type {
+  Adoption,
+  FeeRaise,
+  RecordedFacts,
+  SignedPayment,
+  TableIdentity,
+} from '#model/sent-payment.ts';
 import type { ChainName } from '#shared/chains.ts';
 
 /** What the signer itself has read when it asks a judge. */
@@ -134,7 +140,7 @@ export interface SlotSettler {
    * Marks a slot as mined, open again (null) or final, with the transition that this causes.
    * Without a transition, the order's work stage follows (mined, signed, none). If the transition
    * makes the order approved again, the slot no longer belongs to it and becomes a 'fill'.
-   * Conditional on the slot's revision.
+   * Conditional on the slot's revision. `facts` are written in the same transaction.
    */
   settle(input: {
     slot: NonceSlot;
@@ -142,6 +148,7 @@ export interface SlotSettler {
     mined: NonceSlot['mined'];
     confirmed: boolean;
     write?: TransitionWrite | undefined;
+    facts?: RecordedFacts | null | undefined;
   }): Promise<boolean>;
   /** Moves oldestOpen up, past final slots. */
   advance(chain: ChainName, address: string, from: number, to: number): Promise<void>;
@@ -149,9 +156,13 @@ export interface SlotSettler {
   noteHole(chain: ChainName, address: string, hole: NonceState['hole'] | null): Promise<void>;
   /**
    * Opens a final slot again, and moves oldestOpen down to it, in one transaction. Conditional on
-   * the slot's revision, on oldestOpen, and on the address not being frozen.
+   * the slot's revision, on oldestOpen, and on the address not being frozen. `facts` as in settle.
    */
-  reopenFinal(input: { slot: NonceSlot; oldestOpen: number }): Promise<boolean>;
+  reopenFinal(input: {
+    slot: NonceSlot;
+    oldestOpen: number;
+    facts?: RecordedFacts | null | undefined;
+  }): Promise<boolean>;
   /**
    * Writes what a frozen address has on chain. A nonce that is the address's next one moves the
    * nonce state.

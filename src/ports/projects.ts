@@ -198,7 +198,10 @@ export interface SessionKeyProofs {
 export interface SessionKeyConfirmations {
   /** The confirmations of these keys that exist, by id. Strongly consistent. */
   of(skIds: readonly string[]): Promise<Map<string, SessionKeyConfirmation>>;
-  /** With its audit entry, in one transaction. false: the key is confirmed already. */
+  /**
+   * With its audit entry, in one transaction. One with a signature takes the place of the one before; for
+   * one without, false: the key is confirmed already.
+   */
   put(input: {
     confirmation: SessionKeyConfirmation;
     audit: AuditEntry;

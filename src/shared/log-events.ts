@@ -16,6 +16,9 @@ export const logEvents = {
   'balance.unexplained': 'an address holds coin that no record explains',
   'balances.checked': 'one run of the hourly comparison of balances',
   'books.differs': 'an address holds something else than its books say, and nothing explains it',
+  'books.failed': 'a message of the books was not booked; it is delivered again',
+  'books.not-priced': 'the prices of a fact could not be read; its entries have no value',
+  'books.run': 'one batch of the books: facts, entries, and how late they are',
   'books.unchecked': 'the addresses of a chain could not be compared with their books, and why',
   'deployment.checked':
     'one run of the hourly comparison of signers and console with the deployment',
@@ -223,6 +226,7 @@ export type LogEvent = keyof typeof logEvents;
  * whose number is null or undefined are not measured.
  */
 export interface MeasuredFields {
+  'books.run': { behind_s: number | null };
   'energy.burns': { trx: number | null };
   'order.stuck-long': { chain: ChainName };
   'order.unpaid-long': { chain: ChainName };

@@ -111,6 +111,23 @@ export const tables = {
       },
     ],
   },
+  books: {
+    ...plain('TABLE_BOOKS'),
+    indexes: [
+      {
+        name: 'byOrder',
+        partitionKey: 'orderPk',
+        sortKey: { name: 'placeSk', type: 'S' },
+        include: [],
+      },
+      {
+        name: 'byAddress',
+        partitionKey: 'addressPk',
+        sortKey: { name: 'placeSk', type: 'S' },
+        include: [],
+      },
+    ],
+  },
   // Only the event feeds expire.
   lists: { ...plain('TABLE_LISTS'), expires: true },
 } as const satisfies Record<string, TableDefinition>;

@@ -14,7 +14,7 @@ const names = [
   'SIGNATURES',
   'DEPOSITS',
 ];
-const tables = [...names, 'CHAIN_STATE', 'PRICES', 'QUOTES', 'EVENTS', 'LISTS', 'GUARDS'];
+const tables = [...names, 'CHAIN_STATE', 'PRICES', 'QUOTES', 'EVENTS', 'LISTS', 'GUARDS', 'BOOKS'];
 
 /** Loads the stores once the environment names their tables. */
 const load = async () => ({
@@ -35,6 +35,7 @@ const load = async () => ({
   ...(await import('#aws/deposits/sub-account-store.ts')),
   ...(await import('#aws/events/delivery-store.ts')),
   ...(await import('#aws/prices/price-store.ts')),
+  ...(await import('#extensions/books/store/books-writer.ts')),
 });
 export type Stores = Awaited<ReturnType<typeof load>>;
 

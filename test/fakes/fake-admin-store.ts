@@ -1,6 +1,6 @@
 import type { Admin } from '#domain/admin/admin.ts';
 import type { Actor } from '#domain/admin/commit-action.ts';
-import type { DeviceDeps } from '#domain/device/manage-devices.ts';
+import type { DeviceDeps } from '#domain/enrolment/manage-devices.ts';
 import type { KeyRequest, SealingDeps } from '#domain/project/keys/create-key.ts';
 import type { KeyConfirmation, KeyRequested } from '#model/auth/key-proof.ts';
 import type {

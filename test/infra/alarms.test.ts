@@ -7,7 +7,7 @@ import { alarms as rows } from '#model/alarms.ts';
 import { redrivableQueues } from '#ops/redrive/queues.ts';
 import { chainNames } from '#shared/chains.ts';
 import { read } from '../unit/architecture/files.ts';
-import { type Resource, resourcesOf, templatesOf, wholeStage } from './stacks.ts';
+import { type Resource, resourcesOf, templatesOf, wholeStage, withFunctions } from './stacks.ts';
 
 /** With all that a stage may have: each has alarms of its own. */
 const prod = templatesOf('prod', wholeStage);
@@ -84,7 +84,7 @@ test('every row has its alarm, of the core and of extensions', () => {
 });
 
 test('every log metric of the product is watched, and every alarm has its metric', () => {
-  const filters = [prod.workflow, prod.api, prod.admin].flatMap((template) =>
+  const filters = withFunctions(prod).flatMap((template) =>
     resourcesOf(template, 'AWS::Logs::MetricFilter').map(([, filter]) => filter.Properties),
   );
   const counted = new Set(

@@ -18,8 +18,8 @@ test('a stage with a profile lets its functions take only signed code', () => {
     AllowedPublishers: { SigningProfileVersionArns: [codeSigning.profile] },
     CodeSigningPolicies: { UntrustedArtifactOnDeployment: 'Enforce' },
   });
-  const functions = [stacks.workflow, stacks.api, stacks.admin].flatMap((stack) =>
-    resourcesOf(Template.fromStack(stack), 'AWS::Lambda::Function'),
+  const functions = [stacks.workflow, ...stacks.ofExtensions, stacks.api, stacks.admin].flatMap(
+    (stack) => resourcesOf(Template.fromStack(stack), 'AWS::Lambda::Function'),
   );
   expect(functions.length).toBeGreaterThan(50);
   for (const [id, { Properties }] of functions) {

@@ -2,7 +2,7 @@
 import { expect, test } from 'vitest';
 import { reservedConcurrency } from '#lib/stages/concurrency-shares.ts';
 import { readStage } from '#lib/stages/stage.ts';
-import { resourcesOf, templatesOf } from './stacks.ts';
+import { resourcesOf, templatesOf, withFunctions } from './stacks.ts';
 
 const prod = templatesOf('prod');
 
@@ -10,19 +10,22 @@ type Props = Record<string, unknown>;
 const propsOf = (template: typeof prod.api, type: string): Props[] =>
   resourcesOf(template, type).map(([, { Properties }]) => Properties as Props);
 
-const functions = [prod.workflow, prod.api, prod.admin].flatMap((template) =>
+const functions = withFunctions(prod).flatMap((template) =>
   propsOf(template, 'AWS::Lambda::Function'),
 );
 const queues = resourcesOf(prod.workflow, 'AWS::SQS::Queue');
-const mappings = propsOf(prod.workflow, 'AWS::Lambda::EventSourceMapping').filter(
-  ({ StartingPosition }) => StartingPosition === undefined,
-);
+const mappings = withFunctions(prod)
+  .flatMap((template) => propsOf(template, 'AWS::Lambda::EventSourceMapping'))
+  .filter(({ StartingPosition }) => StartingPosition === undefined);
 const target = (mapping: Props): Props => {
   const { Ref } = mapping.FunctionName as { Ref: string };
-  return prod.workflow.findResources('AWS::Lambda::Function')[Ref]!.Properties as Props;
+  const [found] = withFunctions(prod).flatMap(
+    (template) => template.findResources('AWS::Lambda::Function')[Ref] ?? [],
+  );
+  return found!.Properties as Props;
 };
 
-test('verifier, signers, watchers, dispatcher and deliveries have reserves that none other can take', () => {
+test('verifier, signers, watchers, dispatcher, deliveries and books have reserves that none other can take', () => {
   const reserves = Object.fromEntries(
     functions.flatMap(({ FunctionName, ReservedConcurrentExecutions: reserve }) =>
       reserve === undefined
@@ -41,6 +44,8 @@ test('verifier, signers, watchers, dispatcher and deliveries have reserves that 
     'watch-solana': 4,
     'dispatch-outbox': 20,
     'deliver-webhook': 50,
+    // Projects and chains whose books are written at once.
+    book: 10,
     // 1,000 requests a second of 100 ms each.
     'keys-verify-request': 100,
   });

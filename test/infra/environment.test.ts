@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
-import { resourcesOf, templatesOf } from './stacks.ts';
+import { resourcesOf, templatesOf, withFunctions } from './stacks.ts';
 
 const prod = templatesOf('prod');
-const functions = [prod.workflow, prod.api, prod.admin].flatMap((template) =>
+const functions = withFunctions(prod).flatMap((template) =>
   resourcesOf(template, 'AWS::Lambda::Function'),
 );
 

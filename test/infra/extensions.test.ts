@@ -132,3 +132,28 @@ test('without token sweeps nothing collects, and neither watchers nor signers ar
       .sort(),
   ).toEqual(['sign-evm', 'sign-solana', 'sign-tron', 'watch-evm', 'watch-solana', 'watch-tron']);
 });
+
+test('without books no fact is recorded or queued, and their stack is not made', () => {
+  expect(functionsOf(whole)).toContain('queue-book');
+  const templates = without('books');
+  expect(templates.books).toBeUndefined();
+  expect(functionsOf(templates)).not.toContain('queue-book');
+  expect(namesOf(templates, 'AWS::SQS::Queue', 'QueueName').join()).not.toContain('books');
+  const told = (of: Templates) =>
+    resourcesOf(of.workflow, 'AWS::Lambda::Function').flatMap(([, { Properties }]) => {
+      const { Variables } = Properties.Environment as { Variables: Record<string, string> };
+      return 'QUEUE_BOOKS' in Variables ? [String(Properties.FunctionName)] : [];
+    });
+  expect(told(whole).sort()).toEqual([
+    'coffer-prod-queue-dispatch-outbox',
+    'coffer-prod-schedule-redispatch',
+  ]);
+  expect(told(templates)).toEqual([]);
+  const silent = (of: Templates) =>
+    resourcesOf(of.workflow, 'AWS::Lambda::Function').flatMap(([, { Properties }]) => {
+      const { Variables } = Properties.Environment as { Variables: Record<string, string> };
+      return Variables.BOOKS === 'off' ? [String(Properties.FunctionName)] : [];
+    });
+  expect(silent(whole)).toEqual([]);
+  expect(silent(templates).filter((name) => /-(sign|watch)-/.test(name))).toHaveLength(6);
+});

@@ -3,17 +3,14 @@ import { chainKeys, depositKeys, depositParts } from '#aws/dynamodb/deposit-keys
 import { sessionKeyKeys } from '#aws/dynamodb/session-key-keys.ts';
 import { approvalKeys, moneyKeys } from '#aws/dynamodb/table-keys.ts';
 import { waitingKey } from '#aws/orders/creation/waiting-key.ts';
+import { booksKeys } from '#extensions/books/store/books-keys.ts';
 import { energyKeys } from '#extensions/energy/store/energy-keys.ts';
 import { sweepKeys } from '#extensions/token-sweep/store/sweep-keys.ts';
 import { frame, terms } from '#lib/stacks/order-items.ts';
-import { isWrite, statementsOf, templatesOf, whoMay } from './stacks.ts';
+import { isWrite, statementsOf, templatesOf, whoMay, withFunctions } from './stacks.ts';
 
 const prod = templatesOf('prod');
-const all = [
-  ...statementsOf(prod.workflow),
-  ...statementsOf(prod.api),
-  ...statementsOf(prod.admin),
-];
+const all = withFunctions(prod).flatMap(statementsOf);
 const table = (name: string): string => `Table${name.replace('-', '')}Table`;
 
 describe('kinds of items in one table', () => {
@@ -236,6 +233,28 @@ describe('kinds of items in one table', () => {
     expect(writersOf('energy', energyKeys.subscription('demo').pk)).toEqual([
       'admin-energy',
       'api-energy-subscribe',
+    ]);
+  });
+
+  test('the books are written by one function, which writes nothing else', () => {
+    const place = ['demo', 'ETH'] as const;
+    for (const pk of [
+      booksKeys.head('slot#1').pk,
+      booksKeys.moves(...place, 'USDT', '2026-01-01'),
+      booksKeys.days('demo'),
+      booksKeys.sums('demo', '2026-01-01'),
+      booksKeys.balances(...place, '0xa1'),
+    ]) {
+      expect(writersOf('books', pk), pk).toEqual(['queue-book']);
+    }
+    const own = all.filter(({ fn, actions }) => fn === 'queue-book' && actions.some(isWrite));
+    expect(
+      own.flatMap(({ resources }) => resources).every((one) => one.includes(table('books'))),
+    ).toBe(true);
+    // A sum is only added to, and what is booked is only put.
+    expect(own.map(({ actions }) => actions).sort()).toEqual([
+      ['dynamodb:PutItem'],
+      ['dynamodb:UpdateItem'],
     ]);
   });
 

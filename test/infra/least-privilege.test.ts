@@ -7,14 +7,11 @@ import {
   statementsOf,
   templatesOf,
   whoMay,
+  withFunctions,
 } from './stacks.ts';
 
 const prod = templatesOf('prod');
-const all = [
-  ...statementsOf(prod.workflow),
-  ...statementsOf(prod.api),
-  ...statementsOf(prod.admin),
-];
+const all = withFunctions(prod).flatMap(statementsOf);
 const signers = ['queue-sign-evm', 'queue-sign-solana', 'queue-sign-tron'];
 const table = (name: string): string => `Table${name.replace('-', '')}Table`;
 
@@ -375,7 +372,7 @@ describe('how it is written', () => {
   });
 
   test('every function has its own role', () => {
-    for (const template of [prod.workflow, prod.api, prod.admin]) {
+    for (const template of withFunctions(prod)) {
       const functions = resourcesOf(template, 'AWS::Lambda::Function');
       const roles = functions.map(([, { Properties }]) => JSON.stringify(Properties.Role));
       expect(new Set(roles).size).toBe(functions.length);

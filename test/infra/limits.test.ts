@@ -105,6 +105,7 @@ test('traces: what a person or a payment causes; not what the clock or the strea
     }
   }
   expect(byMode.get('PassThrough')?.sort()).toEqual([
+    'queue-book',
     'queue-deliver-webhook',
     'queue-dispatch-outbox',
     'queue-energy-worker',

@@ -2,17 +2,17 @@
 import { expect, test } from 'vitest';
 import { decideIdentity, resolved } from '../support/policy/decide.ts';
 import { functionArn, policyOf, roleArn } from './policies.ts';
-import { resourcesOf, statementsOf, templatesOf, wholeStage } from './stacks.ts';
+import { resourcesOf, statementsOf, templatesOf, wholeStage, withFunctions } from './stacks.ts';
 
 const prod = templatesOf('prod', wholeStage);
 const functions = new Set(
-  [prod.workflow, prod.api, prod.admin].flatMap((template) =>
+  withFunctions(prod).flatMap((template) =>
     resourcesOf(template, 'AWS::Lambda::Function').map(([, { Properties }]) =>
       String(Properties.FunctionName).replace('coffer-prod-', ''),
     ),
   ),
 );
-const all = [prod.workflow, prod.api, prod.admin]
+const all = withFunctions(prod)
   .flatMap(statementsOf)
   .filter(({ fn }) => functions.has(fn));
 

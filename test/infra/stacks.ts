@@ -56,6 +56,8 @@ export const wholeStage = {
 export interface Templates {
   data: Template;
   workflow: Template;
+  /** Where the stage keeps books. */
+  books?: Template;
   api: Template;
   admin: Template;
   monitoring: Template;
@@ -96,6 +98,7 @@ export function templatesOf(name: string, change: Partial<Stage> = {}): Template
   const templates = {
     data: Template.fromStack(stacks.data),
     workflow: Template.fromStack(stacks.workflow),
+    ...(stacks.ofExtensions[0] && { books: Template.fromStack(stacks.ofExtensions[0]) }),
     api: Template.fromStack(stacks.api),
     admin: Template.fromStack(stacks.admin),
     monitoring: Template.fromStack(stacks.monitoring),
@@ -105,6 +108,14 @@ export function templatesOf(name: string, change: Partial<Stage> = {}): Template
   made.set(key, templates);
   return templates;
 }
+
+/** The templates with functions. */
+export const withFunctions = ({ workflow, books, api, admin }: Templates): Template[] => [
+  workflow,
+  ...(books ? [books] : []),
+  api,
+  admin,
+];
 
 export interface Resource {
   Type: string;

@@ -4,7 +4,7 @@ import { tableNames, tables } from '#shared/tables.ts';
 import { adminRoutes } from '#wire/admin/routes.ts';
 import { routes } from '#wire/merchant/routes.ts';
 import packageJson from '../../package.json' with { type: 'json' };
-import { type Resource, resourcesOf, templatesOf } from './stacks.ts';
+import { type Resource, resourcesOf, templatesOf, withFunctions } from './stacks.ts';
 
 const prod = templatesOf('prod');
 const local = templatesOf('local');
@@ -147,11 +147,9 @@ describe.each([
   });
 });
 
-const functions = [
-  ...propsOf(prod.workflow, 'AWS::Lambda::Function'),
-  ...propsOf(prod.api, 'AWS::Lambda::Function'),
-  ...propsOf(prod.admin, 'AWS::Lambda::Function'),
-];
+const functions = withFunctions(prod).flatMap((template) =>
+  propsOf(template, 'AWS::Lambda::Function'),
+);
 
 describe('functions', () => {
   test('every file of functions/ is one, and nothing else is', () => {
@@ -196,10 +194,15 @@ const living = (queues: ReturnType<typeof resourcesOf>) =>
 
 describe('queues', () => {
   const queues = resourcesOf(prod.workflow, 'AWS::SQS::Queue');
-  const mappings = propsOf(prod.workflow, 'AWS::Lambda::EventSourceMapping');
+  const mappings = withFunctions(prod).flatMap((template) =>
+    propsOf(template, 'AWS::Lambda::EventSourceMapping'),
+  );
   const target = (mapping: Props): Props => {
     const { Ref } = mapping.FunctionName as unknown as { Ref: string };
-    return prod.workflow.findResources('AWS::Lambda::Function')[Ref]!.Properties as Props;
+    const [found] = withFunctions(prod).flatMap(
+      (template) => template.findResources('AWS::Lambda::Function')[Ref] ?? [],
+    );
+    return found!.Properties as Props;
   };
   const consumerOf = (queueId: string) =>
     mappings.find(({ EventSourceArn }) => JSON.stringify(EventSourceArn).includes(queueId));
@@ -208,7 +211,7 @@ describe('queues', () => {
     const dead = queues.filter(([, { Properties }]) =>
       /-dead(\.fifo)?$/.test(`${Properties.QueueName}`),
     );
-    expect(living(queues)).toHaveLength(10);
+    expect(living(queues)).toHaveLength(11);
     for (const [id, { Properties }] of living(queues)) {
       expect(JSON.stringify(Properties.RedrivePolicy), id).toMatch(/Dead/);
     }

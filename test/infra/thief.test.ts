@@ -4,10 +4,17 @@
  */
 import { expect, test } from 'vitest';
 import { read } from '../unit/architecture/files.ts';
-import { type Statement, statementsOf, templatesOf, wholeStage, whoMay } from './stacks.ts';
+import {
+  type Statement,
+  statementsOf,
+  templatesOf,
+  wholeStage,
+  whoMay,
+  withFunctions,
+} from './stacks.ts';
 
 const prod = templatesOf('prod', wholeStage);
-const all = [prod.workflow, prod.api, prod.admin, prod.data, prod.pages!].flatMap(statementsOf);
+const all = [...withFunctions(prod), prod.data, prod.pages!].flatMap(statementsOf);
 
 type Keys = Record<string, Record<string, string[]> | undefined>;
 

@@ -84,13 +84,14 @@ const slotHistory = fc
   .record({ order: fc.constantFrom(null, ...orders), payer: fc.constantFrom(...ours), slotStates })
   .map(({ order, payer, slotStates }) => (nonce: number, rev: () => number): Told[] => {
     return slotStates.map((state) => {
-      const mined = state && {
-        txHash: state.hash,
-        blockNumber: state.block,
-        blockHash: `0xb${state.block}`,
+      const mined = {
+        txHash: state?.hash ?? '0x03',
+        blockNumber: state?.block ?? 4n,
+        blockHash: `0xb${state?.block}`,
         success: true,
       };
-      const slot = buildSlot({ nonce, projectId: 'demo', ref: order?.orderNo ?? '-', mined });
+      const ref = order?.orderNo ?? '-';
+      const slot = { ...buildSlot({ nonce, projectId: 'demo', ref }), mined };
       const withoutCoin = order !== null && isSwap(order);
       const sent = state && { order, payer, coin, withoutCoin, ...pick(state) };
       const fact = slotFact(slot, sent, { rev: rev(), at: 0, placeOf });
@@ -130,7 +131,8 @@ const resultHistory = fc
       (nonce: number, rev: () => number): Told[] =>
         results.map((coinOut) => {
           const mined = { txHash: '0x05', blockNumber: 1n, blockHash: '0xb1', success: true };
-          const slot = buildSlot({ nonce, projectId: 'demo', address: 'ann', ref: 'SW1', mined });
+          const of = { nonce, projectId: 'demo', address: 'ann', ref: 'SW1' };
+          const slot = { ...buildSlot(of), mined };
           const fact = swapResultFact(slot, coinOut, { coin, rev: rev(), at: 0, placeOf });
           return { fact, holds: [[`ann ${coin}`, coinOut ?? 0n]] };
         }),

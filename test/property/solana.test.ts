@@ -7,7 +7,7 @@ import { buildMessage } from '#chains/solana/pay/build.ts';
 import type { PaymentParts } from '#chains/solana/pay/instructions.ts';
 import { readPayment } from '#chains/solana/pay/read-payment.ts';
 import { parseHeader, scanBlock } from '#chains/solana/read/scan.ts';
-import { tokenGains } from '#chains/solana/read/token-transfers.ts';
+import { tokenMoves } from '#chains/solana/read/token-transfers.ts';
 
 const address = fc
   .uint8Array({ minLength: 32, maxLength: 32 })
@@ -29,11 +29,11 @@ const shown = (list: { amount: bigint; accountIndex: number; mint: string; owner
     uiTokenAmount: { amount: `${amount}` },
   }));
 
-test('an owner is credited exactly its gain of a mint over all its accounts', () => {
+test('an owner is credited exactly its gain of a mint over all its accounts, and every change is named', () => {
   fc.assert(
     fc.property(balances, balances, (pre, post) => {
       const listed = new Set(mints);
-      const gains = tokenGains({ pre: shown(pre), post: shown(post), keys, listed });
+      const { gains, changes } = tokenMoves({ pre: shown(pre), post: shown(post), keys, listed });
       for (const owner of owners) {
         for (const mint of mints) {
           const sum = (list: typeof pre) =>
@@ -41,6 +41,8 @@ test('an owner is credited exactly its gain of a mint over all its accounts', ()
               .filter((entry) => entry.owner === owner && entry.mint === mint)
               .reduce((total, { amount }) => total + amount, 0n);
           const net = sum(post) - sum(pre);
+          const changed = changes.filter((one) => one.owner === owner && one.mint === mint);
+          expect(changed.map(({ amount }) => amount)).toEqual(net === 0n ? [] : [net]);
           const own = gains.filter((gain) => gain.owner === owner && gain.mint === mint);
           const credited = own.reduce((total, { amount }) => total + amount, 0n);
           expect(credited).toBe(net > 0n ? net : 0n);
@@ -51,9 +53,8 @@ test('an owner is credited exactly its gain of a mint over all its accounts', ()
           }
         }
       }
-      expect(tokenGains({ pre: shown(pre), post: shown(post), keys, listed: new Set() })).toEqual(
-        [],
-      );
+      const none = { pre: shown(pre), post: shown(post), keys, listed: new Set<string>() };
+      expect(tokenMoves(none)).toEqual({ gains: [], changes: [] });
     }),
     { numRuns: 500 },
   );

@@ -53,10 +53,11 @@ export function usePolicyApi(slug: string) {
       held(api.DELETE('/projects/{slug}/keys/{app_id}', { params: { path: { slug, app_id } } })),
     sessionKeys: (query: Page) =>
       held(api.GET('/projects/{slug}/session-keys', { params: { path, query } })),
-    confirmSessionKey: (sk_id: string) =>
+    confirmSessionKey: (sk_id: string, signature: SignatureBody | undefined) =>
       held(
         api.POST('/projects/{slug}/session-keys/{sk_id}/confirm', {
           params: { path: { slug, sk_id } },
+          body: { ...(signature && { signature }) },
         }),
       ),
     revoke: (sk_id: string) =>

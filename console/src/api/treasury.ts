@@ -45,11 +45,11 @@ export function useTreasuryApi(slug: string) {
           body,
         }),
       ),
-    unfreeze: (chain: string, address: string) =>
+    unfreeze: (chain: string, address: string, signature: SignatureBody | undefined) =>
       held(
         api.POST('/projects/{slug}/wallets/{chain}/unfreeze', {
           params: { path: { slug, chain } },
-          body: { address },
+          body: { address, ...(signature && { signature }) },
         }),
       ),
     energy: () => held(api.GET('/projects/{slug}/energy', { params: { path } })),

@@ -33,6 +33,12 @@ export const purposes = {
   Lab: 'Breaks and repairs the chains, prices and servers of this local cloud.',
 } as const;
 
+/** What the pages are for that an approver opens from Approvals. */
+export const decisionPurposes = {
+  Decide: 'Check what is signed below, then approve or reject this order.',
+  Review: 'Check every order below, then approve or reject all of them with one decision.',
+} as const;
+
 /** The purpose below a title; none for the page of one record, whose sentence says what the record is. */
 export const purposeOf = (title: string): string | undefined =>
   (purposes as Record<string, string>)[title];

@@ -11,6 +11,7 @@ import { rescan } from '#domain/watch/rescan.ts';
 import { runTick } from '#domain/watch/run-tick.ts';
 import { makeWakes } from '#domain/watch/wakes.ts';
 import { candidateBesideCredit } from '#extensions/token-sweep/store/candidate-item.ts';
+import { bookFacts } from '#functions/dependencies/book-facts.ts';
 import { rescanQueue, watchQueue, workQueue } from '#functions/dependencies/queues.ts';
 import { clock } from '#functions/dependencies/runtime.ts';
 import {
@@ -136,6 +137,12 @@ export function watcherHandler(options: WatchOptions): (event: SQSEvent) => Prom
         turns: turnsOf(chain.name),
         ...options.ofExtensions?.(log),
         ...(hasTokenSweep() && { besideCredit: candidateBesideCredit }),
+        ...bookFacts({
+          chain,
+          addresses: ownersOf(),
+          maybeOurs: (address) => filter.maybeOurs(address),
+          canonical: options.canonical,
+        }),
         canonical: options.canonical,
         clock,
         log,

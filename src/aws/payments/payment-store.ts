@@ -1,7 +1,7 @@
 import { type DynamoDBDocumentClient, UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import { workStages } from '#model/orders/order-base.ts';
 import type { Attempt, NonceSlot, NonceState, SendNote } from '#model/payment.ts';
-import type { AuthorizationSlot, SignedPayment } from '#model/sent-payment.ts';
+import type { AuthorizationSlot, RecordedFacts, SignedPayment } from '#model/sent-payment.ts';
 import type { PaymentStore } from '#ports/payments.ts';
 import type { ChainName } from '#shared/chains.ts';
 import { batchGet } from '../dynamodb/batch-get.ts';
@@ -32,6 +32,11 @@ import { pointerNote, routeNote, slotStages, stageItem } from './order-notes.ts'
 import { senderPut, signatureFromItem, signaturePut } from './signature-item.ts';
 import { slotFromItem, slotItem } from './slot-item.ts';
 import { makeSlotView } from './slot-view.ts';
+
+type Facts = RecordedFacts | null | undefined;
+
+const bookedBy = (facts: Facts): Pick<NonceSlot, 'booked'> => (facts ? { booked: facts.rev } : {});
+const factsItems = (facts: Facts): TransactItem[] => (facts ? [outboxPut(facts.outbox)] : []);
 
 /**
  * Nonce states, nonce slots with their signed bytes, and hash claims in the table `money`
@@ -240,10 +245,11 @@ export function makePaymentStore(client: DynamoDBDocumentClient = documentClient
       return items.length === 0 || (await transact(client, items)).ok;
     },
 
-    async settle({ slot, state, mined, confirmed, write: change }) {
+    async settle({ slot, state, mined, confirmed, write: change, facts }) {
       const isRequeued = change?.set.status === 'approved';
       const unbound = isRequeued ? ({ ref: '-', refKind: 'fill' } as const) : {};
-      const items: TransactItem[] = [replaceSlot(slot, { state, mined, confirmed, ...unbound })];
+      const set = { state, mined, confirmed, ...unbound, ...bookedBy(facts) };
+      const items: TransactItem[] = [replaceSlot(slot, set), ...factsItems(facts)];
       if (state === 'open') items.push(widenView(table(), slot));
       const stage = slotStages[state];
       if (change) {
@@ -285,9 +291,10 @@ export function makePaymentStore(client: DynamoDBDocumentClient = documentClient
       );
     },
 
-    async reopenFinal({ slot, oldestOpen }) {
+    async reopenFinal({ slot, oldestOpen, facts }) {
       const result = await transact(client, [
-        replaceSlot(slot, { state: 'open', mined: null }),
+        replaceSlot(slot, { state: 'open', mined: null, ...bookedBy(facts) }),
+        ...factsItems(facts),
         lowerOldestOpen(table(), slot, {
           from: oldestOpen,
           to: Math.min(oldestOpen, slot.nonce),

@@ -39,7 +39,8 @@ export function makeSessionKeyConfirmations(
           Put: {
             TableName: table(),
             Item: sessionKeyConfirmationToItem(confirmation),
-            ConditionExpression: 'attribute_not_exists(pk)',
+            // What a device signed takes the place of what was confirmed before.
+            ...(!confirmation.signature && { ConditionExpression: 'attribute_not_exists(pk)' }),
           },
         },
         ...auditItems(audit),

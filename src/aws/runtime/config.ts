@@ -14,6 +14,7 @@ interface Environment {
   TABLE_PRICES?: string;
   TABLE_QUOTES?: string;
   TABLE_ENERGY?: string;
+  TABLE_BOOKS?: string;
   TABLE_EVENTS?: string;
   TABLE_LISTS?: string;
   /** Set for the families that have a chain in this stage. */
@@ -27,6 +28,8 @@ interface Environment {
   QUEUE_DELIVERIES?: string;
   QUEUE_REDISPATCH?: string;
   QUEUE_ENERGY?: string;
+  /** Set in a stage that keeps books. */
+  QUEUE_BOOKS?: string;
   STATE_MACHINE_CLIENT_OPERATION?: string;
   STATE_MACHINE_SWAP?: string;
   STATE_MACHINE_WITHDRAWAL?: string;
@@ -61,6 +64,8 @@ interface Environment {
   KMS_ENERGY_KEY?: string;
   /** `off` in a stage without token sweeps; not set in any other. */
   TOKEN_SWEEP?: string;
+  /** `off` in a stage without books; not set in any other. */
+  BOOKS?: string;
   QUOTE_SOURCES_PARAMETER?: string;
   /** SHA-256 of the secrets by which the distribution in front of the API is known, by commas. */
   EDGE_SECRET_DIGESTS?: string;

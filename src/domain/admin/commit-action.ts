@@ -1,5 +1,5 @@
 import type { AdminWrite, ChangeConfirmation, PendingChange } from '#model/change.ts';
-import type { ProjectAdminStore } from '#ports/projects.ts';
+import type { DeviceList, ProjectAdminStore } from '#ports/projects.ts';
 import type { Clock, Ids } from '#ports/runtime.ts';
 import type { DeviceSignature } from '#shared/devices/device-signature.ts';
 import type { Admin } from './admin.ts';
@@ -9,6 +9,8 @@ export interface AdminDeps {
   store: ProjectAdminStore;
   clock: Clock;
   ids: Ids;
+  /** What people sign confirmations with. */
+  devices: DeviceList;
   /** `local` relaxes the rules for two people; see requireRecentSignIn and guardChange. */
   stage: string;
 }
@@ -41,7 +43,12 @@ export function commitAction(
     confirmation?: ChangeConfirmation | null;
   },
 ): Promise<boolean> {
-  const requester = action.closes ? { asked_by: action.closes.askedBy.email } : {};
+  const requester = action.closes
+    ? {
+        asked_by: action.closes.askedBy.email,
+        ...(actor.signature && { by_device: actor.signature.deviceId }),
+      }
+    : {};
   const audit = auditEntry(deps, {
     projectId: actor.projectId,
     admin: actor.admin,

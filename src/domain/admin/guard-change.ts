@@ -1,6 +1,9 @@
 import type { KeyRequested } from '#model/auth/key-proof.ts';
 import { type ChangeKind, confirmedById, type PendingChange } from '#model/change.ts';
 import { ApiError } from '#wire/api-error.ts';
+import { havePeopleBegun } from '../device/have-people-begun.ts';
+import { changeDigest, isConfirmationSigned } from '../device/is-confirmation-signed.ts';
+import { notSigned } from '../device/not-signed.ts';
 import { changeIdOf } from './change-id.ts';
 import { type Actor, type AdminDeps, commitAction } from './commit-action.ts';
 import { requireRecentSignIn } from './require-recent-sign-in.ts';
@@ -16,8 +19,9 @@ export type Guarded =
  * The rule of two owners (docs/design.md "Admin API"). A change that needs two owners is stored and
  * answered `pending`; the same request by another owner within 24 hours may proceed, or for some
  * kinds only the confirmation of its id. That owner's sign-in must be recent, whichever route
- * confirms. Repeating one's own request does not confirm it. A change that does not need a second owner proceeds at once. Errors: unauthenticated,
- * wrongStatus, busy.
+ * confirms. Repeating one's own request does not confirm it. Where a signature is required, a request without
+ * one is answered `pending` with what is to be signed. A change that does not need a second owner proceeds at
+ * once. Errors: unauthenticated, wrongStatus, busy, forbidden for a signature that does not count.
  */
 export async function guardChange(
   deps: AdminDeps,
@@ -42,6 +46,9 @@ export async function guardChange(
       const isById = confirmedById.includes(kind) && actor.confirms === undefined;
       if (isById || open.askedBy.id === actor.admin.id) return { state: 'pending', change: open };
       requireRecentSignIn(actor.admin, now, deps.stage);
+      if (!(await isSigned(deps, actor, open))) {
+        return { state: 'pending', change: { ...open, needsSignature: true } };
+      }
       return { state: 'go', closes: open };
     }
     if (actor.confirms !== undefined) {
@@ -50,9 +57,7 @@ export async function guardChange(
         'The data that the change is based on has changed: request it again',
       );
     }
-    const needsSignature =
-      confirmedById.includes(kind) &&
-      (await deps.store.settings(actor.projectId)).requireSignatures;
+    const needsSignature = await requiresSignature(deps, { kind, projectId: actor.projectId });
     const change: PendingChange = {
       changeId,
       projectId: actor.projectId,
@@ -72,4 +77,30 @@ export async function guardChange(
     if (isStored) return { state: 'pending', change };
   }
   throw new ApiError('busy', undefined, { headers: { 'Retry-After': '1' } });
+}
+
+/** Changes that no project's setting can speak of: of one that does not exist yet, and of the deployment. */
+const ofDeployment: readonly ChangeKind[] = ['project', 'pass-block'];
+
+/**
+ * Whether a device has to sign the confirmation: the project's setting says so, or, for what is of the
+ * deployment, its first two people have begun to sign. In `local` nothing of the deployment is signed.
+ */
+async function requiresSignature(
+  deps: AdminDeps,
+  { kind, projectId }: Pick<PendingChange, 'kind' | 'projectId'>,
+): Promise<boolean> {
+  if (ofDeployment.includes(kind)) return deps.stage !== 'local' && (await havePeopleBegun(deps));
+  return (await deps.store.settings(projectId)).requireSignatures;
+}
+
+/** Whether the same request, by another owner, is signed as it has to be. `confirmChange` checked those by id. */
+async function isSigned(deps: AdminDeps, actor: Actor, change: PendingChange): Promise<boolean> {
+  if (actor.confirms !== undefined) return true;
+  const { signature, admin } = actor;
+  if (!signature) return !(change.needsSignature || (await requiresSignature(deps, change)));
+  const asked = { digest: changeDigest(change), askedAt: change.askedAt };
+  const made = { confirmedBy: admin, confirmedAt: deps.clock.now(), signature };
+  if (!(await isConfirmationSigned(deps, asked, made))) throw notSigned();
+  return true;
 }

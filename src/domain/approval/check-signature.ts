@@ -3,7 +3,7 @@ import type { DeviceSignature } from '#shared/devices/device-signature.ts';
 import { decisionText } from '#shared/devices/device-texts.ts';
 import { ApiError } from '#wire/api-error.ts';
 import { isSignedBy } from '../device/is-signed-by.ts';
-import { notSigned } from '../device/manage-devices.ts';
+import { notSigned } from '../device/not-signed.ts';
 import type { ProveDeps } from '../device/prove-device.ts';
 import { listDigest } from './terms-digest.ts';
 

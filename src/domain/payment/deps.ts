@@ -33,6 +33,7 @@ import type {
   SessionKeyStore,
 } from '#ports/projects.ts';
 import type { Clock, Logger } from '#ports/runtime.ts';
+import type { SlotFacts } from './settle/slot-facts.ts';
 
 /** What the payment worker of any chain needs. */
 export interface WorkerDeps {
@@ -87,6 +88,8 @@ export interface NonceDeps extends WorkerDeps {
   sent: SentReader;
   /** Absent where no extension has payments that carry authorizations. */
   authorizing?: Authorizing;
+  /** Absent where no extension records what payments move. */
+  bookFacts?: Pick<SlotFacts, 'ofGone'>;
   /**
    * Waits (ms) for blocks while the in-flight cap is reached and orders wait. Without it the run
    * ends, and the watcher's next tick wakes another one.

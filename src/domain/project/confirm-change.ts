@@ -4,7 +4,7 @@ import { ApiError } from '#wire/api-error.ts';
 import { type Actor, type AdminDeps, commitAction } from '../admin/commit-action.ts';
 import { needsSignature } from '../approval/check-signature.ts';
 import { changeDigest, isConfirmationSigned } from '../device/is-confirmation-signed.ts';
-import { notSigned } from '../device/manage-devices.ts';
+import { notSigned } from '../device/not-signed.ts';
 import type { ProveDeps } from '../device/prove-device.ts';
 import { unfreezeProject } from './freeze.ts';
 import {

@@ -3,7 +3,7 @@ import type { ListIndex } from '#ports/events.ts';
 import type { SessionKeyConfirmations, SessionKeyStore } from '#ports/projects.ts';
 import type { Clock } from '#ports/runtime.ts';
 import { utcDay } from '../order/limits.ts';
-import { type ConfirmationRule, waitForOwner } from './waits-for-owner.ts';
+import { type ConfirmationRule, hasSignature, waitForOwner } from './waits-for-owner.ts';
 
 /**
  * A page of a project's session keys, newest first, active or not, each with its use of this UTC
@@ -33,7 +33,8 @@ export async function listSessionKeys(
     deps.sessionKeys.usedToday(ids, today),
   ]);
   const unused = { usedMicroUsd: 0n, lastUsedAt: null };
-  const waiting = await waitForOwner(deps, keys, rule);
+  const { confirmations } = deps;
+  const waiting = await waitForOwner({ confirmations, isSigned: hasSignature }, keys, rule);
   const list = keys.map((key) => ({
     key,
     use: uses.get(key.skId) ?? unused,

@@ -31,7 +31,7 @@ import { findRecipientProblem } from '../order/recipient/find-recipient-problem.
 import { retryBackoff } from '../order/retry-backoff.ts';
 import { type ReservedFee, reservedFee } from '../reservation/reserved-fee.ts';
 import { findSessionKeyByValue } from '../session-key/find-session-key-by-value.ts';
-import { waitForOwner } from '../session-key/waits-for-owner.ts';
+import { hasSignature, waitForOwner } from '../session-key/waits-for-owner.ts';
 import type { CallRequest } from './call-request.ts';
 import { checkSender, senderAddress } from './check-sender.ts';
 import { findRecipient, isForbidden } from './movements/recipient.ts';
@@ -117,7 +117,10 @@ async function createOrFind(deps: SubmitDeps, input: SubmitInput): Promise<Opera
     throw new ApiError('addressNotAllowed');
   }
   // A key that waits for an owner is none.
-  const waiting = presented && (await waitForOwner(deps, [presented], settings));
+  const { confirmations } = deps;
+  const waiting =
+    presented &&
+    (await waitForOwner({ confirmations, isSigned: hasSignature }, [presented], settings));
   const key = waiting?.size === 0 ? presented : null;
   const counted = usdValue(chain, movements, prices);
   const holdsAllowance = once(() => mayHoldAllowance(deps, call, from));

@@ -23,7 +23,8 @@ export async function observeBlocks(
   const owners = await deps.addresses.owners(deps.chain.family, senders);
   const ours = maybe.flatMap(({ sent, ...rest }) => {
     const owner = owners.get(sent.from);
-    return owner ? [{ ...rest, sent: { ...sent, address: deps.canonical(owner.address) } }] : [];
+    if (!owner) return [];
+    return [{ ...rest, sent: { ...sent, address: deps.canonical(owner.address), owner } }];
   });
   for (let start = 0; start < ours.length; start += settleBatchSize) {
     // Each transaction concerns another slot. Handled together, they share reads and transactions.

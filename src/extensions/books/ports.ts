@@ -6,9 +6,23 @@ import type { OpenDifference } from './model/difference.ts';
 import type { Entry } from './model/entry.ts';
 import type { Head } from './model/fact.ts';
 import type { AddressRecord, Look, Progress } from './model/look.ts';
+import type { BookMessage } from './model/message.ts';
 import type { Reading } from './model/reading.ts';
 import type { Booking } from './rules/book-fact.ts';
 import type { Balance } from './rules/statement/balances.ts';
+
+export interface QueuedMessage {
+  /** Within five minutes the same id is queued once. */
+  id: string;
+  /** Messages of a group are booked one after the other. */
+  group: string;
+  message: BookMessage;
+}
+
+export interface BooksQueue {
+  /** Throws unless all of them are queued. */
+  push(messages: QueuedMessage[]): Promise<void>;
+}
 
 export interface BooksWriter {
   /** What is booked of a subject; null before its first fact. A strongly consistent read. */

@@ -35,7 +35,7 @@ export interface Swap extends OrderBase {
   data: string | null;
   deadline: number | null;
   coinUsd: string;
-  /** Fee of the swap's own transaction, wei; null until it is mined. */
+  /** Fee of the swap's own transaction, wei; null until it is mined, or if its receipt does not say it. */
   gasCost: bigint | null;
 }
 
@@ -64,6 +64,6 @@ export type CreateSwapResult =
 export interface SwapResult {
   /** Smallest units that arrived; null if the transaction failed. */
   amountOut: bigint | null;
-  /** Wei. */
-  gasCost: bigint;
+  /** What its transaction paid, wei; null if the receipt does not say it. */
+  gasCost: bigint | null;
 }

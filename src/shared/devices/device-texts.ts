@@ -55,6 +55,15 @@ export const changeText = (
   { digest, askedAt }: { digest: string; askedAt: number },
 ): string => JSON.stringify(['coffer-sign-1', stage, 'change', digest, String(askedAt)]);
 
+/**
+ * A session key that an owner confirms. `digest` is the sha256 of what is shown of it
+ * (src/shared/devices/session-key-canonical.ts).
+ */
+export const sessionKeyText = (
+  stage: string,
+  { projectId, skId, digest }: { projectId: string; skId: string; digest: string },
+): string => JSON.stringify(['coffer-sign-1', stage, 'session-key', projectId, skId, digest]);
+
 /** The first 32 digits of a device's id in groups of four, which two people compare by voice. */
 export function fingerprintOf(deviceId: string): string {
   if (!/^[0-9a-f]{64}$/.test(deviceId)) throw new Error('The id of a device has 64 digits');

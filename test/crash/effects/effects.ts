@@ -104,6 +104,15 @@ export const effects: { [Name in keyof Ports]: Steps<Ports[Name]> } = {
       'the next watcher that reads a whole segment from the journal stores it',
     ),
   },
+  booksQueue: { push: outside('send', outboxAgain) },
+  booksReader: { entries: 'read', balances: 'read', movedOn: 'read' },
+  books: {
+    head: 'read',
+    book: outside(
+      'write',
+      'the message is delivered again; test/property/booking.test.ts kills on each side of it',
+    ),
+  },
   checkedBalances: {
     load: 'read',
     store: outside('write', 'a balance whose comparison is lost is compared again'),

@@ -1,3 +1,4 @@
+import type { BooksQueue, BooksReader, BooksWriter } from '#extensions/books/ports.ts';
 import type {
   EconomyReader,
   EconomyStore,
@@ -130,6 +131,9 @@ export interface Ports {
   auditObjects: AuditObjects;
   balances: BalanceReader;
   chainState: ChainStateStore;
+  booksQueue: BooksQueue;
+  booksReader: BooksReader;
+  books: BooksWriter;
   checkedBalances: CheckedBalanceStore;
   coinBalances: CoinBalancesReader;
   configurations: FunctionConfigurations;

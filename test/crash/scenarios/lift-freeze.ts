@@ -1,4 +1,5 @@
 /** What an owner does when somebody else used a wallet's key (docs/runbook.md, "address-frozen"). */
+
 import { UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import { moneyKeys } from '#aws/dynamodb/table-keys.ts';
 import { makeApprovalStore } from '#aws/orders/approval-store.ts';
@@ -6,6 +7,7 @@ import { makeOrderStore } from '#aws/orders/order-store.ts';
 import { makePaymentStore } from '#aws/payments/payment-store.ts';
 import { makePublishedRevisions } from '#aws/payments/published-revisions.ts';
 import { makeSenderHistory } from '#aws/payments/sender-history.ts';
+import { makeDeviceStore } from '#aws/projects/device-store.ts';
 import { need } from '#aws/runtime/config.ts';
 import { checkAddress } from '#chains/account/address.ts';
 import { makeEvmSentReader } from '#chains/evm/read/sent-transactions.ts';
@@ -27,6 +29,7 @@ function recoveryDeps(world: World, { project }: Cell): RecoveryDeps {
   return {
     chain,
     store: fakeAdminStore({ project }).store,
+    devices: makeDeviceStore(client),
     clock: world.clock(),
     ids: makeIds(),
     stage: 'local',

@@ -8,7 +8,7 @@ export function fakeConfirmations(...made: SessionKeyConfirmation[]): SessionKey
     of: async (skIds) =>
       new Map(skIds.flatMap((id) => (stored.has(id) ? [[id, stored.get(id)!] as const] : []))),
     put: async ({ confirmation }) => {
-      if (stored.has(confirmation.skId)) return false;
+      if (stored.has(confirmation.skId) && !confirmation.signature) return false;
       stored.set(confirmation.skId, confirmation);
       return true;
     },

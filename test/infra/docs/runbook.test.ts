@@ -22,8 +22,8 @@ const namesOf = (type: string, property: string): string[] =>
   );
 
 describe('after a restore of the table with a stream', () => {
-  const functions = Object.entries(
-    whole.workflow.findResources('AWS::Lambda::Function') as Record<string, Resource>,
+  const functions = templates.flatMap((template) =>
+    Object.entries(template.findResources('AWS::Lambda::Function') as Record<string, Resource>),
   );
   /** The consumers of a stream, by the name of their function without the stage. */
   const consumers = templates

@@ -1,6 +1,7 @@
 /** A payment and a deposit in blocks that no node can show, passed by two owners and read later. */
 
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { makeDeviceStore } from '#aws/projects/device-store.ts';
 import { makeProjectAdminStore } from '#aws/projects/project-admin-store.ts';
 import { isFreezeEnded } from '#domain/project/is-freeze-ended.ts';
 import { allowPass } from '#domain/watch/pass/allow-pass.ts';
@@ -105,6 +106,7 @@ async function pass(height: bigint) {
     chainState,
     clock,
     ids,
+    devices: makeDeviceStore(spine.client),
   };
   const states: string[] = [];
   for (const owner of [firstOwner, secondOwner]) {

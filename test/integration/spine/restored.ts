@@ -5,6 +5,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { expect } from 'vitest';
 import { makePublishedRevisions } from '#aws/payments/published-revisions.ts';
+import { makeDeviceStore } from '#aws/projects/device-store.ts';
 import { makeProjectAdminStore } from '#aws/projects/project-admin-store.ts';
 import { checkAddress } from '#chains/account/address.ts';
 import { makeEvmSentReader } from '#chains/evm/read/sent-transactions.ts';
@@ -37,6 +38,7 @@ export async function restoreWords(spine: Spine) {
   const deps: RecoveryDeps = {
     ...spine.paymentDeps,
     store,
+    devices: makeDeviceStore(spine.client),
     ids: makeIds(),
     clock,
     stage: 'local',

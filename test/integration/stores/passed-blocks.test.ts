@@ -3,6 +3,7 @@
 import { randomBytes } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { makeChainStateStore } from '#aws/deposits/chain-state-store.ts';
+import { makeDeviceStore } from '#aws/projects/device-store.ts';
 import { makeProjectAdminStore } from '#aws/projects/project-admin-store.ts';
 import { isFreezeEnded } from '#domain/project/is-freeze-ended.ts';
 import { allowPass } from '#domain/watch/pass/allow-pass.ts';
@@ -111,6 +112,7 @@ test('two owners give a stop its pass in one transaction; a stop that changed ge
     clock: { now: () => now, nowMs: () => now * 1000 },
     ids: { next: (prefix: string) => `${prefix}${++ids}` },
     stage: 'prod',
+    devices: makeDeviceStore(client),
   };
   const { scanned } = (await store.cursor('ETH'))!;
   const stop: WatcherStop = { chain: 'ETH', after: scanned, block: 32n, hash: '0x32', since: 9 };

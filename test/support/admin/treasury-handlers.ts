@@ -1,4 +1,4 @@
-import type { DeviceDeps } from '#domain/device/manage-devices.ts';
+import type { DeviceDeps } from '#domain/enrolment/manage-devices.ts';
 import { checkWebhookUrl } from '#domain/webhook/check-webhook-url.ts';
 import type { SweepConfig } from '#extensions/token-sweep/model/sweep-config.ts';
 import { makeHandler as makeDecideDestination } from '#functions/admin/decide-sweep-destination.ts';

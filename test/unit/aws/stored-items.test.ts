@@ -7,10 +7,12 @@ import { PutCommand } from '@aws-sdk/lib-dynamodb';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { depositPart } from '#aws/dynamodb/deposit-keys.ts';
 import { isFreezeEnded } from '#domain/project/is-freeze-ended.ts';
+import { bookFact } from '#extensions/books/rules/book-fact.ts';
 import type { InternalTransfer } from '#model/deposit.ts';
 import type { ApiKey } from '#model/project.ts';
 import type { RescanJob } from '#model/rescan.ts';
 import type { SubAccount } from '#model/sub-account.ts';
+import { buildFact, buildMove } from '#test/builders/build-fact.ts';
 import {
   buildDeposit,
   buildKeys,
@@ -210,4 +212,21 @@ test('sub-accounts, hot wallets, deliveries and prices', () =>
     await deliveries.update({ ...delivery, state: 'delivered', nextAt: null, rev: 2 }, outbox);
     const reading = { symbol: 'ETH', usd: '2500.5', source: 'coingecko', updatedAt: now };
     await stores.makePriceStore(client).put([{ reading, readAt: now }]);
+  }));
+
+test('books', () =>
+  check('books', async (client) => {
+    const books = stores.makeBooksWriter(client);
+    const user = { account: 'users', address: '0xB2' } as const;
+    const fact = buildFact({ moves: [buildMove(), buildMove({ to: user, amount: 10n ** 30n })] });
+    const part = bookFact(null, fact, () => 250n, 1)!;
+    await books.book(null, part);
+    expect(await books.head(fact.subject)).toEqual(part.head);
+    const rest = bookFact(part.head, fact, () => null, 1)!;
+    await books.book(part.head, rest);
+    expect(await books.head(fact.subject)).toEqual(rest.head);
+    const deposit = { orderNo: null, depositNo: 'DP1', txHash: null, blockNumber: null };
+    const other = bookFact(null, buildFact({ subject: 'deposit#1', ...deposit }), () => 1n)!;
+    await books.book(null, other);
+    expect(await books.head('deposit#1')).toEqual(other.head);
   }));

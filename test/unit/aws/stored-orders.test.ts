@@ -138,6 +138,20 @@ test('signed payments', () =>
     const stored = { ...slot, state: 'mined' as const, mined, confirmed: true, rev: 2 };
     expect(await store.slot('ETH', slot.address, 0)).toEqual(stored);
     await store.settle({ slot, state: 'open', mined: null, confirmed: false });
+    const facts = {
+      rev: now,
+      outbox: { ...outbox, outboxId: `books#slot#${now}`, kind: 'books' },
+    } as const;
+    const booked = { ...mined, fee: 2n ** 60n, booked: true } as const;
+    await store.settle({ slot, state: 'final', mined: booked, confirmed: true, facts });
+    const recorded = { ...stored, state: 'final' as const, mined: booked, booked: now };
+    expect(await store.slot('ETH', slot.address, 0)).toEqual(recorded);
+    const again = { rev: now + 1, outbox: { ...facts.outbox, facts: '[]' } };
+    await store.reopenFinal({ slot: recorded, oldestOpen: 4, facts: again });
+    expect(await store.slot('ETH', slot.address, 0)).toMatchObject({
+      mined: null,
+      booked: now + 1,
+    });
     await store.adopt({ slot, previous: null, write: null, audit, outbox });
     await store.adopt({ slot, previous: slot, write, audit, outbox });
     expect(await orders.get('WD1')).toBeNull();

@@ -22,6 +22,7 @@ import { orderPath } from '../../routes.ts';
 import { whyNotApprove, whyNotDecide, whyNotReady } from '../../words/decide/may-decide.ts';
 import type { Decision, Pressed } from '../../words/decide/outcome.ts';
 import { listedAs } from '../../words/decide/recipient.ts';
+import { decisionPurposes } from '../../words/purposes.ts';
 import { visibleText } from '../../words/visible-text.ts';
 import { ApproveSheet } from './approve-sheet.tsx';
 import { BalanceChanges } from './balance-changes.tsx';
@@ -118,7 +119,12 @@ export function Decide({ slug, terms, readAt, failing, refetch }: Props) {
       <div className="stack">
         <PageHeader
           info={<Freshness readAt={readAt} failing={failing} />}
-          description={<Id id={terms.no} whole to={orderPath(slug, terms.kind, terms.no)} />}
+          description={
+            <>
+              {terms.isPending && <p>{decisionPurposes.Decide}</p>}
+              <Id id={terms.no} whole to={orderPath(slug, terms.kind, terms.no)} />
+            </>
+          }
         >
           {terms.isPending ? 'Decide' : 'Decided'}
         </PageHeader>

@@ -16,6 +16,7 @@ import { Panel } from '../../kit/panel.tsx';
 import { CopiedBlock } from '../../parts/copied.tsx';
 import { ProblemAlert } from '../../parts/problem-alert.tsx';
 import { useAction } from '../../parts/use-action.ts';
+import { useSecondOwner } from '../../parts/use-second-owner.ts';
 import { newProjectPath, overviewPath } from '../../routes.ts';
 import { mayCreate } from '../../words/may-operate.ts';
 import {
@@ -61,6 +62,7 @@ function NewProject() {
   const [isTried, setIsTried] = useState(false);
   const [waits, setWaits] = useState(false);
   const { isBusy, problem, run } = useAction();
+  const bySecondOwner = useSecondOwner();
   const set = (name: keyof Draft, value: string) => {
     setDraft({ ...draft, [name]: value });
     setWaits(false);
@@ -75,7 +77,11 @@ function NewProject() {
     setIsTried(true);
     if (Object.keys(errors).length > 0) return;
     void run(async () => {
-      const made = await held(api.POST('/projects', { body: requestOf(draft) }));
+      const { slug, ...rest } = requestOf(draft);
+      const asked = Object.assign({ name: slug }, rest);
+      const made = await bySecondOwner({ slug, kind: 'project', asked }, (signature) =>
+        held(api.POST('/projects', { body: { slug, ...rest, ...(signature && { signature }) } })),
+      );
       if (made.state === 'pending') {
         setWaits(true);
         return;

@@ -4,6 +4,7 @@ import { LinkTo } from '../../parts/link-to.tsx';
 import { approvalsPath, listedIn } from '../../routes.ts';
 import '../../styles/decide.css';
 import '../../styles/review.css';
+import { decisionPurposes } from '../../words/purposes.ts';
 import { Review } from './review.tsx';
 
 /** The orders that the address names, to be decided on at once. */
@@ -13,7 +14,7 @@ export default function ReviewPage({ slug }: { slug: string }) {
   if (nos.length === 0) {
     return (
       <div className="stack">
-        <PageHeader>Review</PageHeader>
+        <PageHeader description={decisionPurposes.Review}>Review</PageHeader>
         <div className="panel empty">
           <strong>No orders are selected</strong>
           <p className="quiet">

@@ -15,6 +15,7 @@ import { approvalsPath, decidePath, kindOf } from '../../routes.ts';
 import { judgeList, type ListedOrder } from '../../words/batch/listed-order.ts';
 import { mayDecideMany } from '../../words/batch/may-decide-many.ts';
 import { totalsOf } from '../../words/batch/totals.ts';
+import { decisionPurposes } from '../../words/purposes.ts';
 import { visibleText } from '../../words/visible-text.ts';
 import { RejectSheet } from '../decide/reject-sheet.tsx';
 import { ApproveManySheet } from './approve-many-sheet.tsx';
@@ -77,7 +78,7 @@ export function Review({ slug, nos }: Props) {
   if (made) {
     return (
       <div className="stack">
-        <PageHeader description={back}>Decided together</PageHeader>
+        <PageHeader>Decided together</PageHeader>
         <OutcomePanel slug={slug} made={made} goOn={goOn} />
       </div>
     );
@@ -94,7 +95,12 @@ export function Review({ slug, nos }: Props) {
     <div className="stack">
       <PageHeader
         counter={`(${list.length})`}
-        description={back}
+        description={
+          <>
+            <p>{decisionPurposes.Review}</p>
+            {back}
+          </>
+        }
         info={
           <Freshness
             readAt={query.dataUpdatedAt}

@@ -3,6 +3,7 @@ import { Note } from '../../kit/note.tsx';
 import { Panel } from '../../kit/panel.tsx';
 import { Id } from '../../parts/facts.tsx';
 import { grouped, usd } from '../../words/amounts.ts';
+import type { ListedOrder } from '../../words/batch/listed-order.ts';
 import type { Totals } from '../../words/batch/totals.ts';
 import { chainWord } from '../../words/decide/sentence.ts';
 import { visibleText } from '../../words/visible-text.ts';
@@ -11,6 +12,9 @@ import { visibleText } from '../../words/visible-text.ts';
 const shownGroups = 5;
 
 const named = (token: string) => (token.length > 16 ? <Id id={token} /> : visibleText(token));
+
+const amountOf = ({ amount, token }: ListedOrder): string =>
+  `${grouped(amount ?? '')} ${visibleText(token)}`;
 
 /** What the list comes to, and what in it is worth a second look. */
 export const TotalsPanel = ({ totals }: { totals: Totals }) => (
@@ -33,7 +37,7 @@ export const TotalsPanel = ({ totals }: { totals: Totals }) => (
           {
             label: 'Largest payment',
             value: totals.largest
-              ? `${grouped(totals.largest.amount ?? '')} (${usd(totals.largest.usd)}), ${totals.largest.no}`
+              ? `${amountOf(totals.largest)} (${usd(totals.largest.usd)}), ${totals.largest.no}`
               : 'none',
           },
         ]}
@@ -43,8 +47,8 @@ export const TotalsPanel = ({ totals }: { totals: Totals }) => (
           <ul className="list">
             {totals.twice.slice(0, shownGroups).map((orders) => (
               <li key={orders[0]!.no}>
-                {grouped(orders[0]!.amount ?? '')} to <Id id={orders[0]!.to ?? ''} />,{' '}
-                {orders.length} times: {orders.map(({ no }) => no).join(', ')}
+                {amountOf(orders[0]!)} to <Id id={orders[0]!.to ?? ''} />, {orders.length} times:{' '}
+                {orders.map(({ no }) => no).join(', ')}
               </li>
             ))}
             <Rest count={totals.twice.length} />

@@ -1,5 +1,8 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
+import { sessionKeyText } from '#shared/devices/device-texts.ts';
+import { canonicalSessionKey } from '#shared/devices/session-key-canonical.ts';
+import { useSigner } from '../../api/devices.ts';
 import { type SessionKey, sessionKeysKey, usePolicyApi } from '../../api/policy.ts';
 import { useWorld } from '../../api/world.ts';
 import { isIn } from '../../auth/id-token.ts';
@@ -12,6 +15,7 @@ import { List } from '../../parts/list.tsx';
 import { Time } from '../../parts/time.tsx';
 import { type Drawn, usePagedList } from '../../parts/use-list.ts';
 import { usd } from '../../words/amounts.ts';
+import { sha256Hex } from '../../words/batch/sha256.ts';
 import type { CsvColumn } from '../../words/policy/csv.ts';
 import { capWords, scopeSentence, shareUsed } from '../../words/policy/session-key-scope.ts';
 import { purposes } from '../../words/purposes.ts';
@@ -136,6 +140,7 @@ export default function SessionKeysPage({ slug }: { slug: string }) {
   const { admin } = useWorld();
   const isOwner = isIn(admin, 'owner', slug);
   const calls = usePolicyApi(slug);
+  const { required, sign } = useSigner(slug);
   const queries = useQueryClient();
   const [chosen, setChosen] = useState<SessionKey | null>(null);
   const [toConfirm, setToConfirm] = useState<SessionKey | null>(null);
@@ -150,10 +155,17 @@ export default function SessionKeysPage({ slug }: { slug: string }) {
     }
     await queries.invalidateQueries({ queryKey: sessionKeysKey(slug) });
   };
-  const confirm = async ({ sk_id }: SessionKey) => {
+  const confirm = async (key: SessionKey) => {
     setProblem(null);
     try {
-      await calls.confirmSessionKey(sk_id);
+      const signature = await sign(async (stage) =>
+        sessionKeyText(stage, {
+          projectId: slug,
+          skId: key.sk_id,
+          digest: await sha256Hex(canonicalSessionKey(key)),
+        }),
+      );
+      await calls.confirmSessionKey(key.sk_id, signature);
       setToConfirm(null);
     } catch (error) {
       setProblem(error);
@@ -210,9 +222,9 @@ export default function SessionKeysPage({ slug }: { slug: string }) {
       {toConfirm && (
         <FormSheet
           title="Confirm this session key?"
-          verb="Confirm the key"
+          verb={required ? 'Confirm and sign' : 'Confirm the key'}
           variant="danger"
-          sending="Confirming the key"
+          sending={required ? 'Waiting for your passkey' : 'Confirming the key'}
           problem={problem}
           close={() => setToConfirm(null)}
           send={() => confirm(toConfirm)}
@@ -226,6 +238,11 @@ export default function SessionKeysPage({ slug }: { slug: string }) {
             {capWords(toConfirm.daily_cap_usd)}. Whoever has the key’s value can use all of it.
             Confirm it only if you know who made it and for which program.
           </p>
+          {toConfirm.scope.allow_contracts.length > 0 && (
+            <p>
+              Its contracts: <Said text={toConfirm.scope.allow_contracts.join(', ')} />
+            </p>
+          )}
         </FormSheet>
       )}
       {chosen && (

@@ -12,6 +12,7 @@ import { LinkTo } from '../../parts/link-to.tsx';
 import { Loading } from '../../parts/loading.tsx';
 import { ProblemAlert } from '../../parts/problem-alert.tsx';
 import { useAction } from '../../parts/use-action.ts';
+import { useSecondOwner } from '../../parts/use-second-owner.ts';
 import { changesPath } from '../../routes.ts';
 import { grouped } from '../../words/amounts.ts';
 
@@ -42,6 +43,7 @@ export function HaltedSheet({ slug, wallet, close }: Props) {
   const { admin } = useWorld();
   const isOwner = isIn(admin, 'owner', slug);
   const calls = useTreasuryApi(slug);
+  const bySecondOwner = useSecondOwner();
   const { chain, address } = wallet;
   const query = useList(['wallet', slug, chain, address], () => calls.wallet(chain, address));
   const [orders, setOrders] = useState<Record<string, string>>({});
@@ -68,7 +70,18 @@ export function HaltedSheet({ slug, wallet, close }: Props) {
         })),
       }),
     );
-  const unfreeze = () => run(async () => setSaid((await calls.unfreeze(chain, address)).state));
+  const unfreeze = () =>
+    run(async () => {
+      const asked = {
+        slug,
+        kind: 'unfreeze-wallet',
+        asked: { chain, address, next: state?.next_nonce },
+      };
+      const answer = await bySecondOwner(asked, (signature) =>
+        calls.unfreeze(chain, address, signature),
+      );
+      setSaid(answer.state);
+    });
 
   return (
     <Sheet

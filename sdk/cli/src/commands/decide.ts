@@ -15,6 +15,7 @@ import { amountShown, checkOrder, decodedLines, type ShownOrder } from '#wire/wo
 import type { Command, Context } from '../command.ts';
 import { exitCodes, UsageError } from '../exit-codes.ts';
 import { record } from '../print.ts';
+import { signApproval, signOptions } from '../sign-approval.ts';
 
 /** What of an order is not a term of it; typed data is shown as the text that is signed. */
 const notTerms = new Set(['terms_digest', 'decisions', 'attempts', 'typed_data', 'amount']);
@@ -74,9 +75,11 @@ async function decideMany(context: Context, verb: 'approve' | 'reject') {
   say(listLines(list, words).join('\n'));
   const phrase = `${orders.length} orders ${totalOf(list) ?? ''}`.trim();
   await confirmed(context, phrase, `${verb} them`);
+  const signature = verb === 'approve' ? await signApproval(context, digests) : undefined;
   const body = {
     orders: orders.map(({ no }, at) => ({ no, terms_digest: digests[at] })),
     ...(verb === 'reject' && { reason: flags.reason }),
+    ...(signature && { signature }),
   };
   const outcomes = new Map<string, ListOutcome>();
   for (let requests = 0; requests < mostRequests; requests++) {
@@ -113,7 +116,9 @@ async function decide(context: Context, verb: 'approve' | 'reject') {
   for (const line of decodedLines(order)) say(line);
   await confirmed(context, phraseOf(id, order), `${verb} it`);
   // The digest is computed from what was shown: an order that has changed since is refused.
-  const body = verb === 'approve' ? { terms_digest: digest } : { reason };
+  const signature = verb === 'approve' ? await signApproval(context, [digest]) : undefined;
+  const body =
+    verb === 'approve' ? { terms_digest: digest, ...(signature && { signature }) } : { reason };
   const done = await request('POST', `${path}/${verb}`, body);
   show(
     done,
@@ -129,14 +134,22 @@ const details =
   'recipient, or the number of an order without a recipient. --confirm gives the answer in advance.\n' +
   'For several orders of one kind, network and token, type "N orders AMOUNT TOKEN".';
 
+const signing =
+  'Where the project requires signatures, --key-file FILE and --stage STAGE sign what was shown. The\n' +
+  'password is asked for, or taken from COFFER_KEY_FILE_PASSWORD.';
+
 export const decisions: Command[] = [
   {
     name: 'approve',
     summary: 'approve a withdrawal or an operation, or up to 500 at once, as an admin',
     usage: 'WITHDRAW_NO... | OP_NO...',
-    details,
-    examples: ['coffer approve WD01J9ZQ3V7K8M4X2B6N5T1RCD', 'coffer approve WD01... --as 2'],
-    options: { confirm: { type: 'string' } },
+    details: `${details}\n${signing}`,
+    examples: [
+      'coffer approve WD01J9ZQ3V7K8M4X2B6N5T1RCD',
+      'coffer approve WD01... --as 2',
+      'coffer approve WD01... --key-file bot.json --stage prod',
+    ],
+    options: { confirm: { type: 'string' }, ...signOptions },
     run: (context) => decide(context, 'approve'),
   },
   {

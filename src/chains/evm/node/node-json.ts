@@ -1,6 +1,7 @@
 /** Parses EVM nodes' answers. Shapes, hex and lengths are checked before anything is used. */
 import { parseList, parseObject, Unverified } from '#chains/rpc/json-guards.ts';
 import { RpcError } from '#chains/rpc/rpc-error.ts';
+import { type FeeParts, parseFeeParts } from './receipt-fee.ts';
 
 export interface NodeTransaction {
   hash: string;
@@ -36,7 +37,7 @@ export interface NodeLog {
   removed: boolean;
 }
 
-export interface NodeReceipt {
+export interface NodeReceipt extends FeeParts {
   transactionHash: string;
   blockHash: string;
   /** Of its transaction. */
@@ -184,6 +185,7 @@ export function parseReceipt(value: unknown, type = 0n): NodeReceipt {
   const isUnknown = !isKnownType(type);
   const isUnread = r.status !== '0x1' && r.status !== '0x0';
   if (isUnread && !isUnknown) throw new Unverified(`no status of ${hash}`);
+  const { gasCost, l1Fee } = parseFeeParts(r, type);
   return {
     ...(isUnread && { unread: true as const }),
     transactionHash: hash,
@@ -194,6 +196,9 @@ export function parseReceipt(value: unknown, type = 0n): NodeReceipt {
     to: parseAddressOrNull(r.to, `to in the receipt of ${hash}`),
     contractAddress: parseAddressOrNull(r.contractAddress, `contractAddress of ${hash}`),
     gasUsed: r.gasUsed == null ? null : parseQuantity(r.gasUsed, `gasUsed of ${hash}`),
+    // What a new type of transaction pays besides gas is not known.
+    gasCost: isUnknown ? null : gasCost,
+    l1Fee,
     logs: parseLogs(r.logs, hash),
   };
 }

@@ -85,6 +85,6 @@ export function makeEvmGateway({
       return { balance, allowance };
     },
     broadcast: (raw, repeat) => broadcast(sending, raw, repeat),
-    receipt: (txHash) => readReceipt(rpc, txHash),
+    receipt: (txHash) => readReceipt(rpc, chain, txHash),
   };
 }

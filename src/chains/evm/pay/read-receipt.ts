@@ -1,7 +1,9 @@
 import { agreedReceipts } from '#chains/rpc/agreed-receipts.ts';
 import { parseObject, Unverified } from '#chains/rpc/json-guards.ts';
 import type { Rpc } from '#chains/rpc/rpc.ts';
+import type { Chain } from '#model/chain.ts';
 import { parseQuantity, parseReceipt } from '../node/node-json.ts';
+import { feeOf } from '../node/receipt-fee.ts';
 import { witnessReceipts } from '../read/payments/witness-receipts.ts';
 
 /** The block and the outcome of a transaction. */
@@ -9,6 +11,8 @@ interface Receipt {
   blockNumber: bigint;
   blockHash: string;
   success: boolean;
+  /** All that its sender paid, wei, by the first provider; absent if the receipt does not say it. */
+  fee?: bigint;
 }
 
 /**
@@ -16,8 +20,12 @@ interface Receipt {
  * one). null when the node does not know it, it is pending, or no two providers agree: null proves
  * nothing about the chain. Throws Unverified for an answer about another transaction.
  */
-export async function readReceipt(rpc: Rpc, txHash: string): Promise<Receipt | null> {
-  const receipt = await readFromOne(rpc, txHash);
+export async function readReceipt(
+  rpc: Rpc,
+  chain: Pick<Chain, 'l1Fee'>,
+  txHash: string,
+): Promise<Receipt | null> {
+  const receipt = await readFromOne(rpc, chain, txHash);
   if (!receipt) return null;
   const [verdict] = await agreedReceipts({
     // Of several providers it is not known which one answered.
@@ -30,7 +38,11 @@ export async function readReceipt(rpc: Rpc, txHash: string): Promise<Receipt | n
   return verdict?.kind === 'confirmed' ? receipt : null;
 }
 
-async function readFromOne(rpc: Rpc, txHash: string): Promise<Receipt | null> {
+async function readFromOne(
+  rpc: Rpc,
+  chain: Pick<Chain, 'l1Fee'>,
+  txHash: string,
+): Promise<Receipt | null> {
   const answer = await rpc.request<unknown>('eth_getTransactionReceipt', [txHash]);
   if (answer == null) return null;
   const fields = parseObject(answer, 'the receipt');
@@ -38,9 +50,11 @@ async function readFromOne(rpc: Rpc, txHash: string): Promise<Receipt | null> {
   const receipt = parseReceipt(answer);
   if (receipt.transactionHash !== txHash.toLowerCase())
     throw new Unverified('the receipt belongs to another transaction');
+  const fee = feeOf(receipt, chain);
   return {
     blockNumber: parseQuantity(fields.blockNumber, 'the block number'),
     blockHash: receipt.blockHash,
     success: receipt.success,
+    ...(fee !== null && { fee }),
   };
 }

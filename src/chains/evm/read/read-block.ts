@@ -177,6 +177,7 @@ export async function readBlocksFrom(input: {
       if (internal && !own) break;
       read.bytes += estimateBytes(block, { receipts, chain, isWhole });
       const scanned = scanBlock({
+        chain,
         block,
         receipts,
         internal: own?.transfers ?? [],

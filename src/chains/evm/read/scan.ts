@@ -5,8 +5,9 @@
 
 import { transferTopic } from '#chains/shared/abi/event-topics.ts';
 import { blockSeconds } from '#chains/shared/block-seconds.ts';
-import type { ScannedBlock, Transfer } from '#model/chain.ts';
+import type { Chain, ScannedBlock, SentTransaction, Transfer } from '#model/chain.ts';
 import type { NodeBlock, NodeLog, NodeReceipt, NodeTransaction } from '../node/node-json.ts';
+import { feeOf } from '../node/receipt-fee.ts';
 import { isStateSync, usesAccountNonce } from './system-transactions.ts';
 import { bridgedByLogs } from './tracing/state-sync.ts';
 import type { TracedTransfer } from './tracing/traced-transfer.ts';
@@ -19,6 +20,7 @@ import type { TracedTransfer } from './tracing/traced-transfer.ts';
  * transfers, as one that was not read does. `unknown` says what else was not understood.
  */
 export function scanBlock(input: {
+  chain: Pick<Chain, 'l1Fee'>;
   block: NodeBlock;
   receipts: readonly NodeReceipt[];
   internal: readonly TracedTransfer[];
@@ -26,7 +28,7 @@ export function scanBlock(input: {
   coverage: string[];
   unknown?: readonly string[];
 }): ScannedBlock {
-  const { block, receipts, internal, listed, coverage } = input;
+  const { chain, block, receipts, internal, listed, coverage } = input;
   const unknown = [...(input.unknown ?? [])];
   const internalByHash = new Map<string, TracedTransfer[]>();
   for (const transfer of internal) {
@@ -54,19 +56,22 @@ export function scanBlock(input: {
     transfers,
     sent: block.transactions.flatMap((transaction, i) =>
       usesAccountNonce(transaction) && isRead(transaction) && !receipts[i]!.unread
-        ? [
-            {
-              txHash: transaction.hash,
-              from: transaction.from,
-              nonce: Number(transaction.nonce),
-              success: receipts[i]!.success,
-            },
-          ]
+        ? [toSent(transaction, receipts[i]!, chain)]
         : [],
     ),
     coverage: unknown.length === 0 ? coverage : [...coverage, 'unknown'],
     ...(unknown.length > 0 && { unknown }),
   };
+}
+
+function toSent(
+  { hash, from, nonce }: NodeTransaction,
+  receipt: NodeReceipt,
+  chain: Pick<Chain, 'l1Fee'>,
+): SentTransaction {
+  const fee = feeOf(receipt, chain);
+  const sent = { txHash: hash, from, nonce: Number(nonce), success: receipt.success };
+  return fee === null ? sent : { ...sent, fee };
 }
 
 const isRead = ({ unread, isForeign }: NodeTransaction): boolean => !unread && !isForeign;

@@ -5,11 +5,11 @@
 
 import { type Fields, parseList, parseObject, Unverified } from '#chains/rpc/json-guards.ts';
 import { blockSeconds } from '#chains/shared/block-seconds.ts';
-import type { ScannedBlock, SentTransaction, Transfer } from '#model/chain.ts';
+import type { BalanceChange, ScannedBlock, SentTransaction, Transfer } from '#model/chain.ts';
 import { parseCount, parseKey, parseSignature } from '../node/node-json.ts';
 import { voteProgram } from '../node/programs.ts';
 import { isUnpaid } from './is-unpaid-failure.ts';
-import { tokenGains } from './token-transfers.ts';
+import { tokenMoves } from './token-transfers.ts';
 
 /** A block's header as getBlock shows it. */
 export interface BlockHeader {
@@ -38,8 +38,8 @@ export function parseHeader(slot: bigint, block: Fields): BlockHeader {
  * The transfers of a block, from a getBlock answer with the detail `accounts`: lamports and listed
  * mints (in base58) by the balances before and after, of transactions without an error. Throws
  * Unverified for a transaction that is not shown completely; one of an unknown version is left out
- * then and named in `unknown`. `sent` has an entry for each signer,
- * the fee's payer first, but none of a transaction that paid no fee (`isUnpaid`).
+ * then and named in `unknown`. `sent` has an entry for each signer, the fee's payer first and with all
+ * changes of balances, but none of a transaction that paid no fee (`isUnpaid`).
  */
 export function scanBlock(
   header: BlockHeader,
@@ -123,16 +123,27 @@ export function scanTransaction(
   if (signers.length !== signatures.length || keys[0]!.signer !== true) {
     throw new Unverified(`${signatures.length} signatures of ${signers.length} signers`);
   }
-  for (const from of signers) sent.push({ txHash, from, nonce: null, success });
+  const [payment, ...others] = signers.map(
+    (from): SentTransaction => ({ txHash, from, nonce: null, success }),
+  );
+  const fee = feeOf(meta);
+  sent.push({ ...payment!, ...(fee !== null && { fee }) }, ...others);
   if (!success) return;
-  if (gained) transfers.push(...lamportGains(txHash, addresses, pre, post, meta));
   const { preTokenBalances, postTokenBalances } = meta;
-  const gains = tokenGains({
+  const { gains, changes: tokens } = tokenMoves({
     pre: preTokenBalances,
     post: postTokenBalances,
     keys: addresses,
     listed,
   });
+  if (gained && fee === null) throw new Unverified('the fee is not a count');
+  const lamports = fee === null ? [] : lamportChanges(pre, post, fee);
+  if (gained) transfers.push(...lamportGains(txHash, addresses, lamports, fee ?? 0n));
+  const changes = [
+    ...coinChanges(addresses, lamports, tokenAccounts(preTokenBalances, postTokenBalances)),
+    ...tokens.map(({ owner, mint, amount }) => ({ address: owner, tokenAddress: mint, amount })),
+  ];
+  if (changes.length > 0) sent.at(-signers.length)!.changes = changes;
   for (const { account, mint, owner, from, amount } of gains) {
     const position = `account:${account}`;
     const payer = addresses[0]!;
@@ -166,35 +177,55 @@ function isVote(keys: readonly AccountKey[], meta: Fields): boolean {
   );
 }
 
+/** null where the node does not say it, which makes no block unreadable. */
+const feeOf = ({ fee }: Fields): bigint | null =>
+  typeof fee === 'number' && Number.isSafeInteger(fee) && fee >= 0 ? BigInt(fee) : null;
+
 /**
- * What each account gained; the payer's gain is net of the fee. JSON rounds balances above 2^53
- * lamports (nine million SOL): only the gain of such an account could be off, by a lamport.
+ * What each account gained or lost, the payer besides the fee. JSON rounds balances above 2^53
+ * lamports (nine million SOL): only the change of such an account could be off, by a lamport.
+ */
+function lamportChanges(pre: readonly unknown[], post: readonly unknown[], fee: bigint): bigint[] {
+  return post.map((after, i) => {
+    const before = BigInt(parseCount(pre[i], 'a balance before'));
+    return BigInt(parseCount(after, 'a balance after')) - before + (i === 0 ? fee : 0n);
+  });
+}
+
+/**
+ * The gains that are deposits: of the payer, what it has more than before although it paid the fee. Their
+ * sender is the account that lost most.
  */
 function lamportGains(
   txHash: string,
   addresses: readonly string[],
-  pre: readonly unknown[],
-  post: readonly unknown[],
-  meta: Fields,
+  changes: readonly bigint[],
+  fee: bigint,
 ): Transfer[] {
-  const fee = BigInt(parseCount(meta.fee, 'the fee'));
-  const deltas = addresses.map(
-    (_, i) =>
-      BigInt(parseCount(post[i], 'a balance after')) -
-      BigInt(parseCount(pre[i], 'a balance before')),
-  );
   let loser = 0;
-  let most = deltas[0]! + fee;
-  for (const [i, delta] of deltas.entries()) {
-    if (i > 0 && delta < most) {
-      most = delta;
-      loser = i;
-    }
-  }
+  for (const [i, change] of changes.entries()) if (change < changes[loser]!) loser = i;
   const from = addresses[loser]!;
-  return deltas.flatMap((amount, i) =>
-    amount > 0n
+  return changes.flatMap((change, i) => {
+    const amount = i === 0 ? change - fee : change;
+    return amount > 0n
       ? [{ txHash, position: 'native', from, to: addresses[i]!, tokenAddress: null, amount }]
-      : [],
-  );
+      : [];
+  });
 }
+
+/** The accounts, by their place, that held or hold tokens, of whatever mint. */
+function tokenAccounts(pre: unknown, post: unknown): ReadonlySet<unknown> {
+  const lists = [pre, post].flatMap((list) => (Array.isArray(list) ? list : []));
+  return new Set(lists.map((entry: { accountIndex?: unknown } | null) => entry?.accountIndex));
+}
+
+const coinChanges = (
+  addresses: readonly string[],
+  changes: readonly bigint[],
+  isTokens: ReadonlySet<unknown>,
+): BalanceChange[] =>
+  changes.flatMap((amount, i) => {
+    const change = { address: addresses[i]!, tokenAddress: null, amount };
+    if (amount === 0n) return [];
+    return [isTokens.has(i) ? { ...change, isRent: true as const } : change];
+  });

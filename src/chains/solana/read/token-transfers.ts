@@ -16,6 +16,14 @@ export interface TokenGain {
   amount: bigint;
 }
 
+/** What a transaction changed of an owner's tokens, in all its accounts. */
+export interface TokenChange {
+  owner: string;
+  mint: string;
+  /** Not 0. */
+  amount: bigint;
+}
+
 interface Holding {
   account: number;
   mint: string;
@@ -31,21 +39,21 @@ interface Change {
 }
 
 /**
- * Gains of listed mints by the balances before and after, whichever of the owner's accounts
+ * Gains and changes of listed mints by the balances before and after, whichever of the owner's accounts
  * received them and whichever instruction moved them, inner ones included. Fees that a token
  * withholds are not in the balance. When an account changes owner, the old owner loses its tokens
  * and the new owner gains them. Tokens that an owner moves between its own accounts are not a gain.
  * `keys` are the transaction's accounts.
  */
-export function tokenGains(input: {
+export function tokenMoves(input: {
   pre: unknown;
   post: unknown;
   keys: readonly string[];
   listed: ReadonlySet<string>;
-}): TokenGain[] {
+}): { gains: TokenGain[]; changes: TokenChange[] } {
   const before = holdingsOf(input.pre, 'the token balances before', input);
   const after = holdingsOf(input.post, 'the token balances after', input);
-  if (after.size === 0) return [];
+  if (before.size === 0 && after.size === 0) return { gains: [], changes: [] };
   const changes = changesOf(before, after);
   const groups = new Map<string, Change[]>();
   for (const change of changes) {
@@ -54,7 +62,7 @@ export function tokenGains(input: {
     if (group) group.push(change);
     else groups.set(key, [change]);
   }
-  return [...groups.values()].flatMap((group) => {
+  const gains = [...groups.values()].flatMap((group) => {
     const loser = biggestLoser(changes, group[0]!);
     return netGains(group).map(({ account, mint, owner, delta }) => ({
       account: input.keys[account]!,
@@ -64,6 +72,13 @@ export function tokenGains(input: {
       amount: delta,
     }));
   });
+  return { gains, changes: [...groups.values()].flatMap(sumOf) };
+}
+
+function sumOf(group: readonly Change[]): TokenChange[] {
+  const { owner, mint } = group[0]!;
+  const amount = group.reduce((sum, { delta }) => sum + delta, 0n);
+  return amount === 0n ? [] : [{ owner, mint, amount }];
 }
 
 function holdingsOf(

@@ -57,6 +57,8 @@ export interface NodeInfo {
   failed: boolean;
   /** Of contract calls: SUCCESS, REVERT and others. */
   receiptResult: string | undefined;
+  /** All that its owner paid, sun: a node leaves out a fee of 0. null if it is malformed. */
+  fee: bigint | null;
   /** The coin that was burnt for energy, sun; 0 if the receipt does not say it. */
   energyFee: bigint;
   logs: NodeLog[];
@@ -89,6 +91,10 @@ export function parseNumber(value: unknown, what: string): bigint {
  */
 const numberOrZero = (value: unknown): bigint =>
   Number.isSafeInteger(value) ? BigInt(value as number) : 0n;
+
+/** The same for an amount, which has no default: null for one that JSON does not carry exactly. */
+const amountOrNull = (value: unknown): bigint | null =>
+  Number.isSafeInteger(value) && (value as number) >= 0 ? BigInt(value as number) : null;
 
 const optionalList = (value: unknown, what: string): unknown[] =>
   value === undefined ? [] : parseList(value, what);
@@ -179,6 +185,7 @@ export function parseInfo(value: unknown): NodeInfo {
     blockNumber: parseNumber(info.blockNumber, `the block of ${id}`),
     failed: info.result === 'FAILED',
     receiptResult: typeof receipt.result === 'string' ? receipt.result : undefined,
+    fee: info.fee === undefined ? 0n : amountOrNull(info.fee),
     energyFee: numberOrZero(receipt.energy_fee),
     logs: optionalList(info.log, `the logs of ${id}`).map((log) => parseLog(log, id)),
     internal: optionalList(info.internal_transactions, `internal transactions of ${id}`).map(

@@ -50,9 +50,11 @@ export function scanBlock(input: {
     const info = infos[i]!;
     const burntSun = info.energyFee;
     const { owners, native } = readOwn(transaction, unknown);
-    for (const owner of owners) {
+    for (const [i, owner] of owners.entries()) {
       const from = tronAddressFromHex(owner);
-      sent.push({ txHash, from, nonce: null, success, ...(burntSun > 0n && { burntSun }) });
+      // The owner of the first contract pays.
+      const fee = i === 0 && info.fee !== null ? { fee: info.fee } : {};
+      sent.push({ txHash, from, nonce: null, success, ...(burntSun > 0n && { burntSun }), ...fee });
     }
     if (success) transfers.push(...transactionTransfers({ native, info, listed, unknown }));
   }

@@ -1,5 +1,9 @@
 import { hasOldPrice } from '#domain/order/old-price.ts';
-import { type ConfirmationRule, waitForOwner } from '#domain/session-key/waits-for-owner.ts';
+import {
+  type ConfirmationRule,
+  provesSignature,
+  waitForOwner,
+} from '#domain/session-key/waits-for-owner.ts';
 import type { Approval } from '#model/orders/approval.ts';
 import type { Decision } from '#model/orders/decision.ts';
 import { isInternal, isOperation, isSwap, isWithdrawal, type Order } from '#model/orders/order.ts';
@@ -22,7 +26,15 @@ export interface Evidence {
 
 type Deps = Pick<
   WorkerDeps,
-  'approvals' | 'clock' | 'payments' | 'sessionKeys' | 'confirmations' | 'swaps' | 'judges'
+  | 'approvals'
+  | 'clock'
+  | 'payments'
+  | 'sessionKeys'
+  | 'confirmations'
+  | 'devices'
+  | 'stage'
+  | 'swaps'
+  | 'judges'
 >;
 
 /**
@@ -74,7 +86,7 @@ const needsDecision = (order: Order): boolean =>
 
 /** The session key that let an operation through, as it is now, with what its day has reserved. */
 async function loadSession(
-  { sessionKeys, confirmations }: Deps,
+  { sessionKeys, confirmations, devices, stage }: Deps,
   order: Order,
   rule: ConfirmationRule | null,
 ): Promise<AuthorizationContext['session']> {
@@ -85,7 +97,8 @@ async function loadSession(
     sessionKeys.usedToday([skId], order.reservation.day),
   ]);
   if (!key) return null;
-  const waiting = rule && (await waitForOwner({ confirmations }, [key], rule));
+  const isSigned = provesSignature({ devices, stage });
+  const waiting = rule && (await waitForOwner({ confirmations, isSigned }, [key], rule));
   return {
     key,
     usedMicroUsd: used.get(skId)?.usedMicroUsd ?? 0n,

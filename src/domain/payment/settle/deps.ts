@@ -6,6 +6,7 @@ import type { OrderStore } from '#ports/orders.ts';
 import type { PaymentReader, SlotSettler } from '#ports/payments.ts';
 import type { Clock, Logger } from '#ports/runtime.ts';
 import type { SettleMemory } from './settle-memory.ts';
+import type { SlotFacts } from './slot-facts.ts';
 
 /**
  * What the functions of this folder need. They record what the watcher sees of payments: mined,
@@ -30,6 +31,8 @@ export interface SettleDeps {
   >;
   /** Seam: reports each payment of ours that a block includes, once. It does not throw. */
   onMined?(slot: NonceSlot, sent: SentTransaction): void;
+  /** Absent where no extension records what payments move. */
+  bookFacts?: SlotFacts;
   /** Kept between ticks; without it, each tick asks about everything that is open. */
   memory?: SettleMemory;
   clock: Clock;

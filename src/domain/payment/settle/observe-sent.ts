@@ -1,11 +1,16 @@
 import { broadcast } from '#domain/order/transitions.ts';
 import type { ScannedBlock, SentTransaction } from '#model/chain.ts';
 import type { NonceSlot } from '#model/payment.ts';
+import type { AddressOwner } from '#model/sub-account.ts';
 import { waitStart } from '#model/wait-start.ts';
 import { settleAuthorizations } from '../carried-nonces.ts';
 import { creditedAmount } from './credited-amount.ts';
 import type { SettleDeps } from './deps.ts';
 import { freezeForTransaction } from './freeze-for-transaction.ts';
+import { recordMined } from './slot-facts.ts';
+
+/** A transaction from one of our addresses, and whose that is where the caller has it. */
+type OwnTransaction = SentTransaction & { address: string; owner?: AddressOwner };
 
 /** Reads of one slot before the tick gives up: the worker's own writes also change it. */
 const tries = 4;
@@ -19,7 +24,7 @@ const tries = 4;
 export async function observeSent(
   deps: SettleDeps,
   block: Pick<ScannedBlock, 'number' | 'hash' | 'timestamp' | 'transfers'>,
-  sent: SentTransaction & { address: string },
+  sent: OwnTransaction,
 ): Promise<void> {
   for (let attempt = 0; attempt < tries; attempt++) {
     if (await observeOnce(deps, block, sent)) return;
@@ -34,7 +39,7 @@ export async function observeSent(
 async function observeOnce(
   deps: SettleDeps,
   block: Pick<ScannedBlock, 'number' | 'hash' | 'timestamp' | 'transfers'>,
-  sent: SentTransaction & { address: string },
+  sent: OwnTransaction,
 ): Promise<boolean> {
   const { chain, payments } = deps;
   const slot = await findSlot(deps, sent);
@@ -50,6 +55,7 @@ async function observeOnce(
     return true;
   }
   if (slot.state === 'final' || slot.mined?.blockHash === block.hash) {
+    if (!(await recordUnbooked(deps, block, { slot, sent }))) return false;
     // A tick may have ended between the two.
     await settleAuthorizations(deps, slot, slot.mined);
     return true;
@@ -57,7 +63,7 @@ async function observeOnce(
   const order = slot.refKind === 'order' ? await deps.orders.get(slot.ref) : null;
   const credited = order ? creditedAmount(chain, order, block.transfers, sent.txHash) : undefined;
   const by = deps.reader.shownBy?.(block);
-  const mined = {
+  const seen = {
     txHash: sent.txHash,
     blockNumber: block.number,
     blockHash: block.hash,
@@ -72,12 +78,16 @@ async function observeOnce(
     order?.status === 'signing' && isPayment
       ? broadcast(order, { at: deps.clock.now(), txHash: sent.txHash })
       : undefined;
+  const { transfers } = block;
+  const known = { mined: seen, order, transfers, ...ofOwnEntry(sent) };
+  const { mined, facts } = await recordMined(deps, slot, known);
   const settled = await payments.settle({
     slot,
     state: 'mined',
     mined,
     confirmed: slot.confirmed,
     write,
+    facts,
   });
   if (!settled) return false;
   await settleAuthorizations(deps, slot, mined);
@@ -92,6 +102,26 @@ async function observeOnce(
   deps.onMined?.(slot, sent);
   return true;
 }
+
+/**
+ * Records what a payment moved that was marked as mined in this block without the block. False if its
+ * slot changed meanwhile.
+ */
+async function recordUnbooked(
+  deps: SettleDeps,
+  { transfers }: Pick<ScannedBlock, 'transfers'>,
+  { slot, sent }: { slot: NonceSlot; sent: OwnTransaction },
+): Promise<boolean> {
+  const { state, mined: before, confirmed, refKind, ref } = slot;
+  if (!deps.bookFacts || state !== 'mined' || !before || before.booked) return true;
+  if (before.txHash !== sent.txHash || before.success !== sent.success) return true;
+  const order = refKind === 'order' ? await deps.orders.get(ref) : null;
+  const known = { mined: before, order, transfers, ...ofOwnEntry(sent) };
+  const { mined, facts } = await recordMined(deps, slot, known);
+  return !facts || deps.payments.settle({ slot, state, mined, confirmed, facts });
+}
+
+const ofOwnEntry = ({ fee, changes, owner }: OwnTransaction) => ({ fee, changes, owner });
 
 /**
  * Finds the slot by nonce or, on a chain without nonces, by the claim that was stored with the

@@ -12,6 +12,7 @@ export async function reopen(deps: SettleDeps, slot: NonceSlot): Promise<boolean
     state: 'open',
     mined: null,
     confirmed: slot.confirmed,
+    facts: deps.bookFacts?.ofGone(slot),
   });
   deps.log[slot.confirmed ? 'error' : 'warn'](
     slot.confirmed ? 'payment.reorganised-after-confirmation' : 'payment.reorganised',

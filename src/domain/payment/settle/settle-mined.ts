@@ -1,4 +1,5 @@
 import type { Order, TransitionWrite } from '#model/orders/order.ts';
+import type { SwapResult } from '#model/orders/swap.ts';
 import type { MinedPayment, NonceSlot } from '#model/payment.ts';
 import type { MinedPosition } from '#ports/payments.ts';
 import { inGroups } from '#shared/async/limit.ts';
@@ -10,9 +11,11 @@ import { proveReceipts } from './prove-receipts.ts';
 import { readCredits } from './read-credits.ts';
 import { readRevertReasons } from './read-revert-reasons.ts';
 import { needsResult, readSwapResults } from './read-swap-results.ts';
+import { readUnbooked, type UnbookedPart } from './read-unbooked.ts';
 import { reopen } from './reopen.ts';
 import { resolveMinedOutcome } from './resolve-mined-outcome.ts';
 import { makeSettleMemory } from './settle-memory.ts';
+import { recordMined } from './slot-facts.ts';
 
 /** What a tick does with a slot. A slot that `waits` for an answer is checked, but not settled. */
 interface Planned {
@@ -20,6 +23,8 @@ interface Planned {
   write: TransitionWrite | undefined;
   final: boolean;
   waits: boolean;
+  /** What its swap received, read now. */
+  result?: SwapResult | undefined;
 }
 
 /** Payments that are settled concurrently: the store batches that many writes. */
@@ -76,13 +81,19 @@ async function settleSlots(
   const receiptOf = await proveReceipts(asking, [...ending]);
   const isShown = (slot: NonceSlot) => receiptOf(slot) === 'confirmed';
   const proven = new Set(due.filter((slot) => !ending.has(slot) || isShown(slot)));
-  const [reasons, results, credits] = await Promise.all([
+  const [reasons, results, credits, unbooked] = await Promise.all([
     readRevertReasons(deps, [...proven].filter(isFinal)),
     readSwapResults(asking, [...proven], orders, isFinal),
     readCredits(asking, [...proven], orders, isFinal),
+    readUnbooked(
+      asking,
+      [...ending].filter((slot) => proven.has(slot)),
+    ),
   ]);
   const planned = due.flatMap((slot): Planned[] => {
-    const final = isFinal(slot);
+    // What nothing has recorded yet may be confirmed, but stays in the index until it is recorded.
+    const isUnread = unbooked.get(slot) === 'unread';
+    const final = isFinal(slot) && !isUnread;
     if (!proven.has(slot)) {
       // Our own reading, or the block's hash elsewhere, may still say that its block is gone.
       return [
@@ -101,11 +112,12 @@ async function settleSlots(
       order && resolveMinedOutcome(deps, slot, order, { final, reason, result, credited });
     // An order that becomes broadcast only now is confirmed and closed at the next tick.
     const closes = final && write?.set.status !== 'broadcast';
-    return closes || write ? [{ slot, write, final: closes, waits }] : [];
+    if (!closes && !write) return isUnread ? [{ slot, write, final, waits: true }] : [];
+    return [{ slot, write, final: closes, waits, result }];
   });
   const isNewlyShown = (slot: NonceSlot) => isShown(slot) && !slot.mined?.witnessed;
   const proof = await proveBlocks(deps, planned, isNewlyShown);
-  const settle = async ({ slot, write, final, waits }: Planned): Promise<void> => {
+  const settle = async ({ slot, write, final, waits, result }: Planned): Promise<void> => {
     if (isLate()) return;
     const block = proof(slot);
     const receipt = receiptOf(slot);
@@ -139,7 +151,12 @@ async function settleSlots(
     const settled = await payments.settle({
       slot,
       state: closes ? 'final' : 'mined',
-      mined: isShown(slot) && slot.mined ? { ...slot.mined, witnessed: true } : slot.mined,
+      ...(await recorded(deps, slot, {
+        order: orderOf(slot) ?? null,
+        part: unbooked.get(slot),
+        result,
+        isShown: isShown(slot),
+      })),
       confirmed: slot.confirmed || isConfirming,
       write,
     });
@@ -162,6 +179,29 @@ async function settleSlots(
     if (settled && closes) closed.add(slot.address);
   };
   await inGroups(planned, settle, settleBatchSize);
+}
+
+/** The mined payment as it is settled, with the record of what was read of it now. */
+async function recorded(
+  deps: SettleDeps,
+  slot: NonceSlot,
+  {
+    order,
+    part,
+    result,
+    isShown,
+  }: {
+    order: Order | null;
+    part: UnbookedPart | undefined;
+    result: SwapResult | undefined;
+    isShown: boolean;
+  },
+): Promise<Pick<Parameters<SettleDeps['payments']['settle']>[0], 'mined' | 'facts'>> {
+  if (!slot.mined) return { mined: null };
+  const mined: MinedPayment = { ...slot.mined, ...(isShown && { witnessed: true }) };
+  const read = part === 'unread' ? undefined : part;
+  if (!read && !result) return { mined };
+  return recordMined(deps, slot, { mined, order, result, ...read });
 }
 
 function isAtOrBelow(slot: NonceSlot, block: bigint): boolean {
@@ -193,5 +233,7 @@ async function correctOutcome(
     state: 'mined',
     mined: { ...seen, witnessed: true, ...(at !== undefined && { at }) },
     confirmed: slot.confirmed,
+    // What stands is recorded when the payment ends, by its block as it is read then.
+    facts: deps.bookFacts?.ofGone(slot),
   });
 }

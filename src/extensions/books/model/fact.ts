@@ -29,5 +29,8 @@ export interface Fact extends FactSource {
 export interface Head extends FactSource {
   subject: string;
   rev: number;
+  /** Exactly what is booked: what all entries of the subject sum to. */
   moves: BookedMove[];
+  /** How many entries the revision has made so far, while it is not booked whole; else absent. */
+  lines?: number;
 }

@@ -15,32 +15,56 @@ export interface Booking {
  * a newer one is booked. So facts may come in any order and any number of times: the newest one
  * stands in the end. `head` is what is booked of the subject, null before the first fact; `worthOf`
  * values a new move in millionths of a USD. A reversal has the value of what it reverses.
+ *
+ * At most `limit` moves are booked: `head.lines` of the booking then says that the same fact has more,
+ * and the caller books it again with this head.
  */
 export function bookFact(
   head: Head | null,
   fact: Fact,
   worthOf: (move: Move) => bigint | null,
+  limit = Number.POSITIVE_INFINITY,
 ): Booking | null {
-  if (head && head.rev >= fact.rev) return null;
   const { subject, rev, orderNo, depositNo, txHash, blockNumber } = fact;
+  const begun = head?.rev === rev ? head.lines : undefined;
+  if (head && head.rev >= rev && begun === undefined) return null;
+  const first = begun ?? 0;
   const source: FactSource = { orderNo, depositNo, txHash, blockNumber };
   const booked = head?.moves ?? [];
   const standing = head && isSameSource(head, source) ? matching(booked, fact.moves) : [];
   const reversed = without(booked, standing);
-  const added = without(fact.moves, standing).map(
-    (move): BookedMove => ({ ...move, usdMicro: worthOf(move) }),
-  );
+  const added = without(fact.moves, standing);
+  const reversedNow = reversed.slice(0, limit);
+  const addedNow = added
+    .slice(0, limit - reversedNow.length)
+    .map((move): BookedMove => ({ ...move, usdMicro: worthOf(move) }));
+  const reversedLater = reversed.slice(limit);
   const lines = [
-    ...reversed.map((move) => ({ move: reversalOf(move), source: head as FactSource })),
-    ...added.map((move) => ({ move, source })),
+    ...reversedNow.map((move) => ({ move: reversalOf(move), source: head as FactSource })),
+    ...addedNow.map((move) => ({ move, source })),
   ];
+  const isWhole = lines.length === reversed.length + added.length;
   return {
-    head: { subject, rev, ...source, moves: [...standing, ...added] },
+    head: {
+      subject,
+      rev,
+      // What is left to reverse is of the transaction that it was booked by.
+      ...(reversedLater.length > 0 ? sourceOf(head as FactSource) : source),
+      moves: [...standing, ...reversedLater, ...addedNow],
+      ...(!isWhole && { lines: first + 2 * lines.length }),
+    },
     entries: lines.flatMap(({ move, source }, i) =>
-      entriesOfMove(fact, move, { source, line: 2 * i }),
+      entriesOfMove(fact, move, { source, line: first + 2 * i }),
     ),
   };
 }
+
+const sourceOf = ({ orderNo, depositNo, txHash, blockNumber }: FactSource): FactSource => ({
+  orderNo,
+  depositNo,
+  txHash,
+  blockNumber,
+});
 
 /** A move in another transaction or block is another one, though it moves the same. */
 const isSameSource = (one: FactSource, other: FactSource): boolean =>

@@ -118,7 +118,11 @@ export function rentsEnergy(fn: CofferFunction, { data, queues }: Workflow): voi
  * The watcher of TRON and the functions that publish events, also in a stage without the service:
  * what reaches a deposit address that was given out is a top-up, and a low balance is reported.
  */
-export function creditsTopUps({ data: { tables }, functions }: Workflow): void {
+export function creditsTopUps({ data: { tables }, functions, stage }: Workflow): void {
+  // The books name the account that forwards go to.
+  if (stage.energy) {
+    functions['queue/watch-tron']?.variable('ENERGY_ACCOUNT', stage.energy.account);
+  }
   functions['queue/sign-tron']!.canRead(
     tables.energy,
     'reads where a wallet’s deposits are swept, and where its top-ups come in',

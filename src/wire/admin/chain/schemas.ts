@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { once } from '#shared/once.ts';
 import { text } from '../../fields/request-fields.ts';
+import { signature } from '../device/schemas.ts';
 
 const isBlock = (value: number | string): boolean =>
   typeof value === 'number'
@@ -11,6 +12,7 @@ export const passBlockBody = /* @__PURE__ */ once(() =>
   z.object({
     hash: text({ description: 'The hash of the block, as the chain’s route shows it.', max: 100 }),
     reason: text({ description: 'Why; kept in the audit log.', max: 256, lines: true }),
+    signature: z.optional(signature()),
   }),
 );
 

@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import { settingsOf } from '#model/settings/settings.ts';
 import { once } from '#shared/once.ts';
 import { text } from '../../fields/request-fields.ts';
+import { signature } from '../device/schemas.ts';
 import { settingFields } from '../settings/schemas.ts';
 
 export const createProjectBody = /* @__PURE__ */ once(() =>
@@ -9,5 +10,6 @@ export const createProjectBody = /* @__PURE__ */ once(() =>
     slug: z.string(),
     name: z.optional(text({ description: 'Display name; the slug by default.', max: 64 })),
     ...settingFields(settingsOf('daily-usd')),
+    signature: z.optional(signature()),
   }),
 );

@@ -1,5 +1,6 @@
 /** Admin routes of session keys; docs/admin-api.md. */
 
+import { confirmChangeBody } from '../device/schemas.ts';
 import { page } from '../fields.ts';
 import { project } from '../project-path.ts';
 import { adminRoute as route } from '../route.ts';
@@ -20,6 +21,7 @@ export const sessionKeyRoutes = {
     group: 'owner',
     recentSignIn: true,
     summary: 'Confirm a session key that waits for an owner',
+    body: confirmChangeBody,
   }),
   revokeSessionKey: route({
     handler: 'keys',

@@ -2,7 +2,7 @@
 
 import { project } from '../project-path.ts';
 import { adminRoute as route } from '../route.ts';
-import { matchBody, walletQuery } from './schemas.ts';
+import { matchBody, unfreezeWalletBody, walletQuery } from './schemas.ts';
 
 export const walletRoutes = {
   listHaltedWallets: route({
@@ -35,7 +35,7 @@ export const walletRoutes = {
     group: 'owner',
     recentSignIn: true,
     summary: 'Let a matched address sign again: two owners, in every stage',
-    body: walletQuery,
+    body: unfreezeWalletBody,
   }),
   showHotWallet: route({
     handler: 'sweeps',

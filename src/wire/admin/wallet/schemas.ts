@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { once } from '#shared/once.ts';
 import { text } from '../../fields/request-fields.ts';
+import { signature } from '../device/schemas.ts';
 
 const walletOf = /* @__PURE__ */ once(() =>
   z.optional(
@@ -9,6 +10,10 @@ const walletOf = /* @__PURE__ */ once(() =>
 );
 
 export const walletQuery = /* @__PURE__ */ once(() => z.object({ address: walletOf() }));
+
+export const unfreezeWalletBody = /* @__PURE__ */ once(() =>
+  z.object({ address: walletOf(), signature: z.optional(signature()) }),
+);
 
 /** Transactions that one call matches at most. */
 export const maxMatches = 25;

@@ -1,5 +1,5 @@
 /** People with devices: two who began by codes of the operator, and those whom they confirmed. */
-import { confirmDevice, type DeviceDeps, enrolDevice } from '#domain/device/manage-devices.ts';
+import { confirmDevice, type DeviceDeps, enrolDevice } from '#domain/enrolment/manage-devices.ts';
 import { type DeviceKind, deviceConfirmationText } from '#shared/devices/device-texts.ts';
 import {
   buildCode,

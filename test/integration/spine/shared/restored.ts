@@ -7,6 +7,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { makePublishedRevisions } from '#aws/payments/published-revisions.ts';
+import { makeDeviceStore } from '#aws/projects/device-store.ts';
 import { makeProjectAdminStore } from '#aws/projects/project-admin-store.ts';
 import { checkAddress } from '#chains/account/address.ts';
 import { auditEntry, auditOutbox } from '#domain/admin/audit-entry.ts';
@@ -48,6 +49,7 @@ export function restored(prefix: string, start: StartStage): void {
     deps = {
       ...paymentDeps,
       store,
+      devices: makeDeviceStore(client),
       ids: makeIds(),
       stage: 'local',
       sent: null,

@@ -5,13 +5,13 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { projectKeys } from '#aws/dynamodb/table-keys.ts';
 import { makeDeviceStore } from '#aws/projects/device-store.ts';
 import { need } from '#aws/runtime/config.ts';
+import { proveDevice } from '#domain/device/prove-device.ts';
 import {
   confirmDevice,
   endDevice,
   enrolDevice,
   listDevices,
-} from '#domain/device/manage-devices.ts';
-import { proveDevice } from '#domain/device/prove-device.ts';
+} from '#domain/enrolment/manage-devices.ts';
 import { deviceConfirmationText } from '#shared/devices/device-texts.ts';
 import {
   buildCode,

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { slotFromItem, slotItem } from '#aws/payments/slot-item.ts';
 import { maxCalldataBytes } from '#chains/evm/pay/payload.ts';
 import { newSlot, storedAttempt } from '#domain/payment/broadcast/new-slot.ts';
-import type { Attempt } from '#model/payment.ts';
+import type { Attempt, NonceSlot } from '#model/payment.ts';
 import { limit, variants } from '#test/builders/aws/payments/slot-item.ts';
 import { buildSlot } from '#test/builders/builders.ts';
 import { itemBytes } from '#test/support/dynamodb/item-bytes.ts';
@@ -59,3 +59,28 @@ test('what an attempt counts on of a resource is stored as its energy', () => {
   expect(JSON.stringify(item)).not.toContain('resource');
   expect(slotFromItem(item)).toEqual(slot);
 });
+
+test.each([
+  ['of a token on an EVM chain', 'ETH', `0x${'ab'.repeat(178)}`, 66],
+  ['of a token on TRON', 'TRX', 'ab'.repeat(345), 64],
+  ['of a token on Solana that makes an account', 'SOL', 'x'.repeat(460), 88],
+] as const)(
+  'the fee of a payment %s, and what is recorded of it, cost no unit more',
+  (_, chain, raw, length) => {
+    const txHash = 'h'.repeat(length);
+    const [first] = buildSlot().attempts as [Attempt];
+    const ids = { projectId: 'p'.repeat(32), ref: `WD${'9'.repeat(24)}`, address: 'a'.repeat(44) };
+    const slot = buildSlot({ chain, ...ids, attempts: [{ ...first, raw, txHash }], sends: 1 });
+    const mined = { txHash, blockNumber: 400_000_000n, blockHash: txHash, success: true };
+    const seen = { ...mined, credited: 10n ** 20n, at: 1_767_225_600, by: 'b'.repeat(12) };
+    const booked = { fee: 10n ** 17n, booked: true as const };
+    const kilobytes = (set: Partial<NonceSlot>) =>
+      Math.ceil(itemBytes(slotItem({ ...slot, state: 'mined', ...set })) / 1_024);
+    const before = kilobytes({ mined: { ...seen, witnessed: true } });
+    const after = kilobytes({
+      mined: { ...seen, witnessed: true, ...booked },
+      booked: 1_767_225_601,
+    });
+    expect(after).toBe(before);
+  },
+);

@@ -54,7 +54,12 @@ export function openPage(
     };
   const now = Math.floor(Date.now() / 1000);
   const world: World = {
-    api: { GET: ask('GET'), POST: ask('POST'), PATCH: ask('PATCH') } as unknown as Api,
+    api: {
+      GET: ask('GET'),
+      POST: ask('POST'),
+      PATCH: ask('PATCH'),
+      DELETE: ask('DELETE'),
+    } as unknown as Api,
     sessions: { signIn: async () => {}, config: {} } as unknown as World['sessions'],
     admin: { email: 'alice@shop.example', groups, authTime: now, expiresAt: now + 3_600 },
   };

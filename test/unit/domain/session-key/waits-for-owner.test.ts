@@ -4,17 +4,23 @@ import { confirmSessionKey } from '#domain/session-key/confirm-session-key.ts';
 import { sessionKeyDigest } from '#domain/session-key/session-key-digest.ts';
 import {
   type ConfirmationRule,
+  hasSignature,
   needsOwner,
   waitForOwner,
 } from '#domain/session-key/waits-for-owner.ts';
 import type { KeyProof } from '#model/auth/key-proof.ts';
 import type { SessionKey } from '#model/session-key.ts';
-import { buildSessionKey } from '#test/builders/builders.ts';
+import { buildSessionKey, buildSettings } from '#test/builders/builders.ts';
 import { actorOf, firstOwner, secondOwner } from '#test/fakes/fake-admin-store.ts';
 import { stoppedClock } from '#test/fakes/ports/clock.ts';
 import { fakeConfirmations } from '#test/fakes/ports/confirmations.ts';
+import { fakeDevices } from '#test/fakes/ports/devices.ts';
 
-const rule: ConfirmationRule = { confirmSessionKeys: true, clientDailyUsd: null };
+const rule: ConfirmationRule = {
+  confirmSessionKeys: true,
+  clientDailyUsd: null,
+  requireSignatures: false,
+};
 const now = 1_767_225_700;
 const confirmationOf = (key: SessionKey) => ({
   skId: key.skId,
@@ -45,7 +51,10 @@ test('it waits until an owner confirmed exactly this key; a key with a cap costs
   const waits = async (confirmation: Parameters<typeof fakeConfirmations>[0] | null) =>
     (
       await waitForOwner(
-        { confirmations: fakeConfirmations(...(confirmation ? [confirmation] : [])) },
+        {
+          confirmations: fakeConfirmations(...(confirmation ? [confirmation] : [])),
+          isSigned: hasSignature,
+        },
         [key],
         rule,
       )
@@ -59,7 +68,9 @@ test('it waits until an owner confirmed exactly this key; a key with a cap costs
   expect(await waits({ ...genuine, digest: sessionKeyDigest(wider) })).toBe(true);
   const capped = buildSessionKey({ dailyCapMicroUsd: 1n });
   const unread = { of: () => Promise.reject(new Error('read')) };
-  expect(await waitForOwner({ confirmations: unread }, [capped], rule)).toEqual(new Set());
+  expect(
+    await waitForOwner({ confirmations: unread, isSigned: hasSignature }, [capped], rule),
+  ).toEqual(new Set());
 });
 
 /** An owner confirms sk_1, which an API key made that `askedBy` asked for. */
@@ -80,9 +91,12 @@ function confirming(key: SessionKey | null, askedBy = 'admin-9') {
         store: {
           keyProof: async () =>
             ({ request: { askedBy: { id: askedBy } }, confirmation: null }) as unknown as KeyProof,
+          settings: async () => buildSettings(),
         },
         clock: stoppedClock(now),
         ids: { next: (prefix) => `${prefix}1` },
+        devices: fakeDevices().list,
+        stage: 'prod',
       },
       { ...actorOf(by), skId: 'sk_1', walletId: 1 },
     );
@@ -94,7 +108,8 @@ test('an owner confirms the key as its request made it, with an audit entry; aga
   const { confirm, confirmations, audits } = confirming(key);
   await confirm();
   expect(audits).toEqual([`session-key.confirm sk_1 ${firstOwner.email}`]);
-  expect(await waitForOwner({ confirmations }, [key], rule)).toEqual(new Set());
+  const deps = { confirmations, isSigned: hasSignature };
+  expect(await waitForOwner(deps, [key], rule)).toEqual(new Set());
   const first = (await confirmations.of(['sk_1'])).get('sk_1');
   await confirm(secondOwner);
   expect((await confirmations.of(['sk_1'])).get('sk_1')).toEqual(first);

@@ -10,6 +10,7 @@ import { adminOptions } from '#ops/admin/options.ts';
 import { readArguments } from '#ops/admin/read-arguments.ts';
 import { parseOptions, WrongUsage } from '#ops/options.ts';
 import { canonicalJson } from '#shared/canonical-json.ts';
+import { canonicalSessionKey } from '#shared/devices/session-key-canonical.ts';
 import { checkWords } from '#shared/words/check-words.ts';
 import { order, run } from '#test/builders/ops/admin/run-command.ts';
 import { digestOfShown, withDigest } from '#test/builders/wire/with-digest.ts';
@@ -384,6 +385,111 @@ test('a change of another project, in another form, or that is gone is not signe
 test('without a key file a change is confirmed as before', async () => {
   const { asked } = await run(['confirm', 'shop', 'chg_1'], {});
   expect(asked).toEqual([{ method: 'POST', path: '/projects/shop/changes/chg_1/confirm' }]);
+});
+
+const passPath = '/chains/ETH/blocks/91/pass';
+const waitsForSignature = (canonical: string, set: object = {}) => ({
+  data: {
+    state: 'pending',
+    change: Object.assign(waiting(canonical), { kind: 'pass-block', needs_signature: true }, set),
+  },
+});
+
+test.each([
+  [
+    passPath,
+    ['call', 'POST', passPath, '{"hash":"0xab","reason":"r"}'],
+    canonicalJson(['-', 'pass-block', { chain: 'ETH', height: '91', hash: '0xab' }]),
+    { hash: '0xab', reason: 'r' },
+    'height: 91',
+  ],
+  [
+    '/projects/shop/wallets/ETH/unfreeze',
+    ['call', 'POST', '/projects/shop/wallets/ETH/unfreeze'],
+    canonicalJson(['shop', 'unfreeze-wallet', { chain: 'ETH', address: '0x1' }]),
+    {},
+    'address: 0x1',
+  ],
+])(
+  'what the same request confirms is shown as it is signed: %s',
+  async (at, line, canonical, body, line1) => {
+    const answers = { [at]: waitsForSignature(canonical) };
+    const { asked, shown, signed } = await run([...line, '--key-file', 'key.json'], answers);
+    expect(shown).toContain(line1);
+    expect(shown.join()).not.toContain('friendly');
+    const digest = createHash('sha256').update(canonical).digest('hex');
+    expect(signed).toEqual([JSON.stringify(['coffer-sign-1', 'prod', 'change', digest, '7'])]);
+    expect(asked).toHaveLength(2);
+    expect(asked[1]).toEqual({ method: 'POST', path: at, body: { ...body, signature } });
+  },
+);
+
+test('a new project that waits for a signature is signed by whoever sends it again', async () => {
+  const canonical = canonicalJson(['shop', 'project', { name: 'shop', swapDailyUsd: null }]);
+  const answers = { '/projects': waitsForSignature(canonical, { kind: 'project' }) };
+  const sums = ['auto-approve', 'swap', 'client'].flatMap((of) => [`--${of}-daily-usd`, 'none']);
+  const line = ['create-project', 'shop', ...sums, '--key-file', 'key.json'];
+  const { asked, signed } = await run(line, answers);
+  expect(signed).toHaveLength(1);
+  expect(asked[1]?.body).toMatchObject({ slug: 'shop', signature });
+});
+
+test('a request is sent once where nothing waits for its signature, or the person says no', async () => {
+  const line = ['call', 'POST', passPath, '{"hash":"0xab"}'];
+  const canonical = canonicalJson(['-', 'pass-block', { chain: 'ETH' }]);
+  const asks = { [passPath]: waitsForSignature(canonical) };
+  const file = ['--key-file', 'key.json'];
+  expect((await run(line, asks)).asked).toHaveLength(1);
+  const unneeded = { [passPath]: waitsForSignature(canonical, { needs_signature: false }) };
+  expect((await run([...line, ...file], unneeded)).asked).toHaveLength(1);
+  const byId = { [passPath]: waitsForSignature(canonical, { kind: 'unfreeze' }) };
+  expect((await run([...line, ...file], byId)).asked).toHaveLength(1);
+  const no = await run([...line, ...file], asks, false);
+  expect([no.note, no.asked.length, no.signed]).toEqual(['Nothing was confirmed', 1, []]);
+  // Of another project than the path's.
+  const other = { [passPath]: waitsForSignature(canonicalJson(['shop', 'pass-block', {}])) };
+  expect(await run([...line, ...file], other)).toMatchObject({ code: 1, signed: [] });
+});
+
+const sessionKeys = '/projects/shop/session-keys?page=1&size=100';
+const sessionKey = {
+  sk_id: 'sk_1',
+  name: 'payout bot',
+  scope: {
+    chains: ['ETH'],
+    allow_contracts: [],
+    allow_selectors: [],
+    deny_native: 0,
+    op_types: [],
+    allow_messages: 1,
+  },
+  max_per_tx_usd: 1e12,
+  daily_cap_usd: 1e12,
+  ttl_days: 365,
+  created_at: 1,
+  expires_at: 31_536_001,
+};
+
+test('a session key is confirmed by a signature of what was shown of it', async () => {
+  const answers = { [sessionKeys]: { data: { list: [sessionKey] } } };
+  const line = ['confirm-session-key', 'shop', 'sk_1', '--key-file', 'key.json'];
+  const { asked, shown, signed } = await run(line, answers);
+  expect(shown).toEqual(
+    expect.arrayContaining(['sk_id: sk_1', 'name: payout bot', 'daily_cap_usd: 1000000000000']),
+  );
+  const digest = createHash('sha256').update(canonicalSessionKey(sessionKey)).digest('hex');
+  const text = ['coffer-sign-1', 'prod', 'session-key', 'shop', 'sk_1', digest];
+  expect(signed).toEqual([JSON.stringify(text)]);
+  expect(asked.at(-1)).toEqual({
+    method: 'POST',
+    path: '/projects/shop/session-keys/sk_1/confirm',
+    body: { signature },
+  });
+  const refused = await run(line, answers, false);
+  expect(refused).toMatchObject({ note: 'Nothing was confirmed', signed: [] });
+  const other = await run(['confirm-session-key', 'shop', 'sk_2'], answers);
+  expect(other).toMatchObject({ code: 1, note: 'The project has no session key sk_2' });
+  expect(other.asked).toHaveLength(1);
 });
 
 test('a new key file is enrolled, with its fingerprint as this machine computes it', async () => {

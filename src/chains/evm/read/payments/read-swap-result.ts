@@ -5,6 +5,7 @@ import { depositTopic, transferTopic, withdrawalTopic } from '#chains/shared/abi
 import type { Chain } from '#model/chain.ts';
 import type { SwapResult } from '#model/orders/swap.ts';
 import { parseQuantity, parseReceipt, toQuantity } from '../../node/node-json.ts';
+import { feeOf } from '../../node/receipt-fee.ts';
 import { debugTransfersOf, parityTransfersOf } from '../traces.ts';
 
 interface Log {
@@ -36,7 +37,7 @@ export async function readSwapResult(
   }
   if (receipt.blockHash !== swap.blockHash) return null;
   const fields = parseObject(answer, 'the receipt');
-  const gasCost = computeGasCost(fields);
+  const gasCost = feeOf(receipt, chain);
   if (!receipt.success) return { amountOut: null, gasCost };
   const logs = parseList(fields.logs, 'the logs').map((log) => log as Log);
   const { token, address } = swap;
@@ -49,15 +50,10 @@ export async function readSwapResult(
   if (unwrapped !== null) return { amountOut: unwrapped, gasCost };
   const traced = await tracedCoin(rpc, chain, swap);
   if (traced !== null) return { amountOut: traced, gasCost };
+  if (gasCost === null) throw new Unverified('the receipt does not say what the swap cost');
   const block = parseQuantity(fields.blockNumber, 'the block number');
   return { amountOut: (await balanceGrowth(rpc, swap.address, block)) + gasCost, gasCost };
 }
-
-/** In wei: the gas at its price, and the layer-1 fee that an OP-stack chain reports. */
-const computeGasCost = (receipt: Record<string, unknown>): bigint =>
-  parseQuantity(receipt.gasUsed, 'the gas used') *
-    parseQuantity(receipt.effectiveGasPrice, 'the price of gas') +
-  (receipt.l1Fee == null ? 0n : parseQuantity(receipt.l1Fee, 'the layer-1 fee'));
 
 const isSame = (one: unknown, other: string): boolean =>
   typeof one === 'string' && one.toLowerCase() === other.toLowerCase();

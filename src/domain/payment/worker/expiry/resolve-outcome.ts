@@ -9,6 +9,8 @@ export interface FinalTransaction {
   blockHash: string;
   success: boolean;
   witnessed: true;
+  /** All that its sender paid, by the provider that showed its block; absent if that does not say it. */
+  fee?: bigint;
 }
 
 /**
@@ -60,7 +62,8 @@ async function lookUp(
     const claim = { ...found, from: sent.from, by };
     const [verdict] = await reader.confirmReceipts([claim]);
     // What one provider shows only settles nothing; the alarm for bytes without an outcome fires.
-    return verdict?.kind === 'confirmed' ? { ...found, witnessed: true } : 'open';
+    if (verdict?.kind !== 'confirmed') return 'open';
+    return { ...found, witnessed: true, ...(sent.fee !== undefined && { fee: sent.fee }) };
   }
   return isOpen ? 'open' : 'void';
 }

@@ -95,7 +95,7 @@ async function oldestAbove(
 
 /** Opens the final slot of a nonce again; null if it has no bytes, or has changed meanwhile. */
 async function reopen(
-  { chain, payments, orders, log }: NonceDeps,
+  { chain, payments, orders, log, bookFacts }: NonceDeps,
   { address, nonce, oldestOpen }: { address: string; nonce: number; oldestOpen: number },
 ): Promise<Reopened | null> {
   const slot = await payments.slot(chain.name, address, nonce);
@@ -105,11 +105,14 @@ async function reopen(
   const newest = slot?.attempts.at(-1);
   const mayOpen = slot !== null && (isOnlyAuthorized(slot) || (newest && hasBytes(newest)));
   const opened = mayOpen ? slot : null;
-  const repaired = opened !== null && (await payments.reopenFinal({ slot: opened, oldestOpen }));
+  const facts = opened && bookFacts?.ofGone(opened);
+  const repaired =
+    opened !== null && (await payments.reopenFinal({ slot: opened, oldestOpen, facts }));
   const line = { chain: chain.name, order_no: slot?.ref, nonce, request_id: order?.requestId };
   log.error('payment.nonce-hole', { ...line, address, order_status: order?.status, repaired });
   if (!repaired) return null;
   const isPaid = opened.confirmed && order !== null && !isFailedOrRejected(order.status);
   if (isPaid) log.error('payment.reorganised-after-confirmation', line);
-  return { slot: { ...opened, state: 'open', mined: null, rev: opened.rev + 1 }, order };
+  const stored = { ...opened, state: 'open', mined: null, rev: opened.rev + 1 } as const;
+  return { slot: { ...stored, ...(facts && { booked: facts.rev }) }, order };
 }

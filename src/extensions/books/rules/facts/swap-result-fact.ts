@@ -1,16 +1,15 @@
-import type { NonceSlot } from '#model/payment.ts';
 import { outside } from '../../model/account.ts';
 import type { Fact } from '../../model/fact.ts';
 import type { PlaceOf } from '../moves/transaction-moves.ts';
-import { slotSubject } from './slot-fact.ts';
+import { type MinedSlot, slotSubject } from './slot-fact.ts';
 
 /**
  * What a swap brought of the coin, less what it took of it besides the fee, by its receipt
- * (SwapResult.amountOut). null while that is not known, and for one that brought nothing. It is a subject
+ * (SwapResult.amountOut). null for one that brought nothing, or that left the chain. It is a subject
  * of its own: the receipt is read when the swap ends, long after its block.
  */
 export function swapResultFact(
-  slot: Pick<NonceSlot, 'chain' | 'address' | 'nonce' | 'ref' | 'projectId' | 'mined'>,
+  slot: MinedSlot,
   coinOut: bigint | null,
   input: { coin: string; rev: number; at: number; placeOf: PlaceOf },
 ): Fact {
@@ -18,7 +17,7 @@ export function swapResultFact(
   const { coin, rev, at, placeOf } = input;
   const place = placeOf(address);
   const swaps = outside('swaps');
-  const net = mined && place ? (coinOut ?? 0n) : 0n;
+  const net = coinOut ?? 0n;
   const move = (amount: bigint, received: boolean) =>
     place
       ? [{ from: received ? swaps : place, to: received ? place : swaps, token: coin, amount }]
@@ -31,8 +30,8 @@ export function swapResultFact(
     chain,
     orderNo: ref,
     depositNo: null,
-    txHash: mined?.txHash ?? null,
-    blockNumber: mined?.blockNumber ?? null,
+    txHash: mined.txHash,
+    blockNumber: mined.blockNumber,
     moves: net === 0n ? [] : move(net > 0n ? net : -net, net > 0n),
   };
 }

@@ -21,11 +21,14 @@ export function closePeriod(opening: Balance[], entries: Entry[]): Statement {
   return { opening, entries, closing, fees: feesByOrder(entries) };
 }
 
+/** The UTC day of a time (unix seconds), `YYYY-MM-DD`. */
+export const dayOf = (at: number): string => new Date(at * 1_000).toISOString().slice(0, 10);
+
 /**
- * The UTC day that an entry belongs to (`YYYY-MM-DD`): that of its fact, or the first one that is not
- * closed. A closed day never changes.
+ * The UTC day that an entry belongs to: that of its fact, or the first one that is not closed. A closed
+ * day never changes.
  */
 export function dayOfEntry(at: number, firstOpenDay: string): string {
-  const day = new Date(at * 1_000).toISOString().slice(0, 10);
+  const day = dayOf(at);
   return day < firstOpenDay ? firstOpenDay : day;
 }

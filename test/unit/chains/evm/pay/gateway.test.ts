@@ -36,6 +36,20 @@ test('a receipt must be of this transaction, mined, and state success or failure
   await expect(find({ ...mined, status: undefined })).rejects.toThrow('no status');
 });
 
+test('a receipt says what its sender paid, on an OP stack only with the layer-1 fee', async () => {
+  const tx = transaction(1);
+  const paid = { ...receipt(tx, 7), gasUsed: '0x5208', effectiveGasPrice: '0x64' };
+  const feeOn = async (name: 'ETH' | 'BASE', over: object) => {
+    const rpc = fakeRpc({ eth_getTransactionReceipt: { ...paid, ...over } });
+    return (await makeEvmGateway({ chain: chains[name], rpc }).receipt(tx.hash))?.fee;
+  };
+  expect(await feeOn('ETH', {})).toBe(2_100_000n);
+  expect(await feeOn('ETH', { status: '0x0' })).toBe(2_100_000n);
+  expect(await feeOn('ETH', { effectiveGasPrice: undefined })).toBeUndefined();
+  expect(await feeOn('BASE', { l1Fee: '0x9' })).toBe(2_100_009n);
+  expect(await feeOn('BASE', {})).toBeUndefined();
+});
+
 test('a count or balance that is not a quantity is an error', async () => {
   const reads = gateway({ eth_getTransactionCount: hex(12), eth_getBalance: hex(10n ** 25n) });
   expect(await reads.transactionCount('0x')).toBe(12);

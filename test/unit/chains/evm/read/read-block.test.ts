@@ -104,6 +104,27 @@ test('native value to a created contract counts, and none of a failed transactio
   ]);
 });
 
+test('each sender has the fee that its receipt says, also of what failed', async () => {
+  const price = { gasUsed: '0x5208', effectiveGasPrice: '0x64' };
+  const [paid, failed, silent] = [transaction(1), transaction(2), transaction(3)];
+  const unknown = transaction(4, { type: '0x50' });
+  const { blocks } = await read({
+    eth_getBlockByNumber: block(7, [paid, failed, silent, unknown]),
+    eth_getBlockReceipts: [
+      receipt(paid, 7, price),
+      receipt(failed, 7, { ...price, status: '0x0', gasUsed: '0x1' }),
+      receipt(silent, 7, { gasUsed: '0x5208' }),
+      receipt(unknown, 7, price),
+    ],
+  });
+  expect(blocks[0]!.sent.map(({ nonce, fee }) => [nonce, fee])).toEqual([
+    [1, 2_100_000n],
+    [2, 100n],
+    [3, undefined],
+    [4, undefined],
+  ]);
+});
+
 test("Arbitrum's own transactions move value but use no nonce of the sender", async () => {
   const deposit = transaction(5, { type: '0x64', value: hex(9) });
   const { blocks } = await read({

@@ -45,7 +45,8 @@ test('a recorded block has each kind of deposit, nothing that failed, no votes',
     nonce: null,
     success,
   });
-  expect(block.sent).toEqual([
+  const without = block.sent.map(({ fee: _fee, changes: _changes, ...rest }) => rest);
+  expect(without).toEqual([
     sent(signatures.sol, A),
     sent(signatures.failed, B, false),
     sent(signatures.newAccount, A),
@@ -56,6 +57,73 @@ test('a recorded block has each kind of deposit, nothing that failed, no votes',
     sent(signatures.handed, A),
     sent(signatures.closed, A),
   ]);
+});
+
+const paid = (block: ReturnType<typeof scan>, txHash: string) =>
+  block.sent.filter((sent) => sent.txHash === txHash);
+
+test('the first signer pays the fee of all signatures, also of what failed', () => {
+  const block = scan(215);
+  expect(paid(block, signatures.failed)).toEqual([
+    { txHash: signatures.failed, from: B, nonce: null, success: false, fee: 5_000n },
+  ]);
+  const cosigned = paid(block, signatures.cosigned);
+  expect(cosigned.map(({ from, fee }) => [from, fee])).toEqual([
+    [A, 10_000n],
+    [B, undefined],
+  ]);
+});
+
+test('a fee that is not understood is not known, and the block is read', () => {
+  const block = scan(
+    215,
+    (transactions: { transaction: { signatures: string[] }; meta: object }[]) => {
+      const found = transactions.find((one) => one.transaction.signatures[0] === signatures.failed);
+      Object.assign(found!.meta, { fee: '5000' });
+    },
+  );
+  expect(paid(block, signatures.failed).map(({ fee }) => fee)).toEqual([undefined]);
+});
+
+test('the payer has the exact changes: what each lost, what a fee of the token kept, and the rent', () => {
+  const block = scan(215);
+  const [opened] = paid(block, signatures.withFee);
+  const rent = 2_157_600n;
+  expect(opened!.changes).toEqual([
+    { address: A, tokenAddress: null, amount: -rent },
+    { address: cast.feeB, tokenAddress: null, amount: rent, isRent: true },
+    { address: A, tokenAddress: cast.feeMint, amount: -10_000_000n },
+    { address: B, tokenAddress: cast.feeMint, amount: 9_900_000n },
+  ]);
+  const [payment, cosigner] = paid(block, signatures.cosigned);
+  expect(payment!.changes).toEqual([
+    { address: B, tokenAddress: null, amount: -3_000_000n },
+    { address: C, tokenAddress: null, amount: 3_000_000n },
+  ]);
+  expect(cosigner!.changes).toBeUndefined();
+  expect(paid(block, signatures.failed)[0]!.changes).toBeUndefined();
+});
+
+test('besides the fee, what some accounts lose of the coin others gain', () => {
+  for (const slot of [214, 215, 248]) {
+    for (const { changes = [] } of scan(slot).sent) {
+      const coin = changes.filter(({ tokenAddress }) => tokenAddress === null);
+      expect(coin.reduce((sum, { amount }) => sum + amount, 0n)).toBe(0n);
+    }
+  }
+});
+
+test('an account that only pays a part of the fee back to its payer loses it', () => {
+  const block = scan(215, (transactions: Loose[]) => {
+    const found = transactions.find((one) => one.transaction.signatures![0] === signatures.failed);
+    const { preBalances, postBalances } = found!.meta as Record<string, number[]>;
+    Object.assign(found!.meta, { err: null });
+    postBalances![0]! += 2_000;
+    postBalances![1] = preBalances![1]! - 2_000;
+  });
+  const [payment] = paid(block, signatures.failed);
+  expect(block.transfers.filter(({ txHash }) => txHash === signatures.failed)).toEqual([]);
+  expect(payment!.changes!.map(({ amount }) => amount)).toEqual([2_000n, -2_000n]);
 });
 
 test("accounts of a lookup table receive; an owner's own transfer is not a deposit", () => {

@@ -39,7 +39,8 @@ test("a java-tron node's TransferContract is a native transfer with its sender",
     clock: BigInt(timestamp),
     coverage,
     transfers: [transfer],
-    sent: [{ txHash, from, nonce: null, success: true }],
+    // Its recipient's activation, and its bandwidth.
+    sent: [{ txHash, from, nonce: null, success: true, fee: 1_336_000n }],
   });
 });
 
@@ -57,6 +58,15 @@ test('the coin that a call burnt for its energy is with its sender', () => {
   expect(burntSun(undefined)).toEqual([undefined]);
   // Something that is not understood here makes no block unreadable.
   expect(burntSun('much')).toEqual([undefined]);
+});
+
+test('all that it paid is with its owner, also of a reverted call; a node leaves out 0', () => {
+  const feeOf = (fee: unknown, contractRet?: string) =>
+    scanOne(call(contractRet), { fee }).sent.map((sent) => sent.fee);
+  expect(feeOf(6_773_500)).toEqual([6_773_500n]);
+  expect(feeOf(6_773_500, 'REVERT')).toEqual([6_773_500n]);
+  expect(feeOf(undefined)).toEqual([0n]);
+  for (const odd of [null, '5', -1, 2 ** 60, 0.5]) expect(feeOf(odd)).toEqual([undefined]);
 });
 
 test('a transfer of a listed token is a log, with its position among the logs', () => {

@@ -105,3 +105,50 @@ test('a fact that changes nothing moves the head only', () => {
   expect(next.entries).toEqual([]);
   expect(next.head).toEqual({ ...first.head, rev: 1_767_225_700 });
 });
+
+const three = [1n, 2n, 3n].map((amount) => buildMove({ amount }));
+
+test('more moves than a transaction takes are booked in parts, under numbers of their own', () => {
+  const fact = buildFact({ moves: three });
+  const part = bookFact(null, fact, worth(1n), 2)!;
+  expect(part.head).toMatchObject({ rev: fact.rev, lines: 4 });
+  expect(part.head.moves.map(({ amount }) => amount)).toEqual([1n, 2n]);
+  const rest = bookFact(part.head, fact, worth(1n), 2)!;
+  expect(rest.head.lines).toBeUndefined();
+  expect(rest.head.moves.map(({ amount }) => amount)).toEqual([1n, 2n, 3n]);
+  expect(rest.entries.map(({ amount }) => amount)).toEqual([-3n, 3n]);
+  const numbers = [...part.entries, ...rest.entries].map(({ entryNo }) => entryNo);
+  expect(new Set(numbers).size).toBe(6);
+  expect(bookFact(rest.head, fact, worth(1n), 2)).toBe(null);
+});
+
+test('what is reversed in parts names its own transaction until all of it is', () => {
+  const whole = bookFact(null, buildFact({ moves: three }), worth(7n))!;
+  const next = buildFact({ rev: 1_767_225_700, txHash: '0x02', moves: three.slice(0, 1) });
+  const part = bookFact(whole.head, next, worth(9n), 2)!;
+  expect(part.entries.map(({ amount, txHash }) => [amount, txHash])).toEqual([
+    [-1n, '0x01'],
+    [1n, '0x01'],
+    [-2n, '0x01'],
+    [2n, '0x01'],
+  ]);
+  expect(part.head).toMatchObject({ rev: next.rev, txHash: '0x01', lines: 4 });
+  const rest = bookFact(part.head, next, worth(9n), 2)!;
+  expect(rest.entries.map(({ amount, txHash, usdMicro }) => [amount, txHash, usdMicro])).toEqual([
+    [-3n, '0x01', -7n],
+    [3n, '0x01', 7n],
+    [-1n, '0x02', -9n],
+    [1n, '0x02', 9n],
+  ]);
+  expect(rest.head).toMatchObject({ txHash: '0x02', moves: [{ amount: 1n, usdMicro: 9n }] });
+});
+
+test('a newer fact takes over one that is booked in part, and an older one does not', () => {
+  const fact = buildFact({ moves: three });
+  const part = bookFact(null, fact, worth(1n), 1)!;
+  expect(bookFact(part.head, buildFact({ rev: fact.rev - 1 }), worth(1n), 1)).toBe(null);
+  const newer = bookFact(part.head, buildFact({ rev: fact.rev + 1, moves: [] }), worth(1n), 2)!;
+  expect(newer.entries.map(({ amount }) => amount)).toEqual([-1n, 1n]);
+  expect(newer.head).toMatchObject({ rev: fact.rev + 1, moves: [] });
+  expect(newer.head.lines).toBeUndefined();
+});

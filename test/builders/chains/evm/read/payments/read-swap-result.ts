@@ -1,6 +1,7 @@
 import { readSwapResult } from '#chains/evm/read/payments/read-swap-result.ts';
 import { RpcError } from '#chains/rpc/rpc.ts';
 import { word } from '#chains/shared/abi/abi.ts';
+import type { Chain } from '#model/chain.ts';
 import { ethereum } from '#test/builders/builders.ts';
 import { fakeRpc } from '#test/unit/chains/evm/fake-rpc.ts';
 import { address, hash, hex } from '#test/unit/chains/evm/node-answers.ts';
@@ -12,7 +13,7 @@ export const ours = address(0xaaaa01);
 export const aggregator = address(0x1111);
 const swap = { txHash: hash(1), blockHash: hash(2), address: ours, token: null };
 export const eth = 10n ** 18n;
-const cost = 21_000n * 1_000_000_000n;
+export const cost = 21_000n * 1_000_000_000n;
 
 export const log = (topics: string[], amount: bigint) => ({
   address: weth,
@@ -28,6 +29,9 @@ interface Given {
   /** What the address has more after the block, less the gas. */
   grows?: bigint;
   traces?: 'debug' | 'parity' | 'none';
+  /** Fields of the receipt besides the usual ones; undefined leaves one out. */
+  receipt?: Record<string, unknown>;
+  l1Fee?: Chain['l1Fee'];
 }
 
 const call = (value: bigint, to = ours) => ({
@@ -37,10 +41,13 @@ const call = (value: bigint, to = ours) => ({
   value: hex(value),
 });
 
-export async function amountOut({ to, logs, pays, grows = 0n, traces = 'debug' }: Given) {
+export const amountOut = async (given: Given) => (await swapResult(given))?.amountOut;
+
+export async function swapResult(given: Given) {
+  const { to, logs, pays, grows = 0n, traces = 'debug', l1Fee = 'none' } = given;
   const missing = new RpcError(-32000, 'historical state is not available');
   const calls = pays?.map((value) => call(value));
-  const result = await readSwapResult(
+  return readSwapResult(
     fakeRpc({
       eth_getTransactionReceipt: {
         transactionHash: swap.txHash,
@@ -53,6 +60,7 @@ export async function amountOut({ to, logs, pays, grows = 0n, traces = 'debug' }
         logs,
         gasUsed: '0x5208',
         effectiveGasPrice: '0x3b9aca00',
+        ...given.receipt,
       },
       debug_traceTransaction: calls ? { ...call(0n, to), calls } : missing,
       trace_transaction: calls
@@ -64,8 +72,7 @@ export async function amountOut({ to, logs, pays, grows = 0n, traces = 'debug' }
         : missing,
       eth_getBalance: ([, number]: string[]) => hex(number === '0xf' ? eth : eth + grows - cost),
     }),
-    { ...chain, traces },
+    { ...chain, traces, l1Fee },
     swap,
   );
-  return result?.amountOut;
 }

@@ -1,4 +1,5 @@
 import { bumpedFees } from '#chains/evm/pay/bumped-fees.ts';
+import type { NonceDeps } from '#domain/payment/deps.ts';
 import { runNonceWorker } from '#domain/payment/worker/nonce/run-worker.ts';
 import type { Withdrawal } from '#model/orders/withdrawal.ts';
 import type { Attempt, NonceSlot, NonceState } from '#model/payment.ts';
@@ -39,6 +40,7 @@ export function world(
     highest?: () => number;
     status8?: Withdrawal['status'];
     raw8?: string;
+    bookFacts?: NonceDeps['bookFacts'];
   } = {},
 ) {
   const chainNonce = set.chainNonce ?? (() => 7);
@@ -84,6 +86,7 @@ export function world(
   };
   const notClosed = () => [...slots.values()].filter(({ nonce }) => nonce >= state.oldestOpen);
   const transitions: unknown[] = [];
+  const recorded: string[] = [];
   let reopens = Number.POSITIVE_INFINITY;
   const deps = buildPaymentDeps({
     orders: fakeOrderStore({
@@ -112,10 +115,12 @@ export function world(
       noteHole: async (_chain, _address, hole) => {
         state = { ...state, hole: hole ?? undefined };
       },
-      reopenFinal: async ({ slot, oldestOpen }) => {
+      reopenFinal: async ({ slot, oldestOpen, facts }) => {
+        if (facts) recorded.push(`${slot.nonce} ${facts.rev}`);
         if (reopens-- <= 0) throw new Error('the process ends');
         if (oldestOpen !== state.oldestOpen) return false;
-        if (!put(slot, { state: 'open', mined: null })) return false;
+        const booked = facts ? { booked: facts.rev } : {};
+        if (!put(slot, { state: 'open', mined: null, ...booked })) return false;
         state = { ...state, oldestOpen: Math.min(oldestOpen, slot.nonce) };
         return true;
       },
@@ -141,6 +146,7 @@ export function world(
     }),
     clock: fakeClock(() => (start + 60 * minute) * 1000),
     log: { info: line, warn: line, error: line },
+    ...(set.bookFacts && { bookFacts: set.bookFacts }),
   });
   const run = async () => {
     const wallet = { project: buildProject(), address: hotAddress, keyId: 'k' };
@@ -151,6 +157,7 @@ export function world(
     lines,
     slots,
     transitions,
+    recorded,
     run,
     state: () => state,
     runFor: async (minutes: number) => {

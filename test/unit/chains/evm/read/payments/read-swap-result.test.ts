@@ -4,10 +4,12 @@ import { depositTopic, transferTopic, withdrawalTopic } from '#chains/shared/abi
 import {
   aggregator,
   amountOut,
+  cost,
   eth,
   log,
   ours,
   router,
+  swapResult,
   weth,
 } from '#test/builders/chains/evm/read/payments/read-swap-result.ts';
 
@@ -50,4 +52,37 @@ test('another transaction of the block changes the balance, and not what the cal
 test('an unwrapping of somebody else in a call of our router is not ours', async () => {
   const logs = [unwraps(router, eth), unwraps(aggregator, eth)];
   expect(await amountOut({ to: router, logs, pays: [eth] })).toBe(eth);
+});
+
+/** A receipt of BASE: gas 21,000 at 1 gwei, and what layer 1 and the operator took. */
+const onBase = (receipt: Record<string, unknown>) => ({
+  to: aggregator,
+  logs: [],
+  l1Fee: 'op-stack' as const,
+  receipt: { l1Fee: '0x3e8', ...receipt },
+});
+const operator = { operatorFeeScalar: '0xa', operatorFeeConstant: '0x7' };
+const jovian = { ...operator, daFootprintGasScalar: '0x190' };
+
+test.each([
+  ['without an operator fee', {}, cost + 1_000n],
+  ['before Jovian', operator, cost + 1_000n + 7n],
+  ['since Jovian', jovian, cost + 1_000n + 21_000_007n],
+])('a swap on BASE cost its layer-1 and operator fee: %s', async (_, receipt, paid) => {
+  expect(await swapResult({ ...onBase(receipt), pays: [eth] })).toEqual({
+    amountOut: eth,
+    gasCost: paid,
+  });
+  // Without a trace the balance grew by what arrived, less all of it.
+  const grown = await swapResult({ ...onBase(receipt), grows: eth - (paid - cost) });
+  expect(grown).toEqual({ amountOut: eth, gasCost: paid });
+});
+
+test('a receipt of BASE without its layer-1 fee does not say what the swap cost', async () => {
+  const receipt = { l1Fee: undefined };
+  const traced = await swapResult({ ...onBase(receipt), pays: [eth] });
+  expect(traced).toEqual({ amountOut: eth, gasCost: null });
+  await expect(swapResult({ ...onBase(receipt), grows: eth })).rejects.toThrow(
+    'the receipt does not say what the swap cost',
+  );
 });

@@ -8,6 +8,7 @@ import type { Api } from '../../../../../../console/src/api/client.ts';
 import type { Schemas, WithdrawalDetail } from '../../../../../../console/src/api/types.ts';
 import { type World, WorldContext } from '../../../../../../console/src/api/world.ts';
 import DecidePage from '../../../../../../console/src/pages/decide/page.tsx';
+import { decisionPurposes } from '../../../../../../console/src/words/purposes.ts';
 import { setOnline } from '../../../support/offline.ts';
 
 afterEach(cleanup);
@@ -267,6 +268,11 @@ test('a rejection that failed after an approval on the same page is not shown as
   const read = await outcome('We do not know whether your rejection arrived');
   expect(read).toContain('press again only if it is still not listed');
   expect(screen.queryByText('Approved', { selector: '.note strong' })).toBe(null);
+});
+
+test('an order that waits says what the page is for', async () => {
+  await open({ record: waiting(), after: waiting(), answer: { http: 200 } });
+  await screen.findByText(decisionPurposes.Decide);
 });
 
 test('where only a freeze can stop the payment, the freeze is offered there', async () => {

@@ -1,7 +1,10 @@
 // @vitest-environment happy-dom
 import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { canonicalJson } from '#shared/canonical-json.ts';
+import { changeText } from '#shared/devices/device-texts.ts';
 import { type Answer, showPage } from '#test/builders/console/show-page.tsx';
+import { sha256 } from '#test/builders/shared/devices/build-device.ts';
 import NewProjectPage from '../../../../../../console/src/pages/new-project/page.tsx';
 
 beforeEach(() => history.replaceState(null, '', '/new-project'));
@@ -77,4 +80,105 @@ test('an owner of one project makes none', () => {
   open({ data: {} }, ['owner:shop']);
   expect(screen.getByText('Only an owner of all projects creates a project')).toBeTruthy();
   expect(screen.queryByLabelText('Slug')).toBeNull();
+});
+
+const authenticator = vi.hoisted(() => ({ challenges: [] as string[] }));
+vi.mock('@simplewebauthn/browser', () => ({
+  startAuthentication: async ({ optionsJSON }: { optionsJSON: { challenge: string } }) => {
+    authenticator.challenges.push(optionsJSON.challenge);
+    const response = { signature: 'c2ln', authenticatorData: 'YXV0aA', clientDataJSON: 'Y2xpZW50' };
+    return { id: 'Y3JlZA', response };
+  },
+}));
+
+const payload = {
+  name: 'shop',
+  auto_approve_daily_usd: 5000,
+  swap_daily_usd: null,
+  client_daily_usd: 5000,
+  auto_fees_daily_usd: 1000,
+};
+const asked = (swapDailyUsd: number | null) =>
+  canonicalJson([
+    'shop',
+    'project',
+    {
+      name: 'shop',
+      autoApproveDailyUsd: 5000,
+      swapDailyUsd,
+      clientDailyUsd: 5000,
+      autoFeesDailyUsd: 1000,
+    },
+  ]);
+
+/** Ann sends the request of another owner, which waits for her signature. */
+function second(change: object) {
+  authenticator.challenges.length = 0;
+  const waits = {
+    change_id: 'chg_1',
+    kind: 'project',
+    payload,
+    asked_by: 'bert@example.com',
+    asked_at: 7,
+    needs_signature: true,
+    canonical: asked(null),
+    ...change,
+  };
+  const device = {
+    device_id: 'a'.repeat(64),
+    kind: 'passkey',
+    person_id: 'ann',
+    state: 'active',
+    origin: location.origin,
+    credential_id: 'Y3JlZA',
+  };
+  const devices = { stage: 'prod', you: 'ann', origin: location.origin, list: [device] };
+  const me = { email: 'a', groups: ['owner'], signed_in_at: 1, recent_until: 2, stage: 'prod' };
+  const shown = showPage(<NewProjectPage />, {
+    groups: ['owner'],
+    answer: ({ path, body }) => {
+      if (path === '/me') return { data: me };
+      if (path === '/devices') return { data: devices };
+      if (path !== '/projects') return undefined;
+      const isSigned = (body as { signature?: unknown }).signature !== undefined;
+      const done = { state: 'done', slug: 'shop' };
+      return { data: isSigned ? done : { state: 'pending', change: waits } };
+    },
+  });
+  type('Slug', 'shop');
+  type(/^Daily swap limit/, '');
+  make();
+  return { sent: () => shown.asked.filter(({ path }) => path === '/projects') };
+}
+
+test('the second owner signs what the page shows of a project', async () => {
+  const { sent } = second({});
+  await waitFor(() => expect(location.pathname).toBe('/p/shop/overview'));
+  const text = changeText('prod', {
+    digest: sha256(asked(null)).toString('hex'),
+    askedAt: 7,
+  });
+  expect(authenticator.challenges).toEqual([sha256(text).toString('base64url')]);
+  expect(sent().map(({ body }) => 'signature' in (body as object))).toEqual([false, true]);
+});
+
+test.each([
+  ['other limits are signed than are shown', { canonical: asked(1) }],
+  [
+    'the answer has other limits than the page',
+    { canonical: asked(1), payload: { ...payload, swap_daily_usd: 1 } },
+  ],
+  ['it is another kind of change', { kind: 'unfreeze' }],
+])('nothing is signed where %s', async (_, change) => {
+  const { sent } = second(change);
+  await screen.findByText(/What would be signed is not what this page shows/);
+  expect(authenticator.challenges).toEqual([]);
+  expect(sent()).toHaveLength(1);
+});
+
+test('one’s own request waits, unsigned', async () => {
+  const { sent } = second({ asked_by: 'ann@example.com' });
+  await screen.findByText('It waits for a second owner');
+  expect(authenticator.challenges).toEqual([]);
+  expect(sent()).toHaveLength(1);
 });

@@ -15,6 +15,7 @@ import type { Schemas } from '../../../../../../console/src/api/types.ts';
 import { type World, WorldContext } from '../../../../../../console/src/api/world.ts';
 import ReviewPage from '../../../../../../console/src/pages/review/page.tsx';
 import type { Reviewed } from '../../../../../../console/src/words/batch/listed-order.ts';
+import { decisionPurposes } from '../../../../../../console/src/words/purposes.ts';
 
 const me = 'alice@shop.example';
 const seconds = () => Math.floor(Date.now() / 1000);
@@ -136,6 +137,8 @@ test('the page shows totals, check words of its own, and everything that is sign
   expect(await screen.findByText('4,500 USDT')).toBeDefined();
   expect(screen.getByText('4,500.00 USD')).toBeDefined();
   await screen.findByText('3 (3 never paid before)');
+  screen.getByText(/^1,500 USDT \(1,500\.00 USD\), WD/);
+  screen.getByText(decisionPurposes.Review);
   expect(await wordsShown()).toEqual(wordsOf(three()));
   for (const n of [1, 2, 3]) expect(screen.getByText(addressOf(n))).toBeDefined();
   // The search narrows what is shown, and not what is signed.

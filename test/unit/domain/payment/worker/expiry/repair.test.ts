@@ -47,7 +47,7 @@ async function repair(
     gate?: 'sign' | 'burn' | 'wait' | Error;
     recentBlock?: () => Promise<never>;
     /** Hashes that are in block 5, which is final. */
-    mined?: Record<string, { success: boolean }>;
+    mined?: Record<string, { success: boolean; fee?: bigint }>;
     /** What two providers say of them. */
     receipts?: ReceiptVerdict['kind'];
   } = {},
@@ -113,8 +113,8 @@ async function repair(
         claims.map(() => ({ kind: set.receipts ?? 'confirmed', provider: null })),
       blockOf: async (txHash) => (mined[txHash] ? 5n : null),
       readBlocks: async () => {
-        const sent = Object.entries(mined).map(([txHash, { success }]) => {
-          return { txHash, from: hotAddress, nonce: null, success };
+        const sent = Object.entries(mined).map(([txHash, outcome]) => {
+          return { txHash, from: hotAddress, nonce: null, ...outcome };
         });
         return [buildBlock({ number: 5n, hash: 'block 5', sent })];
       },
@@ -344,9 +344,10 @@ test('a variant in a final block that a restored slot lacks is recorded as its p
 });
 
 test('a mined payment that the table does not know as mined is settled', async () => {
-  const did = await repair({ mined: { [attempt.txHash]: { success: false } } });
+  const did = await repair({ mined: { [attempt.txHash]: { success: false, fee: 345_000n } } });
   const { txHash } = attempt;
-  expect(did).toMatchObject({ added: [], sent: [], settledAs: [{ txHash, success: false }] });
+  const settledAs = [{ txHash, success: false, fee: 345_000n }];
+  expect(did).toMatchObject({ added: [], sent: [], settledAs });
 });
 
 test.each(['disputed', 'unseen', 'otherwise', 'absent'] as const)(

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { holes, world } from '#test/builders/domain/payment/worker/nonce/repair-nonce-hole.ts';
+import { anOutboxItem } from '#test/unit/domain/webhook/fakes.ts';
 
 test('after ten minutes a hole is reported, and exactly its stored bytes are sent again', async () => {
   const hole = world();
@@ -90,4 +91,14 @@ test('two runs at once open each nonce once', async () => {
   expect(concurrent.slots.get(7)).toMatchObject({ state: 'open' });
   expect(concurrent.transitions).toEqual([]);
   expect(holes(concurrent).filter(({ repaired }) => repaired)).toHaveLength(2);
+});
+
+test('what was recorded of a payment is taken back as its nonce is opened, and its number stays', async () => {
+  const outbox = anOutboxItem({ kind: 'books' });
+  const ofGone = ({ nonce }: { nonce: number }) => (nonce === 7 ? { rev: 99, outbox } : null);
+  const hole = world({ bookFacts: { ofGone } });
+  await hole.runFor(11);
+  expect(hole.recorded).toEqual(['7 99']);
+  expect(hole.slots.get(7)).toMatchObject({ state: 'open', sends: 1, booked: 99 });
+  expect(hole.slots.get(8)).not.toHaveProperty('booked');
 });

@@ -21,19 +21,35 @@ test('a deposit and its revision, found by its identity whatever its number', ()
   expect(subject).toBe(fact.subject);
 });
 
-test('a nonce names its order, and moves nothing while none of its transactions is mined', () => {
-  const slot = buildSlot({ ref: 'WD1', mined });
+test('a nonce names its order, and moves nothing once its transaction has left the chain', () => {
+  const slot = { ...buildSlot({ ref: 'WD1' }), mined };
   const fact = slotFact(slot, sent, { ...when, placeOf });
   expect(fact).toMatchObject({ orderNo: 'WD1', txHash: '0x01', blockNumber: 5n, rev: 7 });
   expect(fact.moves).toHaveLength(1);
-  const open = slotFact({ ...slot, mined: null }, sent, { ...when, placeOf });
-  expect(open).toMatchObject({ subject: fact.subject, txHash: null, moves: [] });
-  expect(slotFact(slot, null, { ...when, placeOf }).moves).toEqual([]);
+  const gone = slotFact(slot, null, { ...when, placeOf });
+  expect(gone).toMatchObject({ subject: fact.subject, txHash: null, moves: [] });
+  expect(gone.blockNumber).toBe(null);
   expect(slotFact({ ...slot, ref: '-' }, sent, { ...when, placeOf }).orderNo).toBe(null);
 });
 
-test('what a swap brought is a subject of its own, and stands while its transaction is mined', () => {
-  const slot = buildSlot({ ref: 'SW1', mined });
+test.each([
+  ['ETH', true],
+  ['TRX', false],
+  ['SOL', false],
+] as const)(
+  'on %s one number is one subject, whichever transaction used it up: %s',
+  (chain, is) => {
+    const slot = { ...buildSlot({ chain }), mined };
+    const subjectOf = (txHash: string, nonce = slot.nonce) =>
+      slotFact({ ...slot, nonce, mined: { ...mined, txHash } }, sent, { ...when, placeOf }).subject;
+    expect(subjectOf('0x01') === subjectOf('0x02')).toBe(is);
+    // A restored table numbers again, from where it was.
+    expect(subjectOf('0x01', 4) === subjectOf('0x01', 9)).toBe(!is);
+  },
+);
+
+test('what a swap brought is a subject of its own, and nothing without an amount', () => {
+  const slot = { ...buildSlot({ ref: 'SW1' }), mined };
   const input = { ...when, coin: 'ETH', placeOf };
   const result = (coinOut: bigint | null, set = slot) => swapResultFact(set, coinOut, input);
   const swaps = { account: 'swaps', address: null };
@@ -45,7 +61,6 @@ test('what a swap brought is a subject of its own, and stands while its transact
   });
   expect(result(-40n).moves).toEqual([{ from: place, to: swaps, ...coin }]);
   expect(result(null).moves).toEqual([]);
-  expect(result(40n, { ...slot, mined: null }).moves).toEqual([]);
   expect(result(40n).subject).not.toBe(slotFact(slot, sent, { ...when, placeOf }).subject);
 });
 

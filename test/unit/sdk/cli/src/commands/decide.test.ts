@@ -1,5 +1,11 @@
 import { createHash } from 'node:crypto';
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { expect, test } from 'vitest';
+import { listDigest } from '#domain/approval/terms-digest.ts';
+import { keyFileDevice, makeKeyFile, openKeyFile } from '#shared/crypto/key-file.ts';
+import { verifyDeviceSignature } from '#shared/crypto/verify-device-signature.ts';
+import { decisionText } from '#shared/devices/device-texts.ts';
 import { checkWords } from '#shared/words/check-words.ts';
 import { messageOrder } from '#test/builders/wire/message-order.ts';
 import { digestOfShown, withDigest } from '#test/builders/wire/with-digest.ts';
@@ -105,17 +111,22 @@ const listedTerms = (no: string) => {
 };
 const digests = ['WD1', 'WD2'].map((no) => listedTerms(no).terms_digest);
 
-const many = (type: string[], list = [listed('WD1'), listed('WD2')]) => {
+const many = (
+  type: string[],
+  list = [listed('WD1'), listed('WD2')],
+  more: Record<string, string> = {},
+) => {
   let isFirst = true;
   return cliWorld(
     ({ url }) => {
+      if (url.endsWith('/devices')) return ok({ you: 'anna' });
       if (url.endsWith('/review')) return ok({ list, missing: [] });
       const left = isFirst ? [{ no: 'WD2', result: 'not_reached', says: null }] : [];
       const second = isFirst ? [] : [{ no: 'WD2', result: 'decided', says: null }];
       isFirst = false;
       return ok({ outcomes: [{ no: 'WD1', result: 'decided', says: null }, ...left, ...second] });
     },
-    { env, type },
+    { env: { ...env, ...more }, type },
   );
 };
 
@@ -238,4 +249,74 @@ test('what is shown as another order can still be rejected, with a warning', asy
   expect(await run(...line, '--confirm', `1500 USDT ${friend.slice(-6)}`)).toBe(0);
   expect(err.join('\n')).toContain('Beware');
   expect(requests.at(-1)?.url).toContain('/reject');
+});
+
+const password = 'correct horse battery';
+const keyFile = makeKeyFile(password);
+
+/** A person with a key file, which the service knows as another stage's. */
+function withKeyFile(type: string[], more: Record<string, string> = {}) {
+  const made = cliWorld(
+    ({ method, path }) =>
+      path.endsWith('/devices')
+        ? ok({ you: 'anna', stage: 'x' })
+        : ok(method === 'GET' ? order : { state: 'done' }),
+    { env: { ...env, ...more }, type },
+  );
+  const file = join(made.home, 'bot.json');
+  writeFileSync(file, keyFile);
+  return Object.assign(made, { file });
+}
+
+const device = keyFileDevice('prod', 'anna', openKeyFile(keyFile, password));
+const isSigned = (body: string, digests: string[]): boolean => {
+  const { signature } = JSON.parse(body) as {
+    signature: { device_id: string; signature: string };
+  };
+  const text = decisionText('prod', {
+    projectId: 'shop',
+    decision: 'approve',
+    listDigest: listDigest(digests),
+  });
+  return signature.device_id === device.deviceId && verifyDeviceSignature(device, text, signature);
+};
+
+test('with a key file the approval is signed, for the stage that was typed', async () => {
+  const { run, requests, asked, file } = withKeyFile([phrase, password]);
+  const flags = ['--project', 'shop', '--key-file', file, '--stage', 'prod'];
+  expect(await run('approve', 'WD1', ...flags)).toBe(0);
+  expect(asked.at(-1)).toEqual({ question: 'Password of the key file', secret: true });
+  expect(JSON.parse(requests.at(-1)!.body)).toMatchObject({ terms_digest: order.terms_digest });
+  expect(isSigned(requests.at(-1)!.body, [order.terms_digest])).toBe(true);
+});
+
+test('a bot gives its password in a variable', async () => {
+  const { run, requests, file } = withKeyFile([], { COFFER_KEY_FILE_PASSWORD: password });
+  const flags = ['--project', 'shop', '--key-file', file, '--stage', 'prod', '--confirm', phrase];
+  expect(await run('approve', 'WD1', ...flags)).toBe(0);
+  expect(isSigned(requests.at(-1)!.body, [order.terms_digest])).toBe(true);
+});
+
+test.each([
+  ['another password', ['--stage', 'prod'], 'another one 123', /The password is another one/],
+  ['no stage', [], password, /--key-file needs --stage/],
+])('nothing is approved with %s', async (_, stage, typed, says) => {
+  const { run, err, requests, file } = withKeyFile([phrase, typed]);
+  expect(await run('approve', 'WD1', '--project', 'shop', '--key-file', file, ...stage)).toBe(2);
+  expect(err.join()).toMatch(says);
+  expect(requests.filter(({ method }) => method === 'POST')).toEqual([]);
+});
+
+test('a list is signed once, in each of its requests', async () => {
+  const list = [listed('WD1'), listed('WD2')];
+  const more = { COFFER_KEY_FILE_PASSWORD: password };
+  const { run, requests, home } = many(['2 orders 3000 USDT'], list, more);
+  const file = join(home, 'bot.json');
+  writeFileSync(file, keyFile);
+  const flags = ['--project', 'shop', '--key-file', file, '--stage', 'prod'];
+  expect(await run('approve', 'WD1', 'WD2', ...flags)).toBe(0);
+  const sent = requests.filter(({ url }) => url.endsWith('/withdrawals/approve-many'));
+  expect(sent).toHaveLength(2);
+  expect(sent[1]!.body).toBe(sent[0]!.body);
+  expect(isSigned(sent[0]!.body, digests)).toBe(true);
 });

@@ -1,10 +1,6 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import path from 'node:path';
-import { expect, onTestFinished, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { deviceIdOf } from '#domain/device/prove-device.ts';
-import { keyFileDevice, makeKeyFile, openKeyFile, signWith } from '#ops/admin/key-file.ts';
-import { makeSigner } from '#ops/admin/make-signer.ts';
+import { keyFileDevice, makeKeyFile, openKeyFile, signWith } from '#shared/crypto/key-file.ts';
 import { isP256Key, verifyDeviceSignature } from '#shared/crypto/verify-device-signature.ts';
 
 const password = 'correct horse battery';
@@ -50,27 +46,4 @@ test('another password, a changed file and what is no key file are refused', () 
 
 test('a short password makes no file', () => {
   expect(() => makeKeyFile('hunter2')).toThrow('12 characters');
-});
-
-test('a command line signs with the file that it was given, for the stage that it was given', async () => {
-  const folder = mkdtempSync(path.join(tmpdir(), 'passkey-'));
-  onTestFinished(() => rmSync(folder, { recursive: true }));
-  const keyFile = path.join(folder, 'key.json');
-  writeFileSync(keyFile, file);
-  const deps = {
-    // The service says another stage: the line's counts.
-    call: async () => ({
-      http: 200,
-      code: 0,
-      message: undefined,
-      data: { you: 'anna', stage: 'x' },
-    }),
-    password: async () => password,
-  };
-  const sign = makeSigner({ stage: 'prod', keyFile }, deps);
-  const made = await sign((stage) => `of ${stage}`);
-  const device = keyFileDevice('prod', 'anna', openKeyFile(file, password));
-  expect(made?.device_id).toBe(device.deviceId);
-  expect(verifyDeviceSignature(device, 'of prod', { signature: made!.signature })).toBe(true);
-  expect(await makeSigner({ stage: 'prod', keyFile: undefined }, deps)(() => '')).toBeUndefined();
 });

@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest';
+import { deviceTtlS } from '#domain/device/prove-device.ts';
 import {
   confirmDevice,
   endDevice,
   enrolDevice,
   listDevices,
-} from '#domain/device/manage-devices.ts';
-import { deviceTtlS } from '#domain/device/prove-device.ts';
-import { presentDevice } from '#domain/device/view.ts';
+} from '#domain/enrolment/manage-devices.ts';
+import { presentDevice } from '#domain/enrolment/view.ts';
 import { deviceConfirmationText } from '#shared/devices/device-texts.ts';
 import {
   anna,

@@ -1,6 +1,5 @@
 /** Enrolling, confirming, ending and listing what people sign with (docs/decisions/0089-people-sign.md). */
 import type { DeviceRecords, DeviceRequest } from '#model/auth/device.ts';
-import type { DeviceList } from '#ports/projects.ts';
 import { isP256Key, verifyDeviceSignature } from '#shared/crypto/verify-device-signature.ts';
 import type { DeviceSignature } from '#shared/devices/device-signature.ts';
 import {
@@ -11,12 +10,11 @@ import {
 import { ApiError } from '#wire/api-error.ts';
 import { type Actor, type AdminDeps, commitAction } from '../admin/commit-action.ts';
 import { isMember } from '../admin/require-group.ts';
-import { isSignedBy } from './is-signed-by.ts';
-import { deviceIdOf, deviceTtlS, hasCode, isOwn, proveDevice } from './prove-device.ts';
+import { isSignedBy } from '../device/is-signed-by.ts';
+import { notSigned } from '../device/not-signed.ts';
+import { deviceIdOf, deviceTtlS, hasCode, isOwn, proveDevice } from '../device/prove-device.ts';
 
-export interface DeviceDeps extends AdminDeps {
-  devices: DeviceList;
-}
+export type DeviceDeps = AdminDeps;
 
 /** Devices of one person that have not ended. */
 const maxDevices = 10;
@@ -217,10 +215,3 @@ async function find(
   }
   return { ...found, request: found.request };
 }
-
-/** What every route answers whose signature does not count. */
-export const notSigned = () =>
-  new ApiError(
-    'forbidden',
-    'This needs a signature of what was shown, by an active device of yours',
-  );

@@ -1,0 +1,32 @@
+/** Hands the extension `books` its stores and its queue (src/extensions/books/README.md). */
+import { environment } from '#aws/runtime/config.ts';
+import { chains } from '#chains/catalog/catalog.ts';
+import type { BookDeps } from '#extensions/books/rules/book.ts';
+import { bookConsumer } from '#extensions/books/rules/book-consumer.ts';
+import type { MessageDeps } from '#extensions/books/rules/read-message.ts';
+import { makeBooksQueue } from '#extensions/books/store/books-queue.ts';
+import { makeBooksWriter } from '#extensions/books/store/books-writer.ts';
+import type { EventConsumer } from '#ports/events.ts';
+import type { Logger } from '#ports/runtime.ts';
+import { energyAccount } from './energy.ts';
+import { depositStore, energyStore, orderStore, priceBook } from './stores.ts';
+
+/** What writes entries, and values them. */
+export const bookDeps = (log: Logger): BookDeps => ({
+  books: makeBooksWriter(),
+  orders: orderStore(),
+  prices: priceBook(),
+  tokensOf: (chain) => chains[chain].tokens,
+  log,
+});
+
+/** The records that facts are made from when they are booked. */
+export const messageDeps = (): MessageDeps => ({
+  deposits: depositStore(),
+  rental: (energyNo) => energyStore().order(energyNo),
+  energyAccount: energyAccount(),
+});
+
+/** The consumer of the dispatchers; none in a stage without books. */
+export const bookConsumers = (): EventConsumer[] =>
+  environment().QUEUE_BOOKS === undefined ? [] : [bookConsumer(makeBooksQueue())];

@@ -1,0 +1,31 @@
+import { type Key, pad } from '#aws/dynamodb/table-keys.ts';
+import { foldCase } from '#model/fold-case.ts';
+import type { ChainName } from '#shared/chains.ts';
+import type { Account } from '../model/account.ts';
+
+/**
+ * Table `books`. Each kind of item has partition keys of its own, so that a role can be limited to the
+ * kinds that it writes. A day is a UTC day `YYYY-MM-DD`.
+ */
+export const booksKeys = {
+  /** What is booked of a subject. */
+  head: (subject: string): Key => ({ pk: `H#${subject}`, sk: '-' }),
+  /** The moves of a token that are booked in a day, by their time (unix seconds) and first entry. */
+  moves: (projectId: string, chain: ChainName, token: string, day: string): string =>
+    `E#${projectId}#${chain}#${token}#${day}`,
+  moveSk: (at: number, entryNo: string): string => `${pad(at, 10)}#${entryNo}`,
+  /** What entries of a day sum to. */
+  sums: (projectId: string, day: string): string => `T#${projectId}#${day}`,
+  sumSk: (chain: ChainName, token: string, account: Account): string =>
+    [chain, token, account].join('#'),
+  /** The balances of an address, by token. */
+  balances: (projectId: string, chain: ChainName, address: string): string =>
+    `B#${projectId}#${chain}#${foldCase(address)}`,
+  /** The days that have entries. */
+  days: (projectId: string): string => `D#${projectId}`,
+  /** Index `byOrder`, and `byAddress`: the moves of an order or a deposit, and of an address. */
+  ofOrder: (projectId: string, orderNo: string): string => `O#${projectId}#${orderNo}`,
+  ofAddress: (projectId: string, address: string): string => `A#${projectId}#${foldCase(address)}`,
+  /** The sort key of both. */
+  placeSk: (day: string, moveSk: string): string => `${day}#${moveSk}`,
+};

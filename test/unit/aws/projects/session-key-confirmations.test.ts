@@ -1,0 +1,56 @@
+import type { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
+import { beforeEach, expect, test, vi } from 'vitest';
+import { makeSessionKeyConfirmations } from '#aws/projects/session-key-confirmations.ts';
+import { auditEntry, auditOutbox } from '#domain/admin/audit-entry.ts';
+import type { SessionKeyConfirmation } from '#model/session-key.ts';
+import { awsClient } from '#test/fakes/aws-client.ts';
+import { actorOf, adminWorld, firstOwner } from '#test/fakes/fake-admin-store.ts';
+
+beforeEach(() => {
+  for (const name of ['SESSION_KEYS', 'EVENTS', 'LISTS', 'PROJECTS']) {
+    vi.stubEnv(`TABLE_${name}`, name.toLowerCase());
+  }
+});
+
+const confirmation: SessionKeyConfirmation = {
+  skId: 'sk_1',
+  projectId: 'demo',
+  digest: 'd'.repeat(64),
+  confirmedBy: { id: 'anna', email: 'anna@example.com' },
+  at: 7,
+};
+
+/** What is put of a confirmation. */
+async function putOf(made: SessionKeyConfirmation) {
+  const sent: { TransactItems: { Put?: Record<string, unknown> }[] }[] = [];
+  const client = awsClient<DynamoDBDocumentClient>(async (command) => {
+    sent.push((command as unknown as { input: (typeof sent)[number] }).input);
+    return {};
+  });
+  const audit = auditEntry(adminWorld().deps, {
+    ...actorOf(firstOwner),
+    action: 'session-key.confirm',
+    target: made.skId,
+  });
+  const outbox = auditOutbox(audit, 'req-1');
+  expect(await makeSessionKeyConfirmations(client).put({ confirmation: made, audit, outbox })).toBe(
+    true,
+  );
+  return sent[0]!.TransactItems[0]!.Put!;
+}
+
+test('a confirmation without a signature never takes the place of another one', async () => {
+  const put = await putOf(confirmation);
+  expect(put).toMatchObject({
+    TableName: 'session_keys',
+    Item: { pk: 'OK#1', sk: '-', ...confirmation },
+    ConditionExpression: 'attribute_not_exists(pk)',
+  });
+});
+
+test('a signed one takes the place of what was confirmed before, and keeps its signature', async () => {
+  const signature = { deviceId: 'a'.repeat(64), signature: 'c2ln' };
+  const put = await putOf({ ...confirmation, signature });
+  expect(put.Item).toMatchObject({ pk: 'OK#1', sk: '-', signature });
+  expect(put).not.toHaveProperty('ConditionExpression');
+});

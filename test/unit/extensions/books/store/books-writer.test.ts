@@ -1,0 +1,72 @@
+import { expect, test } from 'vitest';
+import { outside } from '#extensions/books/model/account.ts';
+import { bookFact } from '#extensions/books/rules/book-fact.ts';
+import { makeBooksWriter } from '#extensions/books/store/books-writer.ts';
+import { ModelledTables } from '#test/bench/support/modelled/modelled-tables.ts';
+import { buildFact, buildMove } from '#test/builders/build-fact.ts';
+import { hotAddress } from '#test/builders/builders.ts';
+import { tableEnvironment } from '#test/support/tables.ts';
+
+const table = String(tableEnvironment('writer').TABLE_BOOKS);
+const hot = { account: 'hot', address: hotAddress } as const;
+/** A token's withdrawal: its amount and its fee. */
+const withdrawal = buildFact({
+  subject: `slot#ETH#${hotAddress.toLowerCase()}#1234`,
+  txHash: `0x${'ab'.repeat(32)}`,
+  moves: [
+    buildMove({ from: hot }),
+    buildMove({ from: hot, to: outside('fees/network'), token: 'ETH', amount: 21_000n }),
+  ],
+});
+const worth = () => 1n;
+
+test('a withdrawal of a token takes 18 write units, and its moves one each in the index', async () => {
+  const tables = new ModelledTables(async () => {});
+  const books = makeBooksWriter(tables.client);
+  // The first of a day notes the day.
+  await books.book(null, bookFact(null, buildFact({ subject: 'first' }), worth)!);
+  tables.units.write = 0;
+  expect(await books.book(null, bookFact(null, withdrawal, worth)!)).toBe(true);
+  // Head 2, two moves 4, sums of four accounts 8, two balances of the hot wallet 4.
+  expect(tables.units.write).toBe(18);
+  const indexed = tables
+    .items(table)
+    .filter(({ orderPk, txHash }) => orderPk && txHash === withdrawal.txHash);
+  expect(indexed).toHaveLength(2);
+});
+
+test('a head is read as it was written, also one that is booked in part', async () => {
+  const tables = new ModelledTables(async () => {});
+  const books = makeBooksWriter(tables.client);
+  expect(await books.head(withdrawal.subject)).toBe(null);
+  const part = bookFact(null, withdrawal, () => null, 1)!;
+  await books.book(null, part);
+  expect(await books.head(withdrawal.subject)).toEqual(part.head);
+  const rest = bookFact(part.head, withdrawal, () => 5n, 1)!;
+  expect(await books.book(part.head, rest)).toBe(true);
+  expect(await books.head(withdrawal.subject)).toEqual(rest.head);
+});
+
+test('a head that has moved is not overwritten, and nothing else is written', async () => {
+  const tables = new ModelledTables(async () => {});
+  const books = makeBooksWriter(tables.client);
+  const part = bookFact(null, withdrawal, worth, 1)!;
+  const whole = bookFact(null, withdrawal, worth)!;
+  expect(await books.book(null, part)).toBe(true);
+  const before = JSON.stringify(tables.items(table), (_, value) => `${value}`);
+  // Somebody who read no head, an older one, and one with another number of lines.
+  expect(await books.book(null, whole)).toBe(false);
+  expect(await books.book({ ...part.head, rev: 1 }, whole)).toBe(false);
+  expect(await books.book({ ...part.head, lines: 4 }, whole)).toBe(false);
+  const { lines: _lines, ...finished } = part.head;
+  expect(await books.book(finished, whole)).toBe(false);
+  expect(JSON.stringify(tables.items(table), (_, value) => `${value}`)).toBe(before);
+});
+
+test('entries that are not in pairs are refused', async () => {
+  const books = makeBooksWriter(new ModelledTables(async () => {}).client);
+  const { head, entries } = bookFact(null, withdrawal, worth)!;
+  await expect(books.book(null, { head, entries: entries.slice(1) })).rejects.toThrow(
+    'has no other side',
+  );
+});
