@@ -1,9 +1,7 @@
 /** What addresses hold, for the comparison with the books, on a real EVM node. */
-import { encodeFunctionData } from 'viem';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { makeRpc } from '#chains/rpc/rpc.ts';
 import { makeEvmHeldReader } from '#extensions/books/chain/evm/held-reader.ts';
-import { contracts } from '#local/contracts/artefacts.ts';
 import type { Chain } from '#model/chain.ts';
 import { fresh, quantity, type Stage, startStage } from './stage.ts';
 
@@ -23,15 +21,7 @@ beforeAll(async () => {
 afterAll(() => stage.stop());
 
 const pay = (token: string, to: string, amount: bigint) =>
-  stage.send({
-    from: stage.owner,
-    to: token,
-    data: encodeFunctionData({
-      abi: contracts.Usdc.abi,
-      functionName: 'transfer',
-      args: [to as `0x${string}`, amount],
-    } as never),
-  });
+  stage.send({ from: stage.owner, to: token, data: stage.call('Usdc', 'transfer', [to, amount]) });
 const held = (coin: bigint, usdt: bigint, usdc: bigint) =>
   new Map([
     ['ETH', coin],

@@ -32,6 +32,19 @@ export function foundOther(
   );
 }
 
+/** Transfers of dust that are named, of an address and token. */
+const maxDust = 500;
+
+/** The dust of an address and token with what came since: beyond 500, the oldest are one sum. */
+export function addDust(dust: readonly DustItem[], added: readonly DustItem[]): DustItem[] {
+  const items = [...dust, ...added];
+  const old = items.slice(0, Math.max(0, items.length - maxDust + 1));
+  if (old.length < 2) return items;
+  const block = old.reduce((most, item) => (item.block > most ? item.block : most), 0n);
+  const amount = old.reduce((sum, item) => sum + item.amount, 0n);
+  return [{ txHash: null, position: `by ${block}`, block, amount }, ...items.slice(old.length)];
+}
+
 /** The fact of all the dust of an address and token. It names the newest of its transactions. */
 export function allDust(
   dust: readonly DustItem[],

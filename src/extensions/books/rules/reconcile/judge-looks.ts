@@ -25,7 +25,7 @@ import {
   transferId,
 } from './explain-difference.ts';
 import { followDifference } from './follow-difference.ts';
-import { allDust, foundOther } from './found-facts.ts';
+import { addDust, allDust, foundOther } from './found-facts.ts';
 import { openingFact, revisedOpening } from './opening-fact.ts';
 import { readingState } from './reading-state.ts';
 
@@ -321,7 +321,10 @@ async function explain(
     }
     if (added.length + found.deposited.length > 0) {
       const gone = new Set(found.deposited.map(transferId));
-      const items = [...dust.items.filter((item) => !gone.has(transferId(item))), ...added];
+      const items = addDust(
+        dust.items.filter((item) => !gone.has(transferId(item))),
+        added,
+      );
       record.dust[token.symbol] = { rev: dust.rev + 1, items };
       const { projectId } = reading;
       const of = { projectId, chain: chain.name, place, token: token.symbol, at: now };

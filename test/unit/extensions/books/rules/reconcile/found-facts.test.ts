@@ -2,7 +2,12 @@ import { expect, test } from 'vitest';
 import type { OpenDifference } from '#extensions/books/model/difference.ts';
 import { otherFact } from '#extensions/books/rules/facts/other-fact.ts';
 import type { SeenTransfer } from '#extensions/books/rules/reconcile/explain-difference.ts';
-import { allDust, closingFact, foundOther } from '#extensions/books/rules/reconcile/found-facts.ts';
+import {
+  addDust,
+  allDust,
+  closingFact,
+  foundOther,
+} from '#extensions/books/rules/reconcile/found-facts.ts';
 
 const ann = { account: 'users', address: '0xa' } as const;
 const bob = { account: 'users', address: '0xb' } as const;
@@ -65,6 +70,22 @@ test('dust is one sum, and names the newest of its transactions', () => {
     moves: [{ from: { account: 'external/dust' }, to: ann, amount: 8n }],
   });
   expect(allDust([], of)).toMatchObject({ txHash: null, blockNumber: null, moves: [] });
+});
+
+test('of more than 500 transfers of dust, the oldest are one sum', () => {
+  const item = (n: number) => ({
+    txHash: `0x${n}`,
+    position: 'native',
+    block: BigInt(n),
+    amount: 1n,
+  });
+  const some = Array.from({ length: 500 }, (_, n) => item(n));
+  expect(addDust(some.slice(1), [some[0]!])).toHaveLength(500);
+  const bounded = addDust(some, [item(500), item(501)]);
+  expect(bounded).toHaveLength(500);
+  expect(bounded[0]).toEqual({ txHash: null, position: 'by 2', block: 2n, amount: 3n });
+  expect(bounded.at(-1)).toEqual(item(501));
+  expect(bounded.reduce((sum, { amount }) => sum + amount, 0n)).toBe(502n);
 });
 
 test('a closing books what is left, in its direction', () => {
