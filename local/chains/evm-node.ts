@@ -5,7 +5,7 @@ import { portFor } from '../process/free-port.ts';
 import { type Service, type Supervisor, tail } from '../process/supervisor.ts';
 
 /** The native anvil of this platform; its npm wrapper would be one more process to end. */
-function anvilBinary(): string {
+export function anvilBinary(): string {
   const arch = process.arch === 'x64' ? 'amd64' : process.arch;
   const name = `@foundry-rs/anvil-${process.platform}-${arch}`;
   try {

@@ -1,8 +1,8 @@
 /** A real EVM node for a test: anvil on a free port of this machine, stopped with the test. */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { createServer } from 'node:net';
-import { fileURLToPath } from 'node:url';
 import { makeRpc, type Rpc } from '#chains/rpc/rpc.ts';
+import { anvilBinary } from '#local/chains/evm-node.ts';
 
 export interface Anvil {
   url: string;
@@ -30,7 +30,6 @@ export interface AnvilOptions {
   args?: string[];
 }
 
-const binary = fileURLToPath(new URL('../../node_modules/.bin/anvil', import.meta.url));
 const sleep = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
 
 function freePort(): Promise<number> {
@@ -43,16 +42,11 @@ function freePort(): Promise<number> {
   });
 }
 
-/** The launcher starts the native binary as a child, so the whole process group is killed. */
 function end(child: ChildProcess): Promise<void> {
   if (child.exitCode !== null || child.signalCode !== null) return Promise.resolve();
   return new Promise((resolve) => {
     child.once('exit', () => resolve());
-    try {
-      process.kill(-child.pid!, 'SIGKILL');
-    } catch {
-      resolve();
-    }
+    child.kill('SIGKILL');
   });
 }
 
@@ -76,17 +70,12 @@ export async function startAnvil(options: AnvilOptions): Promise<Anvil> {
   args.push('--chain-id', `${options.chainId}`);
   args.push('--slots-in-an-epoch', `${options.slotsInAnEpoch ?? 1}`);
   if (options.blockTime) args.push('--block-time', `${options.blockTime}`);
-  const child = spawn(process.execPath, [binary, ...args, ...(options.args ?? [])], {
+  // Out of the terminal's process group: it ends with the tests that use it, not before them.
+  const child = spawn(anvilBinary(), [...args, ...(options.args ?? [])], {
     stdio: 'ignore',
     detached: true,
   });
-  const atExit = () => {
-    try {
-      process.kill(-child.pid!, 'SIGKILL');
-    } catch {
-      // The process has already ended.
-    }
-  };
+  const atExit = () => void child.kill('SIGKILL');
   process.once('exit', atExit);
   const stop = async () => {
     process.removeListener('exit', atExit);

@@ -26,6 +26,8 @@ const codec = makeCodec<OrderChanges>({
     amountReceived: 'optional',
     allowanceGas: 'optional',
     gasCost: 'optional',
+    paidBefore: 'optional',
+    paidFee: 'optional',
     reservation: {
       amount: 'required',
       fee: 'required',

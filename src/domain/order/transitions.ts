@@ -15,6 +15,7 @@
  * | restore, after a restore | any but an ended one | what was published last |
  * | adopt, after a restore | pending, approved | broadcast |
  * | reverse: its block left the chain | confirmed | confirmed |
+ * | notePaid | failed | failed |
  *
  * noteApproval, approveAgain, allow, amend, raiseFee, raiseLimits and reserveBurn keep the
  * status. Each throws IllegalTransition for an order in another state.
@@ -35,7 +36,9 @@ import type { OrderEvent } from './events/order-event.ts';
 import { orderOutbox } from './events/order-outbox.ts';
 import { shownAmountOut } from './events/swap-event-data.ts';
 import { swapResultFields } from './events/swap-result-fields.ts';
+import { paidInAll } from './paid-fee.ts';
 import { queuedWorkStage } from './queued-work-stage.ts';
+import { shownFee } from './shown-fee.ts';
 
 /** A transition was applied to an order that is not in one of its prior states. */
 export class IllegalTransition extends Error {
@@ -148,11 +151,15 @@ export function approveAgain(
  * Approved stays approved: a swap's allowance is being set. Written in the transaction that stores
  * the allowance's signed bytes. No event.
  */
-export function allow(swap: Swap, input: { at: number }): TransitionWrite {
+export function allow(swap: Swap, input: { at: number; nonce: number }): TransitionWrite {
   return change(swap, {
     name: 'allow',
     from: ['approved'],
-    set: { allowancesSet: swap.allowancesSet + 1, stuck: null },
+    set: {
+      allowancesSet: swap.allowancesSet + 1,
+      allowanceNonces: [...(swap.allowanceNonces ?? []), input.nonce],
+      stuck: null,
+    },
     event: null,
     at: input.at,
   });
@@ -214,11 +221,17 @@ export function complete(
       endedAt: input.at,
       stuck: null,
       workStage: null,
+      paidFee: 0n,
     },
     event: 'confirmed',
     at: input.at,
     release: true,
   });
+}
+
+/** What a transition is told that the order's last transaction and its allowances paid (paidInAll). */
+interface Paid {
+  paid?: bigint | null | undefined;
 }
 
 /**
@@ -236,7 +249,7 @@ export function confirm(
     result?: SwapResult | undefined;
     /** What arrived, if it is less than was ordered; else null. */
     amountReceived?: bigint | null;
-  },
+  } & Paid,
 ): TransitionWrite {
   return change(order, {
     name: 'confirm',
@@ -250,6 +263,7 @@ export function confirm(
       stuck: null,
       ...swapResultFields(input.result),
       ...(input.amountReceived != null && { amountReceived: input.amountReceived }),
+      paidFee: paidInAll(order, input.paid ?? null),
     },
     event: 'confirmed',
     at: input.at,
@@ -271,7 +285,7 @@ export function fail(
     txHash?: string | undefined;
     release?: boolean;
     result?: SwapResult | undefined;
-  },
+  } & Paid,
 ): TransitionWrite {
   const release = input.release ?? true;
   return change(order, {
@@ -289,6 +303,7 @@ export function fail(
         txHash: input.txHash ?? null,
         gasCost: input.result?.gasCost ?? null,
       }),
+      paidFee: paidInAll(order, input.paid),
     },
     event: 'failed',
     at: input.at,
@@ -345,9 +360,9 @@ export function cancel(withdrawal: Withdrawal, input: { at: number }): Transitio
 /**
  * Signing or broadcast back to approved: in a final block a zero-value transfer of the address to
  * itself has the nonce that the order was signed under, so none of its bytes can ever be mined. It
- * is signed again at a later nonce. It keeps its reservation. No event.
+ * is signed again at a later nonce. It keeps its reservation, and what that transfer paid. No event.
  */
-export function requeue(order: Order, input: { at: number }): TransitionWrite {
+export function requeue(order: Order, input: { at: number } & Paid): TransitionWrite {
   return change(order, {
     name: 'requeue',
     from: ['signing', 'broadcast'],
@@ -359,6 +374,7 @@ export function requeue(order: Order, input: { at: number }): TransitionWrite {
       sentAt: null,
       stuck: null,
       workStage: queuedWorkStage(order),
+      paidBefore: paidInAll(order, input.paid ?? null),
     },
     event: null,
     at: input.at,
@@ -376,13 +392,38 @@ export const leftTheChain = 'Its block left the chain after it was confirmed';
  */
 export const reverse = (
   order: Order,
-  { at, reason, txHash }: { at: number; reason: string; txHash?: string | undefined },
+  { at, reason, txHash, paid }: { at: number; reason: string; txHash?: string | undefined } & Paid,
 ): TransitionWrite =>
   change(order, {
     name: 'reverse',
     from: ['confirmed'],
-    set: { reversed: { at, reason }, ...(txHash && { txHash }) },
+    set: {
+      reversed: { at, reason },
+      ...(txHash && { txHash }),
+      paidFee: paidInAll(order, paid),
+      ...earlierFee(order, paidInAll(order, paid)),
+    },
     event: 'reversed',
+    at,
+  });
+
+/** What a published `fee` says stays true of its time, and may not be sent yet. */
+function earlierFee(order: Order, paidFee: bigint | null): Pick<OrderChanges, 'earlierFees'> {
+  const { fee } = shownFee(order);
+  if (fee === null || order.paidFee === paidFee) return {};
+  return { earlierFees: [...(order.earlierFees ?? []), fee] };
+}
+
+/**
+ * Failed stays failed: the allowances of a swap that failed without a transaction of its own are mined,
+ * and what they paid is known. No event.
+ */
+export const notePaid = (swap: Swap, { at, paid }: { at: number; paid: bigint }): TransitionWrite =>
+  change(swap, {
+    name: 'notePaid',
+    from: ['failed'],
+    set: { paidFee: paidInAll(swap, paid), ...earlierFee(swap, paidInAll(swap, paid)) },
+    event: null,
     at,
   });
 
@@ -474,6 +515,8 @@ export function adopt(
       sentAt: input.at,
       stuck: null,
       workStage: workStages.mined,
+      // What it paid between the backup and the restore is lost with the table.
+      paidBefore: null,
     },
     event: 'broadcast',
     at: input.at,
@@ -495,19 +538,26 @@ export function amend(
     result?: SwapResult | undefined;
     /** What arrived, if it is less than was ordered; else null. */
     amountReceived?: bigint | null;
-  },
+  } & Paid,
 ): TransitionWrite {
+  const paidFee = paidInAll(order, input.paid ?? null);
   const shown = {
     txHash: input.txHash,
     ...swapResultFields(input.result),
     ...changedReceipt(order, input.amountReceived),
     // What was reversed has been paid after all.
     ...(order.reversed && { reversed: null }),
+    paidFee,
   };
   return change(order, {
     name: 'amend',
     from: ['confirmed'],
-    set: { ...shown, ...earlierAmounts(order, input.result), blockNumber: input.blockNumber },
+    set: {
+      ...shown,
+      ...earlierAmounts(order, input.result),
+      ...earlierFee(order, paidFee),
+      blockNumber: input.blockNumber,
+    },
     event: differs(order, shown) ? 'amended' : null,
     at: input.at,
   });

@@ -7,6 +7,7 @@ import { depositEventData } from '../deposit/outbox.ts';
 import { operationEventData } from '../order/events/operation-event-data.ts';
 import { swapEventData } from '../order/events/swap-event-data.ts';
 import { withdrawalEventData } from '../order/events/withdrawal-event-data.ts';
+import { shownFee } from '../order/shown-fee.ts';
 import { statePassed } from '../webhook/state-passed.ts';
 
 type Told = Pick<WebhookDelivery, 'event' | 'ref' | 'projectId' | 'body'>;
@@ -69,6 +70,7 @@ export function findContradiction(told: Told, record: Deposit | Order | null): s
     ...fixed[kind],
     // What the payment brought, and the signature, exist only in the end.
     ...(told.event.endsWith('.confirmed') ? ['amount_out_actual', 'signature'] : []),
+    ...(kind === 'deposit' ? [] : ['fee', 'fee_token']),
   ];
   const isTrue = (name: string) =>
     body.data[name] === data[name] || earlier?.[name]?.includes(body.data[name]);
@@ -106,12 +108,28 @@ function deposit(record: Deposit, { event }: Told): Found {
   };
 }
 
-function order(record: Order, { event }: Told): Found {
+/**
+ * An event of an older release has neither, and one may not say yet what was paid. What the record does not
+ * know, after a restore, contradicts nothing.
+ */
+const earlierFees = (record: Order, told: Told) => ({
+  fee: [
+    ...[undefined, null],
+    ...(record.earlierFees ?? []),
+    ...(shownFee(record).fee === null ? [readBody(told.body)?.data.fee] : []),
+  ],
+  fee_token: [undefined],
+});
+
+function order(record: Order, told: Told): Found {
+  const { event } = told;
   const [outcome = ''] = event.split('.').slice(-1);
+  const earlier = earlierFees(record, told);
   if (isOperation(record)) {
     return {
       kind: 'client',
       data: operationEventData(record) as unknown as Record<string, unknown>,
+      earlier,
       reached: event === `client.${record.opType}.${outcome}` && hasReached(record, outcome),
     };
   }
@@ -119,7 +137,7 @@ function order(record: Order, { event }: Told): Found {
     return {
       kind: 'swap',
       data: swapEventData(record) as unknown as Record<string, unknown>,
-      earlier: { amount_out_actual: record.earlierAmountsOut ?? [] },
+      earlier: { ...earlier, amount_out_actual: record.earlierAmountsOut ?? [] },
       reached: hasReached(record, outcome),
     };
   }
@@ -130,6 +148,7 @@ function order(record: Order, { event }: Told): Found {
   return {
     kind: 'withdraw',
     data: withdrawalEventData(record) as unknown as Record<string, unknown>,
+    earlier,
     reached: hasReached(record, outcome),
   };
 }

@@ -8,6 +8,7 @@ import { usdMicro } from '#shared/money/usd-micro.ts';
 import type { SwapAnswer, SwapItemAnswer, SwapQuoteAnswer } from '#wire/merchant/swap/answers.ts';
 import { swapStatus } from '#wire/statuses.ts';
 import { shownAmountOut, shownSwapHash, shownSwapStatus } from '../order/events/swap-event-data.ts';
+import { shownFee } from '../order/shown-fee.ts';
 import { presentAttempt, presentStuck, type ShownAttempt } from '../order/shown-progress.ts';
 import { shownReversed } from '../order/shown-received.ts';
 import { coinAddress } from './find-swap-token.ts';
@@ -48,6 +49,7 @@ export const presentSwapItem = (swap: Swap): SwapItemAnswer => ({
   confirmed_at: swap.confirmedAt,
   fail_reason: swap.failReason,
   reversed: shownReversed(swap),
+  ...shownFee(swap),
 });
 
 /** The fee of the swap's own transaction in USD, as text; null until it is mined. */

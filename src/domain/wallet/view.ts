@@ -17,6 +17,7 @@ import type {
 } from '#wire/merchant/client/answers.ts';
 import { operationStatus } from '#wire/statuses.ts';
 import { shownOperationHash, shownTerms } from '../order/events/operation-event-data.ts';
+import { shownFee } from '../order/shown-fee.ts';
 import { shownReceived, shownReversed } from '../order/shown-received.ts';
 import { hotAddresses, type WalletAddress } from './list-addresses.ts';
 import { listedToken } from './movements/listed-token.ts';
@@ -61,6 +62,7 @@ export const presentOperationItem = (operation: Operation): OperationAnswer => (
   fail_reason: operation.failReason,
   amount_received: shownReceived(operation),
   reversed: shownReversed(operation),
+  ...shownFee(operation),
   created_at: operation.createdAt,
   sent_at: operation.sentAt,
   confirmed_at: operation.confirmedAt,

@@ -114,6 +114,15 @@ export interface OrderBase {
   blockNumber: bigint | null;
   /** What reached the recipient, if the token's contract credited less than `amount`. */
   amountReceived?: bigint | null;
+  /**
+   * What transactions of it paid that did not end it, in the coin's smallest units: fills of nonces that
+   * it was signed under earlier. null: not known. Absent: none.
+   */
+  paidBefore?: bigint | null;
+  /** All that its transactions paid, set when it ends. Absent or null: not known. */
+  paidFee?: bigint | null;
+  /** What `fee` said of it before a reorganisation; absent: nothing else. */
+  earlierFees?: string[];
   failReason: string | null;
   /**
    * Why a confirmed order paid nothing in the end, and since when that is final; absent or null

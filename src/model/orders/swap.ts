@@ -31,6 +31,8 @@ export interface Swap extends OrderBase {
   allowanceGas: bigint;
   /** How many transactions that set the allowance were signed. */
   allowancesSet: number;
+  /** Their nonces; fewer than that if an older release signed some. */
+  allowanceNonces?: number[];
   /** The calldata (0x hex) and its deadline (unix seconds); set when it is signed. */
   data: string | null;
   deadline: number | null;

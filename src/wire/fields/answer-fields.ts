@@ -61,6 +61,15 @@ export const amountReceived = z.union([decimal, z.null()]).meta({
   example: null,
 });
 
+/** What an order's transactions really paid (src/domain/order/shown-fee.ts). */
+export const paidFee = {
+  fee: z.union([decimal, z.null()]).meta({
+    description:
+      'Additive: what all transactions of it really paid, in `fee_token`; null until it has ended, and where that is not known.',
+  }),
+  fee_token: z.string().meta({ description: 'Additive: the chain’s coin.', example: 'ETH' }),
+};
+
 /** A confirmed order that paid nothing in the end. */
 export const reversedOrNull = z
   .union([

@@ -99,6 +99,7 @@ const paid = buildWithdrawal({
   memo: 'March payout',
   status: 'confirmed',
   confirmedAt: at + 160,
+  paidFee: 630_000_000_000_000n,
 });
 
 const operation = buildOperation({
@@ -117,6 +118,7 @@ const done = buildOperation({
   expiresAt: null,
   status: 'confirmed',
   confirmedAt: at + 160,
+  paidFee: 630_000_000_000_000n,
 });
 
 const quote = buildQuote({ routeId: no('RT') });
@@ -129,6 +131,7 @@ const swapped = buildSwap(
     status: 'confirmed',
     amountOutActual: 39_990_000_000_000_000n,
     confirmedAt: at + 160,
+    paidFee: 1_850_000_000_000_000n,
   },
   quote,
 );

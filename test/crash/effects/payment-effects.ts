@@ -52,7 +52,7 @@ export const payments: Steps<Ports['payments']> = {
   ),
   settle: write(
     'the chain has mined, confirmed, finalized or dropped a transaction of the nonce slot',
-    'nonce slot and order say so, in one transaction',
+    'nonce slot, order and what the books record say so, in one transaction',
     `${nextTick}, or the index of mined nonce slots names it; a second change is refused by its revision`,
   ),
   advance: write(

@@ -1,6 +1,6 @@
 /** What a chain of a crash run offers the harness. `chains/` has one file per family. */
 
-import type { Wallet, WorkerDeps } from '#domain/payment/deps.ts';
+import type { NonceDeps, Wallet, WorkerDeps } from '#domain/payment/deps.ts';
 import type { QuoteDeps } from '#domain/swap/quote-swap.ts';
 import type { EnergyChain, EnergyMarket } from '#extensions/energy/ports.ts';
 import type { DelegationReader, TronSweepReader } from '#extensions/token-sweep/ports.ts';
@@ -65,7 +65,12 @@ export interface NodePorts {
   swaps?: Pick<QuoteDeps, 'providers' | 'market'>;
   /** One run of the family's payment worker. Its gateway and keyring are recorded. */
   runWorker(
-    deps: WorkerDeps & { chainState: ChainStateStore; reader: ChainReader; quotes: QuoteStore },
+    deps: WorkerDeps &
+      Pick<NonceDeps, 'bookFacts'> & {
+        chainState: ChainStateStore;
+        reader: ChainReader;
+        quotes: QuoteStore;
+      },
     wallet: Wallet,
     deadline: number,
   ): Promise<number>;

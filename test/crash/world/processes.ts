@@ -22,6 +22,7 @@ import { deliverWebhook } from '#domain/webhook/deliver.ts';
 import { retryDelivery } from '#domain/webhook/retry-delivery.ts';
 import { applyWithdrawal } from '#domain/withdrawal/apply.ts';
 import { cancelWithdrawal } from '#domain/withdrawal/cancel-withdrawal.ts';
+import { recordGone, recordSlots } from '#extensions/books/rules/record-slots.ts';
 import { lowBalanceContradiction } from '#extensions/energy/rules/balance/low-balance-contradiction.ts';
 import { tellBurnt } from '#extensions/energy/rules/balance/tell-burnt.ts';
 import type { EnergyDeps } from '#extensions/energy/rules/deps.ts';
@@ -213,6 +214,7 @@ export const processes = {
           feeSource: makeEnergyFees({ chain: energyChain, ...(rented && { gate: rented.gate }) }),
         }),
         judges: { ...sweepJudges(all, wallet), ...(forward && { forward }) },
+        bookFacts: { ofGone: recordGone(ports.clock) },
         admins: { groups: async () => ['approver'] },
         requiresProof: false,
         stage: 'local',
@@ -231,6 +233,12 @@ export const processes = {
           ...ports,
           ...(ports.rented && { topUps: makeTopUps(ports.energy) }),
           onMined: (slot, sent) => tellBurnt(ports, slot, sent),
+          bookFacts: recordSlots({
+            ...ports,
+            maybeOurs: (address) => world.filter.maybeOurs(address),
+            canonical: world.chain.canonical,
+            energyAccount: ports.rented?.account ?? null,
+          }),
           besideCredit: candidateBesideCredit,
           filter: world.filter,
           wakes: makeWakes(),

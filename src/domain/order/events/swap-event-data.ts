@@ -3,6 +3,7 @@ import type { Swap } from '#model/orders/swap.ts';
 import { formatAmount } from '#shared/money/format-amount.ts';
 import type { SwapEventData } from '#wire/merchant/swap/answers.ts';
 import { type SwapStatus, swapStatus } from '#wire/statuses.ts';
+import { shownFee } from '../shown-fee.ts';
 import { shownReversed } from '../shown-received.ts';
 
 /** The wire's status of a swap. A swap whose allowance is being set is shown as signing. */
@@ -43,6 +44,7 @@ export const swapEventData = (swap: Swap): SwapEventData => ({
   memo: swap.memo,
   fail_reason: swap.failReason,
   reversed: shownReversed(swap),
+  ...shownFee(swap),
   signed_at: swap.signedAt,
   sent_at: swap.sentAt,
   confirmed_at: swap.confirmedAt,

@@ -2,6 +2,7 @@ import type { Withdrawal } from '#model/orders/withdrawal.ts';
 import { formatAmount } from '#shared/money/format-amount.ts';
 import type { WithdrawalEventData } from '#wire/merchant/withdraw/answers.ts';
 import { withdrawalStatus } from '#wire/statuses.ts';
+import { shownFee } from '../shown-fee.ts';
 import { shownReceived, shownReversed } from '../shown-received.ts';
 
 /**
@@ -21,6 +22,7 @@ export function withdrawalEventData(withdrawal: Withdrawal): WithdrawalEventData
     fail_reason: withdrawal.failReason,
     amount_received: shownReceived(withdrawal),
     reversed: shownReversed(withdrawal),
+    ...shownFee(withdrawal),
     created_at: withdrawal.createdAt,
     confirmed_at: withdrawal.confirmedAt,
   };

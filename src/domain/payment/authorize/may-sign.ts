@@ -4,7 +4,7 @@ import { signedVotes } from '#domain/approval/signed-votes.ts';
 import { validApprovals } from '#domain/approval/valid-approvals.ts';
 import { markStuck } from '#domain/order/mark-stuck.ts';
 import { hasOldPrice } from '#domain/order/old-price.ts';
-import { fail } from '#domain/order/transitions.ts';
+import { failApproved } from '#domain/payment/fail-approved.ts';
 import type { Approval } from '#model/orders/approval.ts';
 import type { Order } from '#model/orders/order.ts';
 import type { SignatureRecord } from '#model/payment.ts';
@@ -185,11 +185,10 @@ async function refuse(
   order: Order,
   verdict: { reason: string; forged: boolean; signed: boolean },
 ): Promise<void> {
-  const at = deps.clock.now();
   const isOurs = order.projectId === project.projectId && order.chain === deps.chain.name;
   if (!verdict.signed && isOurs && findInvalidField(order) === null) {
     const reason = verdict.forged ? `Refused by the signer: ${verdict.reason}` : verdict.reason;
-    await deps.orders.transition(fail(order, { at, reason, release: !verdict.forged }));
+    await failApproved(deps, order, { reason, release: !verdict.forged });
     return;
   }
   await markStuck(deps, order, verdict.signed ? 'signed_before' : 'forged', retrySeconds);

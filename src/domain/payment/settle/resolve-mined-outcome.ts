@@ -1,3 +1,4 @@
+import { paidInAll } from '#domain/order/paid-fee.ts';
 import {
   amend,
   broadcast,
@@ -30,12 +31,15 @@ export function resolveMinedOutcome(
     reason: why,
     result,
     credited,
+    paid,
   }: {
     final: boolean;
     reason: string | undefined;
     result: SwapResult | undefined;
     /** What a token's transfer credited (read-credits.ts); undefined for any other payment. */
     credited: bigint | undefined;
+    /** What it paid, with the allowances of its swap; null: not known. */
+    paid: bigint | null;
   },
 ): TransitionWrite | undefined {
   const mined = slot.mined;
@@ -48,16 +52,17 @@ export function resolveMinedOutcome(
     const amountReceived = shortfall(order, credited);
     if (order.status === 'broadcast') {
       if (credited !== 0n) {
-        return confirm(order, { at, txHash, blockNumber, result, amountReceived });
+        return confirm(order, { at, txHash, blockNumber, result, amountReceived, paid });
       }
-      return final ? fail(order, { at, reason: nothingMoved, txHash }) : undefined;
+      return final ? fail(order, { at, reason: nothingMoved, txHash, paid }) : undefined;
     }
     const named = order.txHash === txHash && order.blockNumber === blockNumber;
     const isShown = credited === undefined || amountReceived === (order.amountReceived ?? null);
+    const isPaid = hasPaid(order, paid);
     return final &&
       order.status === 'confirmed' &&
-      !(named && hasResult(order, result) && isShown && !order.reversed)
-      ? amend(order, { at, txHash, blockNumber, result, amountReceived })
+      !(named && hasResult(order, result) && isShown && isPaid && !order.reversed)
+      ? amend(order, { at, txHash, blockNumber, result, amountReceived, paid })
       : undefined;
   }
   if (!final) return undefined;
@@ -65,15 +70,15 @@ export function resolveMinedOutcome(
   const txHash = attempt?.kind === 'payment' ? mined.txHash : undefined;
   if (order.status === 'confirmed' && !order.reversed) {
     const end = isFilled ? 'was cancelled at its nonce' : `was reverted${why ? `: ${why}` : ''}`;
-    return reverse(order, { at, reason: `${leftTheChain}, and it ${end}`, txHash });
+    return reverse(order, { at, reason: `${leftTheChain}, and it ${end}`, txHash, paid });
   }
   if (!isInFlight(order.status)) return undefined;
-  if (attempt?.requeues && !isSwap(order)) return requeue(order, { at });
+  if (attempt?.requeues && !isSwap(order)) return requeue(order, { at, paid });
   const explained = why && isSwap(order) ? explainRevert(why) : why;
   const reason = isFilled
     ? unminedReason(order, at)
     : `The transaction was reverted on chain${explained ? `: ${explained}` : ''}`;
-  return fail(order, { at, reason, txHash, result: isFilled ? undefined : result });
+  return fail(order, { at, reason, txHash, result: isFilled ? undefined : result, paid });
 }
 
 const nothingMoved = 'The token moved nothing, although its transaction succeeded';
@@ -87,6 +92,12 @@ const hasResult = (order: Order, result: SwapResult | undefined): boolean =>
   !isSwap(order) ||
   !result ||
   (order.amountOutActual === result.amountOut && order.gasCost === result.gasCost);
+
+/** True if the order already has what it paid in all, or that is not known. */
+function hasPaid(order: Order, paid: bigint | null): boolean {
+  const all = paidInAll(order, paid);
+  return all === null || all === order.paidFee;
+}
 
 function unminedReason(order: Order, at: number): string {
   if (isSwap(order) && order.deadline !== null && at > order.deadline) {

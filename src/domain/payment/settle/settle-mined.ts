@@ -9,6 +9,7 @@ import { judgeSuspects } from './freeze-for-transaction.ts';
 import { proveBlocks } from './prove-blocks.ts';
 import { proveReceipts } from './prove-receipts.ts';
 import { readCredits } from './read-credits.ts';
+import { readPaid } from './read-paid.ts';
 import { readRevertReasons } from './read-revert-reasons.ts';
 import { needsResult, readSwapResults } from './read-swap-results.ts';
 import { readUnbooked, type UnbookedPart } from './read-unbooked.ts';
@@ -90,6 +91,11 @@ async function settleSlots(
       [...ending].filter((slot) => proven.has(slot)),
     ),
   ]);
+  const { paid: paidBy, notes } = await readPaid(
+    deps,
+    [...ending].filter((slot) => proven.has(slot)),
+    { orderOf, isFinal, unbooked },
+  );
   const planned = due.flatMap((slot): Planned[] => {
     // What nothing has recorded yet may be confirmed, but stays in the index until it is recorded.
     const isUnread = unbooked.get(slot) === 'unread';
@@ -108,8 +114,10 @@ async function settleSlots(
     // credited. Without it, its next turn asks again.
     const waits = credited === 'unproven' || (!result && needsResult(order, slot, final));
     if (waits) return [{ slot, write: undefined, final: false, waits }];
-    const write =
-      order && resolveMinedOutcome(deps, slot, order, { final, reason, result, credited });
+    const paid = paidBy.get(slot) ?? null;
+    const write = order
+      ? resolveMinedOutcome(deps, slot, order, { final, reason, result, credited, paid })
+      : notes.get(slot);
     // An order that becomes broadcast only now is confirmed and closed at the next tick.
     const closes = final && write?.set.status !== 'broadcast';
     if (!closes && !write) return isUnread ? [{ slot, write, final, waits: true }] : [];

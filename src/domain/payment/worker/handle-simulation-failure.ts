@@ -1,5 +1,5 @@
 import { markStuck } from '#domain/order/mark-stuck.ts';
-import { fail } from '#domain/order/transitions.ts';
+import { failApproved } from '#domain/payment/fail-approved.ts';
 import { explainRevert } from '#domain/swap/explain-revert.ts';
 import { isInternal, isOperation, isSwap, type Order } from '#model/orders/order.ts';
 import { causeWith, type StuckCause, stuckKind } from '#model/orders/stuck.ts';
@@ -18,7 +18,7 @@ const retrySeconds = (order: Order): number => (isSwap(order) ? 4 : 30);
 /** Seconds after which a payment that no provider can simulate fails. */
 const maxUnestimatedSeconds = 600;
 
-type Deps = Pick<WorkerDeps, 'chain' | 'orders' | 'clock' | 'log'>;
+type Deps = Pick<WorkerDeps, 'chain' | 'orders' | 'payments' | 'clock' | 'log'>;
 
 /**
  * Records why an unsigned order cannot be paid: it waits, or fails if it has been reverting for too
@@ -58,7 +58,7 @@ export async function handleSimulationFailure(
   const cause = 'can_not_be_estimated';
   if (stuckSeconds(deps, order, cause) >= maxUnestimatedSeconds && (await failsEverywhere())) {
     const reason = `No node could simulate the payment: ${message.slice(0, 200)}`;
-    await deps.orders.transition(fail(order, { at: deps.clock.now(), reason }));
+    await failApproved(deps, order, { reason });
     return;
   }
   await markStuck(deps, order, cause, 15);
@@ -118,7 +118,7 @@ export async function waitOrFail(
   reason: string,
 ): Promise<void> {
   if (hasBeenStuckTooLong(deps, order, cause)) {
-    await deps.orders.transition(fail(order, { at: deps.clock.now(), reason }));
+    await failApproved(deps, order, { reason });
   } else {
     await markStuck(deps, order, cause, retrySeconds(order));
   }

@@ -4,7 +4,7 @@
  * a deadline counted from now, checked and simulated.
  */
 
-import { fail } from '#domain/order/transitions.ts';
+import { failApproved } from '#domain/payment/fail-approved.ts';
 import { needsAllowance } from '#domain/swap/needs-allowance.ts';
 import { deadlineAfter, maxWaitSeconds } from '#domain/swap/times.ts';
 import type { Order } from '#model/orders/order.ts';
@@ -66,7 +66,7 @@ export async function readySwap(deps: Deps, swap: Swap): Promise<ReadyTransactio
   const now = deps.clock.now();
   if (isQuoteTooOld(swap, now)) {
     const reason = `It could not be signed within ${maxWaitSeconds / 60} minutes: ${waitReason(swap)}`;
-    await deps.orders.transition(fail(swap, { at: now, reason }));
+    await failApproved(deps, swap, { reason });
     return null;
   }
   const token = swap.tokenAddress;
@@ -167,7 +167,7 @@ async function readyAllowance(
 ): Promise<ReadyTransaction | null> {
   if (swap.allowancesSet >= maxAllowances) {
     const reason = `The allowance of ${swap.token} for the router was set ${maxAllowances} times and is still too small`;
-    await deps.orders.transition(fail(swap, { at: deps.clock.now(), reason }));
+    await failApproved(deps, swap, { reason });
     return null;
   }
   const termsTo = (sets: bigint) => orderCall(swap, deps.swaps.calls.allowance(swap, sets));

@@ -1,3 +1,4 @@
+import { shownFee } from '#domain/order/shown-fee.ts';
 import { readCollectedItems } from '#model/orders/collected.ts';
 import type { InternalOrder } from '#model/orders/internal-order.ts';
 import { formatAmount } from '#shared/money/format-amount.ts';
@@ -21,6 +22,7 @@ export const presentSweep = (order: InternalOrder) => ({
   tx_hash: order.txHash,
   block_number: order.blockNumber?.toString() ?? null,
   fail_reason: order.failReason,
+  ...shownFee(order),
   stuck: order.stuck && { cause: order.stuck.cause, since: order.stuck.since },
   created_at: order.createdAt,
   confirmed_at: order.confirmedAt,

@@ -8,6 +8,7 @@ import {
   hash,
   numbered,
   paged,
+  paidFee,
   timeOrNull,
   unixSeconds,
 } from '../../fields/answer-fields.ts';
@@ -40,6 +41,7 @@ export const sweep = z
     tx_hash: z.union([hash, z.null()]),
     block_number: textOrNull,
     fail_reason: textOrNull,
+    ...paidFee,
     stuck: z
       .union([
         z

@@ -8,6 +8,7 @@ import {
   hash,
   numbered,
   paged,
+  paidFee,
   reversedOrNull,
   stuckOrNull,
   timeOrNull,
@@ -97,6 +98,7 @@ const itemFields = z.strictObject({
   confirmed_at: timeOrNull,
   fail_reason: z.union([z.string(), z.null()]),
   reversed: reversedOrNull,
+  ...paidFee,
 });
 
 const item = itemFields.meta({ id: 'SwapItem', description: 'A swap as lists show it.' });

@@ -10,6 +10,7 @@ import {
   hash,
   numbered,
   paged,
+  paidFee,
   reversedOrNull,
   stuckOrNull,
   timeOrNull,
@@ -37,6 +38,7 @@ const itemFields = z.strictObject({
     'x-enum-varnames': ['NoApproval', 'OneApproval', 'TwoApprovals'],
   }),
   tx_hash: z.union([hash, z.null()]).meta({ description: 'Set from broadcast.' }),
+  ...paidFee,
   created_at: unixSeconds,
   confirmed_at: timeOrNull,
 });

@@ -7,7 +7,7 @@ export const txHash = `0x${'ab'.repeat(32)}`;
 export const call = { data: '0x04e45aaf', deadline: 1_767_226_300 };
 const after = (swap: Swap, write: TransitionWrite): Swap => ({ ...swap, ...write.set }) as Swap;
 export const made = buildSwap({ memo: 'm\n"' });
-export const allowing = allow(made, { at: 1 });
+export const allowing = allow(made, { at: 1, nonce: 7 });
 export const allowed = after(made, allowing);
 export const signing = sign(allowed, { at: 2, nonce: 8, call });
 const signed = after(allowed, signing);

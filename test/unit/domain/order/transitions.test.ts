@@ -1,7 +1,21 @@
 import { expect, test } from 'vitest';
-import { amend, broadcast, fail, restore } from '#domain/order/transitions.ts';
+import { shownFee } from '#domain/order/shown-fee.ts';
+import {
+  adopt,
+  amend,
+  broadcast,
+  complete,
+  confirm,
+  fail,
+  notePaid,
+  requeue,
+  restore,
+  reverse,
+} from '#domain/order/transitions.ts';
 import { type OrderStatus, orderStatuses } from '#model/order-status.ts';
+import type { Order, TransitionWrite } from '#model/orders/order.ts';
 import type { Swap } from '#model/orders/swap.ts';
+import { buildOperation } from '#test/builders/build-operation.ts';
 import { buildSwap } from '#test/builders/build-swap.ts';
 import { buildWithdrawal } from '#test/builders/builders.ts';
 import { at, table } from '#test/builders/domain/order/transitions.ts';
@@ -61,6 +75,8 @@ test('the events carry the fields of the specification, unset ones null', () => 
     fail_reason: null,
     amount_received: null,
     reversed: null,
+    fee: null,
+    fee_token: 'ETH',
     created_at: 1_767_225_600,
     confirmed_at: null,
   });
@@ -82,4 +98,73 @@ test('a record held to be forged gives nothing back', () => {
     release: false,
     releaseLimits: false,
   });
+});
+
+const mined = { at, txHash: '0xaa', blockNumber: 9n };
+const after = <T extends Order>(order: T, { set }: TransitionWrite) => ({ ...order, ...set }) as T;
+
+test('an order says what all of its transactions paid: fills that freed its nonce, and its payment', () => {
+  const sent = buildWithdrawal({ status: 'broadcast' });
+  const again = after(after(sent, requeue(sent, { at, paid: 3n })), {
+    set: { status: 'broadcast' },
+  } as TransitionWrite);
+  const { set, outbox } = confirm(again, { ...mined, paid: 5n });
+  expect(set.paidFee).toBe(8n);
+  expect(outbox.event?.data).toMatchObject({ fee: '0.000000000000000008', fee_token: 'ETH' });
+  expect(fail(again, { at, reason: 'reverted', paid: 4n }).set.paidFee).toBe(7n);
+  // Nothing of it is in a block.
+  expect(fail(again, { at, reason: 'void' }).set.paidFee).toBe(3n);
+  expect(fail(sent, { at, reason: 'void' }).set.paidFee).toBe(0n);
+});
+
+test('what is not known of one transaction is not known of all', () => {
+  const sent = buildWithdrawal({ status: 'broadcast' });
+  expect(confirm(sent, mined).set.paidFee).toBeNull();
+  expect(confirm(sent, { ...mined, paid: null }).outbox.event?.data).toMatchObject({ fee: null });
+  const again = after(sent, requeue(sent, { at, paid: null }));
+  expect(fail(again, { at, reason: 'x', paid: 4n }).set.paidFee).toBeNull();
+  // What it paid after the backup is not in the table.
+  const adopted = after(
+    buildWithdrawal(),
+    adopt(buildWithdrawal(), { at, nonce: 7, txHash: '0xaa' }),
+  );
+  expect(confirm(adopted, { ...mined, paid: 4n }).set.paidFee).toBeNull();
+});
+
+test('a swap whose allowances may have paid says nothing until that is known', () => {
+  const swap = buildSwap({ status: 'approved', allowancesSet: 1 });
+  const failed = after(swap, fail(swap, { at, reason: 'x' }));
+  expect(shownFee(failed)).toEqual({ fee: null, fee_token: 'ETH' });
+  const noted = notePaid(failed, { at, paid: 6n });
+  expect(noted).toMatchObject({ from: ['failed'], set: { paidFee: 6n }, outbox: { event: null } });
+  expect(noted.set).not.toHaveProperty('earlierFees');
+  expect(() => notePaid(swap, { at, paid: 6n })).toThrow('is in status approved');
+  const known = after(swap, fail(swap, { at, reason: 'x', paid: 6n }));
+  expect(shownFee(known).fee).toBe('0.000000000000000006');
+});
+
+test('another fee after a reorganisation is announced, and the earlier one is kept', () => {
+  const sent = buildWithdrawal({ status: 'broadcast' });
+  const confirmed = after(sent, confirm(sent, { ...mined, paid: 5n }));
+  const amended = amend(confirmed, { ...mined, blockNumber: 12n, paid: 6n });
+  expect(amended.set).toMatchObject({ paidFee: 6n, earlierFees: ['0.000000000000000005'] });
+  expect(amended.outbox.event).toMatchObject({
+    name: 'withdraw.amended',
+    data: { fee: '0.000000000000000006' },
+  });
+  const same = amend(confirmed, { ...mined, blockNumber: 12n, paid: 5n });
+  expect(same.outbox.event).toBeNull();
+  expect(same.set).not.toHaveProperty('earlierFees');
+  const reversed = reverse(confirmed, { at, reason: 'reverted', paid: 9n });
+  expect(reversed.set).toMatchObject({ paidFee: 9n, earlierFees: ['0.000000000000000005'] });
+  expect(reversed.outbox.event?.data).toMatchObject({ fee: '0.000000000000000009' });
+});
+
+test('a signature and a rejected order cost nothing; an order of an older release says nothing', () => {
+  const signed = complete(buildOperation({ status: 'approved' }), { at, signature: '0x01' });
+  expect(signed.outbox.event?.data).toMatchObject({ fee: '0' });
+  expect(shownFee(buildWithdrawal({ status: 'rejected' })).fee).toBe('0');
+  expect(shownFee(buildWithdrawal({ status: 'confirmed' })).fee).toBeNull();
+  const sun = buildWithdrawal({ chain: 'TRX', status: 'failed', paidFee: 345_000n });
+  expect(shownFee(sun)).toEqual({ fee: '0.345', fee_token: 'TRX' });
 });

@@ -84,6 +84,12 @@ test('no record, a record of another project or kind, or a body that says anothe
   expect(findContradiction({ ...event, body: 'no JSON' }, aDeposit())).toMatch(/names another/);
 });
 
+const paidWithdrawal = buildWithdrawal({
+  status: 'confirmed',
+  confirmedAt: at,
+  paidFee: 5n,
+  earlierFees: ['0.000000000000000004'],
+});
 const amendedSwap = buildSwap({ status: 'confirmed', confirmedAt: at, amountOutActual: 5n });
 const orders: [WebhookEvent, Order, Record<string, unknown>, boolean][] = [
   ['withdraw.pending', buildWithdrawal({ status: 'pending' }), {}, true],
@@ -144,6 +150,16 @@ const orders: [WebhookEvent, Order, Record<string, unknown>, boolean][] = [
     { amount_out_actual: '1001' },
     false,
   ],
+  // What it paid: as the record has it, or had it before a reorganisation.
+  ['withdraw.confirmed', paidWithdrawal, { fee: '0.000000000000000005' }, true],
+  ['withdraw.confirmed', paidWithdrawal, { fee: '0.000000000000000004' }, true],
+  ['withdraw.confirmed', paidWithdrawal, { fee: '0.000000000000000003' }, false],
+  ['withdraw.confirmed', paidWithdrawal, { fee_token: 'BNB' }, false],
+  // Not known when it was announced, and announced by an older release.
+  ['withdraw.confirmed', paidWithdrawal, { fee: null }, true],
+  ['withdraw.confirmed', paidWithdrawal, { fee: undefined, fee_token: undefined }, true],
+  // Lost with a table that was restored.
+  ['withdraw.confirmed', { ...paidWithdrawal, paidFee: null }, { fee: '0.01' }, true],
   ['swap.failed', buildSwap({ status: 'broadcast', sentAt: at }), {}, false],
   ['swap.failed', buildSwap({ status: 'failed' }), {}, true],
 ];

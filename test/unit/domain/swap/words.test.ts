@@ -59,7 +59,14 @@ describe('a swap’s way', () => {
       amount_out_expected: '0.04',
       amount_out_min: '0.0398',
     };
-    const unset = { amount_out_actual: null, src_tx_hash: null, fail_reason: null, reversed: null };
+    const paid = { fee: null, fee_token: 'ETH' };
+    const unset = {
+      amount_out_actual: null,
+      src_tx_hash: null,
+      fail_reason: null,
+      reversed: null,
+      ...paid,
+    };
     const times = { signed_at: null, sent_at: null, confirmed_at: null };
     expect(told.map(({ data }) => data)).toEqual([
       {
@@ -94,7 +101,16 @@ describe('a swap’s way', () => {
         signed_at: 2,
         sent_at: 3,
       },
-      { ...shared, ...unset, ...times, memo: 'm\n"', status: 5, fail_reason: 'Insufficient USDT' },
+      // Nothing of it was signed.
+      {
+        ...shared,
+        ...unset,
+        ...times,
+        memo: 'm\n"',
+        status: 5,
+        fail_reason: 'Insufficient USDT',
+        fee: '0',
+      },
       // Broadcast, and never mined: no transaction of it is on the chain.
       {
         ...shared,
@@ -111,7 +127,12 @@ describe('a swap’s way', () => {
 
   test('an allowance is set for a swap that waits to be signed, and is counted', () => {
     expect(allowing).toMatchObject({ from: ['approved'], rev: 1, release: false });
-    expect(allow(allowed, { at: 2 }).set).toEqual({ allowancesSet: 2, stuck: null, rev: 3 });
+    expect(allow(allowed, { at: 2, nonce: 9 }).set).toEqual({
+      allowancesSet: 2,
+      allowanceNonces: [7, 9],
+      stuck: null,
+      rev: 3,
+    });
     for (const status of [
       'pending',
       'signing',
@@ -120,7 +141,9 @@ describe('a swap’s way', () => {
       'failed',
       'rejected',
     ] as const) {
-      expect(() => allow({ ...made, status }, { at: 1 })).toThrow(/allow: order SW1 is in status/);
+      expect(() => allow({ ...made, status }, { at: 1, nonce: 7 })).toThrow(
+        /allow: order SW1 is in status/,
+      );
     }
   });
 

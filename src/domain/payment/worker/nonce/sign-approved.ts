@@ -111,7 +111,7 @@ export async function signApproved(
     return {
       slot,
       ...(authorizes?.length && { authorizes: authorizationSlots(slot, authorizes) }),
-      write: isAllowance ? allow(order, { at }) : sign(order, { at, nonce, call }),
+      write: isAllowance ? allow(order, { at, nonce }) : sign(order, { at, nonce, call }),
       counts,
       voided: voided.get(order.orderNo),
       table: input.table,

@@ -16,8 +16,10 @@ export interface PairedTransfer {
  * nobody gained, such as a fee that a token withholds, goes to null; what nobody lost comes from null.
  */
 export function pairChanges(changes: readonly BalanceChange[]): PairedTransfer[] {
-  const byToken = Map.groupBy(changes, ({ tokenAddress }) => tokenAddress);
-  return [...byToken.values()].flatMap(pairToken);
+  const tokens = new Set(changes.map(({ tokenAddress }) => tokenAddress));
+  return [...tokens].flatMap((token) =>
+    pairToken(changes.filter(({ tokenAddress }) => tokenAddress === token)),
+  );
 }
 
 function pairToken(changes: readonly BalanceChange[]): PairedTransfer[] {

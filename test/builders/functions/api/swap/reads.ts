@@ -49,6 +49,8 @@ export const unset = {
   confirmed_at: null,
   fail_reason: null,
   reversed: null,
+  fee: null,
+  fee_token: 'ETH',
   stuck: null,
 };
 
@@ -98,6 +100,8 @@ export const lives: [string, Partial<Swap>, Record<string, unknown>][] = [
       confirmedAt: now + 30,
       amountOutActual: 39_999_999_999_999_999n,
       gasCost: 1_000_000_000_000_001n,
+      // With its allowance.
+      paidFee: 1_500_000_000_000_001n,
     },
     {
       status: 3,
@@ -109,6 +113,7 @@ export const lives: [string, Partial<Swap>, Record<string, unknown>][] = [
       // 0.001 ETH and a wei at 2,500 USD, rounded up.
       amount_out_actual: '0.039999999999999999',
       gas_cost_usd: '2.500001',
+      fee: '0.001500000000000001',
     },
   ],
   [
@@ -131,7 +136,7 @@ export const lives: [string, Partial<Swap>, Record<string, unknown>][] = [
   ],
   [
     'failed before it was broadcast',
-    { status: 'failed', failReason: 'Insufficient ETH for gas and the amount' },
-    { status: 5, fail_reason: 'Insufficient ETH for gas and the amount' },
+    { status: 'failed', failReason: 'Insufficient ETH for gas and the amount', paidFee: 0n },
+    { status: 5, fee: '0', fail_reason: 'Insufficient ETH for gas and the amount' },
   ],
 ];

@@ -209,3 +209,39 @@ test('a confirmed payment whose final block credits another amount says so, and 
   });
   expect(same.written).toMatchObject([{ state: 'final', amountReceived: undefined }]);
 });
+
+test.each([
+  ['its payment', 'first', 'confirmed', { paidFee: 5n }],
+  ['a fill', 'fill', 'failed', { paidFee: 5n }],
+  ['a fill that frees its nonce', 'free', 'approved', { paidBefore: 5n }],
+] as const)('an order ends with what %s paid', async (_, txHash, status, set) => {
+  const payment = { ...buildSlot().attempts[0]!, txHash: 'first' };
+  const fill = { ...payment, kind: 'fill' as const };
+  const slot = buildSlot({
+    state: 'mined',
+    attempts: [payment, { ...fill, txHash: 'fill' }, { ...fill, txHash: 'free', requeues: true }],
+    mined: { ...minedBy(txHash).mined, fee: 5n },
+  });
+  const written: unknown[] = [];
+  const order = buildWithdrawal({ status: 'broadcast', token: 'ETH', tokenAddress: null });
+  await settleMined(
+    {
+      chain: { ...ethereum(), confirmations: 1 },
+      orders: fakeOrderStore({ getMany: async () => [order] }),
+      payments: fakePaymentStore({
+        minedUpTo: async () => only([slot]),
+        settle: async ({ write }) => written.push(write?.set) > 0,
+        nonceState: async () => null,
+      }),
+      chainState: fakeChainStateStore({ hashes: async () => new Map([[5n, 'block 5']]) }),
+      reader: fakeChainReader({
+        confirmReceipts: twoShow,
+        blockHashesElsewhere: async () => ['block 5'],
+      }),
+      clock: stoppedClock(1),
+      log: fakeLogger().log,
+    },
+    { head: 9n, finalized: 8n },
+  );
+  expect(written).toMatchObject([{ status, ...set }]);
+});

@@ -2,7 +2,8 @@ import { expect, test } from 'vitest';
 import { outboxToItem } from '#aws/events/outbox-item.ts';
 import { chains } from '#chains/catalog/catalog.ts';
 import type { MinedFacts } from '#domain/payment/settle/slot-facts.ts';
-import { bookFact } from '#extensions/books/rules/book-fact.ts';
+import type { Head } from '#extensions/books/model/fact.ts';
+import { type Booking, bookFact } from '#extensions/books/rules/book-fact.ts';
 import { factsFromText } from '#extensions/books/rules/facts/facts-text.ts';
 import { recordSlots } from '#extensions/books/rules/record-slots.ts';
 import type { Chain, Transfer } from '#model/chain.ts';
@@ -184,11 +185,11 @@ test('what is gone reverses what was booked, and the same payment in another blo
   const seen = await of({}, known);
   const gone = facts.ofGone(buildSlot({ mined, booked: seen!.rev }));
   const again = await of({ booked: gone!.rev }, { ...known, mined: { ...mined, blockNumber: 9n } });
-  let head: Parameters<typeof bookFact>[0] = null;
+  let head: Head | null = null;
   const amounts: bigint[][] = [];
   for (const recorded of [seen, gone, again]) {
     const [fact] = factsFromText(recorded!.outbox.facts!);
-    const booking = bookFact(head, fact!, () => null)!;
+    const booking: Booking = bookFact(head, fact!, () => null)!;
     head = booking.head;
     amounts.push(booking.entries.map(({ amount }) => amount));
   }
