@@ -12,22 +12,35 @@ export interface AddressBooks {
 
 /**
  * Compares what an address held with its books as of that block: their balance less the entries of
- * later blocks. An entry and its reversal name the same block, so both or neither count. null if the
- * books have an entry within the reading's range: it moved in between, and is read again.
+ * later blocks. An entry and its reversal name the same block, so both or neither count. Of a reading
+ * over a range, a token that moved within it is equal if the books had as much at the end of any of its
+ * blocks. null if they had not: it is read again.
  */
 export function compareReading(
   { from, to, held }: Pick<Reading, 'from' | 'to' | 'held'>,
   { balances, entries }: AddressBooks,
 ): Difference[] | null {
-  const booked = new Map([...held.keys()].map((token) => [token, balances.get(token) ?? 0n]));
-  for (const { token, amount, blockNumber } of entries) {
-    if (blockNumber === null || blockNumber <= from || !booked.has(token)) continue;
-    if (blockNumber <= to) return null;
-    booked.set(token, booked.get(token)! - amount);
+  const differences: Difference[] = [];
+  for (const [token, amount] of held) {
+    const own = entries.flatMap((entry) =>
+      entry.token === token && entry.blockNumber !== null
+        ? [{ block: entry.blockNumber, amount: entry.amount }]
+        : [],
+    );
+    const bookedAt = (block: bigint): bigint =>
+      own.reduce(
+        (sum, entry) => (entry.block > block ? sum - entry.amount : sum),
+        balances.get(token) ?? 0n,
+      );
+    const moves = own.filter(({ block }) => block > from && block <= to);
+    const atEnd = bookedAt(to);
+    if (moves.length === 0) {
+      if (atEnd !== amount) differences.push({ token, amount: amount - atEnd });
+    } else if (![from, ...moves.map(({ block }) => block)].some((b) => bookedAt(b) === amount)) {
+      return null;
+    }
   }
-  return [...held]
-    .map(([token, amount]) => ({ token, amount: amount - booked.get(token)! }))
-    .filter(({ amount }) => amount !== 0n);
+  return differences;
 }
 
 /**

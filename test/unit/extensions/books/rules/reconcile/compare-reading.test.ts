@@ -35,10 +35,20 @@ test('a difference is what the chain has more or less', () => {
   ]);
 });
 
-test('an address that moved within the range is read again', () => {
-  expect(compare({ ETH: 100n }, [entry('ETH', 5n, 12n)], [10n, 12n])).toBeNull();
+test('an address that moved within the range is equal at one of its blocks, or read again', () => {
+  const moved = [entry('ETH', 5n, 12n), entry('ETH', -2n, 11n)];
+  expect(compare({ ETH: 100n }, moved, [10n, 12n])).toEqual([]);
+  expect(compare({ ETH: 105n }, moved, [10n, 12n])).toEqual([]);
+  expect(compare({ ETH: 103n }, moved, [10n, 12n])).toEqual([]);
+  expect(compare({ ETH: 104n }, moved, [10n, 12n])).toBeNull();
+});
+
+test('what moved before the range or after it does not make it void', () => {
   expect(compare({ ETH: 100n }, [entry('ETH', 5n, 10n)], [10n, 12n])).toEqual([]);
   expect(compare({ ETH: 105n }, [entry('ETH', 5n, 13n)], [10n, 12n])).toEqual([]);
+  expect(compare({ ETH: 104n }, [entry('ETH', 5n, 13n)], [10n, 12n])).toEqual([
+    { token: 'ETH', amount: 1n },
+  ]);
 });
 
 test('a token that is not listed any more is not compared', () => {
