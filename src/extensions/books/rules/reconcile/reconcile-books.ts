@@ -31,7 +31,10 @@ const lookSize = 500;
 /** Without a run for so long, the books may lack what happened: everything opens again. */
 const gapSeconds = 2 * 86_400;
 
-/** Runs until `deadline` (unix ms). `every`: seconds until the next run. */
+/**
+ * Runs until `deadline` (unix ms); the look that is begun may take half a minute more. `every`: seconds until
+ * the next run.
+ */
 export async function reconcileBooks(
   deps: ReconcileDeps,
   { chains, every, deadline }: { chains: Chain[]; every: number; deadline: number },
