@@ -50,6 +50,7 @@ export const makeHandler = (
         projectId: body.slug,
         name: body.name ?? body.slug,
         sums: namedSums(body),
+        requireSignatures: body.require_signatures,
         signature: readSignature(body.signature),
       });
       return {

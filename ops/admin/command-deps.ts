@@ -10,4 +10,6 @@ export interface CommandDeps {
   sign(textOf: (stage: string) => string): Promise<SignatureBody | undefined>;
   /** Asks for a new password, twice. */
   newPassword(): Promise<string>;
+  /** Asks for the code that the operator gave this person. */
+  operatorCode(): Promise<string>;
 }

@@ -5,6 +5,7 @@ import type { ApiAnswer } from '#workstation/envelope.ts';
 import type { CommandDeps } from './command-deps.ts';
 import { approvalText, decideTogether, sha256 } from './decide-together.ts';
 import {
+  confirmDevice,
   confirmSessionKey,
   confirmSigned,
   enrolKeyFile,
@@ -53,6 +54,13 @@ const sumsOf = (values: AdminValues): Record<string, number | null> =>
       )
       .map(({ name, wire }) => [wire, sum(name, values[name])]),
   );
+
+/** Whether people sign in a new project; the stage's default unless it is named. */
+function signaturesOf({ 'require-signatures': named }: AdminValues): object {
+  if (named === undefined) return {};
+  if (named !== 'yes' && named !== 'no') throw new Error('--require-signatures must be yes or no');
+  return { require_signatures: named === 'yes' };
+}
 
 const lists = settingsOf('entries').map(([, { wire }]) => wire.replace('_whitelist', ''));
 
@@ -106,13 +114,13 @@ export const commands: Record<string, Command> = {
     run: ({ call }, [slug = '']) => call('GET', of(slug)),
   },
   'create-project': {
-    usage: `SLUG ${[...sumsWith('must be named'), ...sumsWith('has its default')].join(' ')} [--name NAME] [--key-file FILE]`,
+    usage: `SLUG ${[...sumsWith('must be named'), ...sumsWith('has its default')].join(' ')} [--require-signatures yes|no] [--name NAME] [--key-file FILE]`,
     about: 'creates a project and its keys in KMS',
     run: (deps, [slug = ''], values) =>
       send(deps, values, {
         method: 'POST',
         path: '/projects',
-        body: { slug, name: values.name, ...sumsOf(values) },
+        body: { slug, name: values.name, ...sumsOf(values), ...signaturesOf(values) },
       }),
   },
   keys: {
@@ -244,10 +252,17 @@ export const commands: Record<string, Command> = {
     run: ({ call }, [slug = '']) => call('POST', `${of(slug)}/unfreeze`),
   },
   'new-key-file': {
-    usage: 'FILE --name NAME',
+    usage: 'FILE --name NAME [--by-code]',
     about:
       'makes a key file to sign with, encrypted by a password, and enrols it; another owner confirms it',
-    run: (deps, [file = ''], { name, stage }) => enrolKeyFile(deps, { file, name, stage }),
+    run: (deps, [file = ''], { name, stage, 'by-code': isByCode }) =>
+      enrolKeyFile(deps, { file, name, stage, isByCode }),
+  },
+  'confirm-device': {
+    usage: 'FINGERPRINT --key-file FILE [--yes]',
+    about:
+      'confirms the device of another person, who reads you its fingerprint; your key file signs that',
+    run: (deps, [fingerprint = ''], { stage }) => confirmDevice(deps, { fingerprint, stage }),
   },
   devices: {
     usage: '',

@@ -1,16 +1,26 @@
 /** Commands about what people sign with. */
-import { createHash } from 'node:crypto';
+import { createHash, sign } from 'node:crypto';
 import { existsSync, writeFileSync } from 'node:fs';
 import { type ChangeKind, confirmedById } from '#model/change.ts';
 import { canonicalJson } from '#shared/canonical-json.ts';
 import { keyFileDevice, makeKeyFile, openKeyFile } from '#shared/crypto/key-file.ts';
-import { changeText, fingerprintOf, sessionKeyText } from '#shared/devices/device-texts.ts';
+import { parseCode } from '#shared/devices/code.ts';
+import {
+  changeText,
+  codeText,
+  type DeviceKind,
+  deviceConfirmationText,
+  deviceText,
+  fingerprintOf,
+  sessionKeyText,
+} from '#shared/devices/device-texts.ts';
 import {
   canonicalSessionKey,
   type ShownSessionKey,
 } from '#shared/devices/session-key-canonical.ts';
 import { presentPayload } from '#wire/admin/change/present-payload.ts';
 import type { ApiAnswer } from '#workstation/envelope.ts';
+import { codeKey } from '../people/code-key.ts';
 import type { CommandDeps } from './command-deps.ts';
 import { NotConfirmed } from './not-confirmed.ts';
 
@@ -149,15 +159,25 @@ function linesOf(slug: string, { canonical, asked_by }: Waiting): string[] {
   ];
 }
 
-/** Makes a key file and enrols it. Throws NotConfirmed for a file that is there, and for no name. */
+/**
+ * Makes a key file and enrols it, for one of the first two by the code of the operator, which is sent to nobody.
+ * Throws NotConfirmed for a file that is there, for no name, and for a code that was mistyped.
+ */
 export async function enrolKeyFile(
   deps: CommandDeps,
-  { file, name, stage }: { file: string; name: string | undefined; stage: string },
+  {
+    file,
+    name,
+    stage,
+    isByCode,
+  }: { file: string; name: string | undefined; stage: string; isByCode: boolean },
 ): Promise<ApiAnswer<unknown>> {
   if (!name) throw new NotConfirmed('--name says what you call it, such as --name "payout bot"');
   if (existsSync(file)) throw new NotConfirmed(`${file} is there already`);
   const devices = await deps.call('GET', '/devices');
   if (devices.code !== 0) return devices;
+  const parsed = isByCode ? parseCode(await deps.operatorCode()) : null;
+  if (isByCode && !parsed) throw new NotConfirmed('This is no code: it has 34 letters and digits');
   const password = await deps.newPassword();
   const text = makeKeyFile(password);
   const key = openKeyFile(text, password);
@@ -165,7 +185,16 @@ export async function enrolKeyFile(
   writeFileSync(file, text, { mode: 0o600, flag: 'wx' });
   const { you } = devices.data as { you: string };
   const { deviceId } = keyFileDevice(stage, you, key);
-  const answer = await deps.call('POST', '/devices/key-files', { name, public_key: key.publicKey });
+  const code = parsed && {
+    codes_id: parsed.codesId,
+    signature: sign(
+      null,
+      Buffer.from(codeText(stage, deviceId)),
+      codeKey(parsed.seedText),
+    ).toString('base64url'),
+  };
+  const body = { name, public_key: key.publicKey, ...(code && { code }) };
+  const answer = await deps.call('POST', '/devices/key-files', body);
   if (answer.code !== 0) return answer;
   if ((answer.data as { device_id: string }).device_id !== deviceId) {
     throw new NotConfirmed('The service recorded another device than this file is: do not use it');
@@ -173,3 +202,47 @@ export async function enrolKeyFile(
   const data = { device_id: deviceId, fingerprint: fingerprintOf(deviceId), state: 'waiting' };
   return { http: 200, code: 0, message: undefined, data };
 }
+
+interface ListedDevice {
+  device_id: string;
+  person_id: string;
+  person: string;
+  name: string;
+  kind: DeviceKind;
+  public_key: string;
+  credential_id: string | null;
+  origin: string | null;
+}
+
+/**
+ * Confirms the device whose whole fingerprint its person read aloud: its id is computed here from what the
+ * service records of it. Throws NotConfirmed for a fingerprint of no device, where the person says no, and
+ * without a key file.
+ */
+export async function confirmDevice(
+  deps: CommandDeps,
+  { fingerprint, stage }: { fingerprint: string; stage: string },
+): Promise<ApiAnswer<unknown>> {
+  const typed = fingerprint.toLowerCase().replaceAll(/[^0-9a-f]/g, '');
+  if (typed.length !== 32) throw new NotConfirmed('A fingerprint has 32 digits, 0 to 9 and a to f');
+  const answer = await deps.call('GET', '/devices');
+  if (answer.code !== 0) return answer;
+  const { list } = answer.data as { list: ListedDevice[] };
+  const device = list.find((one) => idOf(stage, one).startsWith(typed));
+  if (!device) throw new NotConfirmed('No device has this fingerprint');
+  const deviceId = idOf(stage, device);
+  const lines = (['person', 'kind', 'name'] as const).map((name) => lineOf(name, device[name]));
+  lines.push(`fingerprint, computed here: ${fingerprintOf(deviceId)}`);
+  if (!(await deps.confirm(lines, 'Confirm this device?'))) {
+    throw new NotConfirmed('Nothing was confirmed');
+  }
+  const signature = await deps.sign((of) => deviceConfirmationText(of, deviceId));
+  if (!signature) throw new NotConfirmed('--key-file names the key file that signs this');
+  return deps.call('POST', `/devices/${deviceId}/confirm`, { signature });
+}
+
+const idOf = (stage: string, of: ListedDevice): string => {
+  const { person_id: personId, kind, public_key: publicKey, origin } = of;
+  const device = { personId, kind, publicKey, credentialId: of.credential_id, origin };
+  return createHash('sha256').update(deviceText(stage, device)).digest('hex');
+};

@@ -49,6 +49,11 @@ export const adminOptions = {
     value: 'FILE',
     about: 'signs with this key file; COFFER_KEY_FILE_PASSWORD opens it for a bot',
   },
+  'require-signatures': {
+    value: 'yes|no',
+    about: 'whether people sign in a new project; yes outside local, and no takes two owners',
+  },
+  'by-code': { about: 'asks for the code of the operator, by which the first two people begin' },
   'public-key': { value: 'FILE', about: 'of an RSA key, in PEM' },
   ...sums,
 } as const;

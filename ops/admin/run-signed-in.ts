@@ -34,6 +34,7 @@ export async function runSignedIn(
         { call: ask, password: () => secret('Password of the key file') },
       ),
       newPassword,
+      operatorCode: () => secret('Your code of the operator'),
       confirm: async (lines, question) => yes || (await asked(lines, question)),
     },
     call,

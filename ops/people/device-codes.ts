@@ -2,14 +2,15 @@
  * Codes by which the first two people enrol a device, or those who lost every device. A code is printed
  * once; stored is only what verifies it (docs/decisions/0089-people-sign.md).
  */
-import { createHash, createPrivateKey, createPublicKey } from 'node:crypto';
+import { createPublicKey } from 'node:crypto';
 import {
   AdminGetUserCommand,
   type CognitoIdentityProviderClient,
 } from '@aws-sdk/client-cognito-identity-provider';
 import type { DeviceCodes } from '#model/auth/device.ts';
 import { toBase32 } from '#shared/crypto/base32.ts';
-import { ed25519Prefix, parseCode, shownCode } from '#shared/devices/code.ts';
+import { parseCode, shownCode } from '#shared/devices/code.ts';
+import { codeKey } from './code-key.ts';
 
 export interface CodesDeps {
   cognito: Pick<CognitoIdentityProviderClient, 'send'>;
@@ -82,10 +83,7 @@ async function idOf(
 /** The public half of a code's key: Ed25519, the 32 bytes in base64url. */
 function publicKeyOf(code: string): string {
   const { seedText } = parseCode(code)!;
-  const seed = createHash('sha256').update(seedText).digest();
-  const der = Buffer.concat([Buffer.from(ed25519Prefix, 'hex'), seed]);
-  const key = createPrivateKey({ key: der, format: 'der', type: 'pkcs8' });
-  return createPublicKey(key)
+  return createPublicKey(codeKey(seedText))
     .export({ format: 'der', type: 'spki' })
     .subarray(12)
     .toString('base64url');

@@ -1,6 +1,6 @@
 /**
  * A stage with production's settings, from the first deployment to the end of a restore: two owners
- * sign in with an authenticator, make a project and its key, money comes in and goes out, and the
+ * sign in with an authenticator, enrol a key file each, make a project and its key, money comes in and goes out, and the
  * tables are restored by the commands of docs/runbook.md, step by step. What the emulator leaves out
  * of it is in lib/stages/emulator-gaps.ts and docs/decisions/0049-a-rehearsal.md. The stage is beside
  * the local one, so nothing else waits for it.
@@ -20,7 +20,7 @@ import {
   ListEventSourceMappingsCommand,
 } from '@aws-sdk/client-lambda';
 import { GetCommand } from '@aws-sdk/lib-dynamodb';
-import { beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, onTestFinished, test, vi } from 'vitest';
 import { makeDocumentClient } from '#aws/dynamodb/clients.ts';
 import { tableIdentity } from '#aws/dynamodb/table-identity.ts';
 import { signedPost } from '#aws/runtime/signed-post.ts';
@@ -28,7 +28,9 @@ import { toChecksumAddress } from '#chains/shared/checksum-address.ts';
 import { identityKeptMs } from '#functions/dependencies/cached-identity.ts';
 import { accountEvents } from '#lib/constructs/monitoring/account-events.ts';
 import { type ApiClient, makeApiClient } from '#local/clients/api-client.ts';
+import { noteSecret } from '#local/process/secrets-ledger.ts';
 import { exitCode } from '#ops/admin/run-command.ts';
+import { coding } from '#ops/people/command.ts';
 import { awsSources } from '#ops/preflight/aws-sources.ts';
 import { preflight } from '#ops/preflight/preflight.ts';
 import { tables } from '#shared/tables.ts';
@@ -105,25 +107,29 @@ const mailed = ({ withdraw_no }: Order) =>
   });
 
 /**
- * Sends the command as two owners, one after the other. The second one's is refused if the watcher has
- * changed the wallet in the meantime, and is then sent again.
+ * Sends the command as two owners, one after the other; the second signs. The second one's is refused if the
+ * watcher has changed the wallet in the meantime, and is then sent again.
  */
 async function both(...args: string[]): Promise<Record<string, unknown>> {
   expect(await ann.run(...args), args.join(' ')).toMatchObject({ code: exitCode.secondOwner });
   const { code, data } = await until(`the second owner's ${args.join(' ')}`, async () => {
-    const ran = await bob.run(...args);
+    const ran = await signedBy(bob, ...args);
     return ran.code === exitCode.refused ? undefined : ran;
   });
   expect(code, args.join(' ')).toBe(exitCode.done);
   return data;
 }
 
-/** One owner asks for a change, the other confirms it by its id. Returns what it answers. */
+/** Runs a command that signs with the person's key file. */
+const signedBy = (owner: Owner, ...args: string[]) =>
+  owner.run(...args, '--key-file', owner.keyFile);
+
+/** One owner asks for a change, the other confirms it by its id, and signs. Returns what it answers. */
 async function confirmed(...args: string[]): Promise<Record<string, unknown>> {
   const asked = await ann.run(...args);
   expect(asked.code, args.join(' ')).toBe(exitCode.secondOwner);
   const { change_id } = asked.data.change as { change_id: string };
-  const { code, data } = await bob.run('confirm', slug, change_id);
+  const { code, data } = await signedBy(bob, 'confirm', slug, change_id);
   expect(code, args.join(' ')).toBe(exitCode.done);
   return data;
 }
@@ -193,6 +199,42 @@ test('two owners sign in: a password of their own, an authenticator, then both',
   }
 });
 
+/** The codes that the operator's command prints for these people. */
+async function printedCodes(...owners: Owner[]): Promise<string[]> {
+  const lines: string[] = [];
+  const log = vi.spyOn(console, 'log').mockImplementation((line) => void lines.push(String(line)));
+  onTestFinished(() => log.mockRestore());
+  const email = owners.map((owner) => owner.email);
+  expect(await coding.run({ stage: rehearsal.stage, email, yes: true })).toBe(0);
+  const codes = email.map((of) => lines.find((line) => line.startsWith(of))?.split('  ')[1] ?? '');
+  for (const code of codes) noteSecret('device_code', code);
+  return codes;
+}
+
+test('each enrols a key file by a code of the operator and confirms the other by the fingerprint', async () => {
+  const [annsCode = '', bobsCode = ''] = await printedCodes(ann, bob);
+  const enrolled = async (owner: Owner, code: string) => {
+    const line = ['new-key-file', owner.keyFile, '--name', 'drill', '--by-code'];
+    const { code: exit, data } = await owner.runByCode(code, ...line);
+    expect([exit, data.state]).toEqual([exitCode.done, 'waiting']);
+    return data.fingerprint as string;
+  };
+  const fingerprints = [await enrolled(ann, annsCode), await enrolled(bob, bobsCode)];
+  // Nobody else's code makes a device.
+  const stranger = ['new-key-file', `${bob.keyFile}.2`, '--name', 'drill', '--by-code'];
+  expect(await bob.runByCode(annsCode, ...stranger)).toMatchObject({ code: exitCode.refused });
+  const [anns = '', bobs = ''] = fingerprints;
+  expect(await signedBy(ann, 'confirm-device', bobs)).toMatchObject({ code: exitCode.done });
+  expect(await signedBy(bob, 'confirm-device', anns)).toMatchObject({ code: exitCode.done });
+  const { list } = await ann.request<{ list: { person: string; state: string }[] }>(
+    'GET',
+    '/devices',
+  );
+  for (const { email } of [ann, bob]) {
+    expect(list.find(({ person }) => person === email)).toMatchObject({ state: 'active' });
+  }
+});
+
 test('the preflight finds what the stage needs, and its names where it is not deployed', async () => {
   const sources = awsSources(rehearsal);
   const lines: string[] = [];
@@ -230,6 +272,8 @@ test('a project names its sums, and a key that moves money takes both owners', a
   const sums = ['--auto-approve-daily-usd', '10000', '--swap-daily-usd', '5000'];
   sums.push('--client-daily-usd', '5000');
   expect(await ann.run('create-project', slug, ...sums)).toMatchObject({ code: exitCode.done });
+  // Nobody asked for it: outside local people sign.
+  expect((await ann.run('settings', slug)).data).toMatchObject({ require_signatures: true });
   const key = ['create-key', slug, '--name', 'till', '--permission', 'manage'];
   // Webhooks go only to public hosts, as in production.
   expect(await ann.run(...key, '--webhook-url', 'http://127.0.0.1:8080/')).toMatchObject({
@@ -262,7 +306,13 @@ test('a deposit is credited, and a large withdrawal is paid when an approver agr
   expect(await ann.run('approve', slug, large.withdraw_no)).toMatchObject({
     code: exitCode.refused,
   });
-  expect(await bob.run('approve', slug, large.withdraw_no)).toMatchObject({ code: exitCode.done });
+  // Nor does anybody without their device.
+  expect(await bob.run('approve', slug, large.withdraw_no)).toMatchObject({
+    code: exitCode.refused,
+  });
+  expect(await signedBy(bob, 'approve', slug, large.withdraw_no)).toMatchObject({
+    code: exitCode.done,
+  });
   await reaches(large, 4);
   expect(await paid(large)).toBe(1_500_000_000n);
   const credited = await until('the credit', async () => {
@@ -287,7 +337,7 @@ test('a restored table pays nothing until it matches the chain, and nothing twic
 
   // Everything from here on is missing from the copy.
   await unfreeze();
-  expect(await bob.run('approve', slug, waiting.withdraw_no)).toMatchObject({
+  expect(await signedBy(bob, 'approve', slug, waiting.withdraw_no)).toMatchObject({
     code: exitCode.done,
   });
   await decided(() => shop.post('/v1/withdraw/cancel', { biz_order_id: taken.biz_order_id }));

@@ -3,6 +3,9 @@
  * to the commands of `npm run ops -- admin`.
  */
 import { randomBytes } from 'node:crypto';
+import { mkdtempSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import {
   AdminAddUserToGroupCommand,
   AdminCreateUserCommand,
@@ -10,6 +13,7 @@ import {
 import { cognito } from '#local/clients/admin-client.ts';
 import { ApiRefusal } from '#local/clients/api-client.ts';
 import { noteSecret } from '#local/process/secrets-ledger.ts';
+import { makeSigner } from '#ops/admin/make-signer.ts';
 import { adminOptions } from '#ops/admin/options.ts';
 import { readArguments } from '#ops/admin/read-arguments.ts';
 import { runCommand } from '#ops/admin/run-command.ts';
@@ -26,8 +30,12 @@ export interface Owner {
   /** Who typed at the first and at the second sign-in. */
   first: TypingPerson;
   second: TypingPerson;
+  /** Where their key file is, once `new-key-file` has made it. */
+  keyFile: string;
   /** Runs `npm run ops -- admin ARGS`, and says yes to what it asks; `data` is what it printed. */
   run(...args: string[]): Promise<{ code: number; data: Record<string, unknown>; note: string }>;
+  /** The same, with the code that the operator gave them. */
+  runByCode(code: string, ...args: string[]): ReturnType<Owner['run']>;
   /** Calls the admin API; throws ApiRefusal on a code that is not 0. */
   request<T>(method: string, path: string, body?: unknown): Promise<T>;
 }
@@ -104,25 +112,31 @@ export async function invitedOwner(target: SignInTarget, name: string): Promise<
     session = await signedIn(typing());
     return send();
   };
+  const filePassword = newPassword('Cc3.');
+  const runByCode: Owner['runByCode'] = async (operatorCode, ...args) => {
+    const { values, words } = parseOptions(adminOptions, [...args, '--stage', target.stage]);
+    const given = readArguments(words);
+    const of = { stage: values.stage, keyFile: values['key-file'] };
+    const { code, out, note } = await runCommand(
+      {
+        call,
+        confirm: async () => true,
+        sign: makeSigner(of, { call, password: async () => filePassword }),
+        newPassword: async () => filePassword,
+        operatorCode: async () => operatorCode,
+      },
+      { args: given.args, send: (deps) => given.command.run(deps, given.args, values) },
+    );
+    const data = out.startsWith('{') ? (JSON.parse(out) as Record<string, unknown>) : { out };
+    return { code, data, note };
+  };
   return {
     email,
     first,
     second,
-    async run(...args) {
-      const { values, words } = parseOptions(adminOptions, args);
-      const given = readArguments(words);
-      const { code, out, note } = await runCommand(
-        {
-          call,
-          confirm: async () => true,
-          sign: async () => undefined,
-          newPassword: async () => '',
-        },
-        { args: given.args, send: (deps) => given.command.run(deps, given.args, values) },
-      );
-      const data = out.startsWith('{') ? (JSON.parse(out) as Record<string, unknown>) : { out };
-      return { code, data, note };
-    },
+    keyFile: join(mkdtempSync(join(tmpdir(), 'coffer-drill-')), `${name}.json`),
+    run: (...args) => runByCode('', ...args),
+    runByCode,
     async request<T>(method: string, path: string, body?: unknown): Promise<T> {
       const answer = await call(method, path, body);
       if (answer.code !== 0) throw new ApiRefusal(`${method} ${path}`, answer);

@@ -3,6 +3,7 @@
  * docs/decisions/0008-what-a-stolen-role-can-do.md says, role by role.
  */
 import { expect, test } from 'vitest';
+import { parameters } from '#test/builders/thief/credentials.ts';
 import { read } from '../unit/architecture/files.ts';
 import {
   type Statement,
@@ -105,4 +106,17 @@ test('each way is given only to the code of its function', () => {
     /Put|Update|Sign|Decrypt|BatchWrite/.test(action),
   );
   expect(writing.filter((action) => !/^xray:/.test(action))).toEqual([]);
+});
+
+test('each parameter that a function reads has a row among the credentials, and no function writes one', () => {
+  const read = all
+    .filter(({ actions }) => actions.includes('ssm:GetParameter'))
+    .flatMap(({ resources }) => resources)
+    .map((resource) => /parameter\/coffer\/prod\/([^"\]]+)/.exec(resource)?.[1] ?? resource)
+    .map((name) => (name.startsWith('rpc/') ? 'rpc/*' : name));
+  expect([...new Set(read)].sort()).toEqual([...parameters].sort());
+  const writers = all.filter(({ actions }) =>
+    actions.some((action) => /^ssm:(Put|Delete|\*)/.test(action)),
+  );
+  expect([...new Set(writers.map(({ fn }) => fn))]).toEqual(['break-glass']);
 });

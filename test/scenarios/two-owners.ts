@@ -48,7 +48,8 @@ export function twoOwners() {
     one,
     two: (slug: string) => actorOf(secondOwner, slug),
     newProject: (slug: string) =>
-      createProject(deps, {
+      // By the rules of `local`, where one owner makes a project whose people do not sign.
+      createProject(Object.assign({}, deps, { stage: 'local' }), {
         ...one(slug),
         name: slug,
         sums: { autoApproveDailyUsd: 1, swapDailyUsd: 1, clientDailyUsd: 1 },

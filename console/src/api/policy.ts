@@ -113,6 +113,16 @@ export function useKeys(slug: string) {
   });
 }
 
+/** The newest 100 session keys, of which the page of changes shows those that wait for an owner. */
+export function useNewestSessionKeys(slug: string) {
+  const { sessionKeys } = usePolicyApi(slug);
+  return useQuery({
+    queryKey: [...sessionKeysKey(slug), 'newest'],
+    queryFn: () => sessionKeys({ page: 1, size: 100 }),
+    refetchInterval: pollMs,
+  });
+}
+
 export function useSettings(slug: string, enabled = true) {
   const { settings } = usePolicyApi(slug);
   return useQuery({

@@ -2,7 +2,7 @@ import type { Schemas } from '../api/types.ts';
 
 type Request = Schemas['CreateProjectRequest'];
 
-/** What a person types. An empty amount means no limit. */
+/** What a person types. An empty amount means no limit. Whether people sign is empty for the stage's default. */
 export interface Draft {
   slug: string;
   name: string;
@@ -10,6 +10,7 @@ export interface Draft {
   swap_daily_usd: string;
   client_daily_usd: string;
   auto_fees_daily_usd: string;
+  require_signatures: '' | 'yes' | 'no';
 }
 
 export const sums = [
@@ -27,14 +28,17 @@ export const firstDraft: Draft = {
   swap_daily_usd: '5000',
   client_daily_usd: '5000',
   auto_fees_daily_usd: '1000',
+  require_signatures: '',
 };
 
 /** A draft that a link carries, so that a second owner sends exactly the same request. */
 export const draftOf = (search: string): Draft => {
   const given = new URLSearchParams(search);
-  return Object.fromEntries(
+  const draft = Object.fromEntries(
     Object.entries(firstDraft).map(([name, value]) => [name, given.get(name) ?? value]),
   ) as unknown as Draft;
+  const isWhole = ['', 'yes', 'no'].includes(draft.require_signatures);
+  return isWhole ? draft : { ...draft, require_signatures: '' };
 };
 
 export const draftQuery = (draft: Draft): string =>
@@ -66,11 +70,24 @@ export const requestOf = (draft: Draft): Request => ({
   swap_daily_usd: sumOf(draft.swap_daily_usd) ?? null,
   client_daily_usd: sumOf(draft.client_daily_usd) ?? null,
   auto_fees_daily_usd: sumOf(draft.auto_fees_daily_usd) ?? null,
+  ...(draft.require_signatures !== '' && {
+    require_signatures: draft.require_signatures === 'yes',
+  }),
 });
 
-/** Whether a second owner has to send the same request. */
-export const needsSecondOwner = (draft: Draft, stage: string): boolean =>
-  stage !== 'local' && sums.some((name) => sumOf(draft[name]) === null);
+/** Whether people will sign: outside `local` they do, unless somebody says otherwise. */
+export const doesSign = ({ require_signatures: named }: Draft, stage: string): boolean =>
+  named === '' ? stage !== 'local' : named === 'yes';
+
+/** What a second owner has to agree with, by sending the same request; null: nothing. */
+export function agreedByTwo(draft: Draft, stage: string): string | null {
+  if (stage === 'local') return null;
+  const isUnlimited = sums.some((name) => sumOf(draft[name]) === null);
+  const isUnsigned = !doesSign(draft, stage);
+  if (isUnlimited && isUnsigned) return 'A limit is empty, and nobody signs';
+  if (isUnlimited) return 'A limit is empty';
+  return isUnsigned ? 'Nobody signs' : null;
+}
 
 /** The field that a refusal of the API is about: its message begins with the field's name. */
 export const fieldOf = (message: string): keyof Draft | null =>

@@ -1,9 +1,11 @@
+import type { OrderStatus } from '#model/order-status.ts';
 import type { Operation } from '#model/orders/operation.ts';
 import type { ApprovableOrder } from '#model/orders/order.ts';
 import type { Withdrawal } from '#model/orders/withdrawal.ts';
 import type { ListIndex } from '#ports/events.ts';
 import type { ApprovalStore, OperationStore, WithdrawalStore } from '#ports/orders.ts';
 import { oldestFirst } from '../order/oldest-first.ts';
+import { waitsForMoreApprovals } from '../order/waits-for-more-approvals.ts';
 import { notWaitingReason } from './not-waiting-reason.ts';
 import { pagesOfStatus } from './pages-of-status.ts';
 
@@ -22,7 +24,7 @@ export type WaitingOrder = { yours: Yours } & (
   | { kind: 'operation'; order: Operation }
 );
 
-/** How many orders an answer lists at most. */
+/** How many pending orders an answer lists at most. */
 export const maxWaiting = 100;
 
 /** The place of an order among those that wait, oldest first. */
@@ -35,41 +37,55 @@ type Found = { kind: 'withdrawal'; order: Withdrawal } | { kind: 'operation'; or
 
 /**
  * The orders of a project that wait for an approval, oldest first, each with what this admin may do
- * about it: those that follow `after`, or the oldest. An order that was decided or has expired is left
- * out at once, though its list follows seconds later. `next` is where the list goes on; null if there
- * are no more.
+ * about it: those that follow `after`, or the oldest. The first answer also has the approved orders that
+ * wait for more approvals. An order that was decided or has expired is left out at once, though its list
+ * follows seconds later. `next` is where the list of pending orders goes on; null if there are no more.
  */
 export async function listWaiting(
   deps: ListWaitingDeps,
   input: { projectId: string; adminId: string; now: number; after?: WaitingPlace | null },
 ): Promise<{ list: WaitingOrder[]; next: WaitingPlace | null }> {
   const { projectId, adminId, now, after = null } = input;
-  const [paid, signed] = await Promise.all([
-    oldest(deps.lists, (ids) => deps.withdrawals.getMany(ids), {
-      projectId,
-      list: 'withdrawals',
-      after,
-    }),
-    oldest(deps.lists, (ids) => deps.operations.getMany(ids), {
-      projectId,
-      list: 'operations',
-      after,
-    }),
+  const read = async (status: OrderStatus) => {
+    const [paid, signed] = await Promise.all([
+      oldest(deps.lists, (ids) => deps.withdrawals.getMany(ids), {
+        projectId,
+        list: 'withdrawals',
+        status,
+        after,
+      }),
+      oldest(deps.lists, (ids) => deps.operations.getMany(ids), {
+        projectId,
+        list: 'operations',
+        status,
+        after,
+      }),
+    ]);
+    const orders: Found[] = [
+      ...paid.orders.map((order) => ({ kind: 'withdrawal' as const, order })),
+      ...signed.orders.map((order) => ({ kind: 'operation' as const, order })),
+    ].sort(byAge);
+    return { orders, isAll: paid.isAll && signed.isAll };
+  };
+  // Most approved orders are signed within seconds: those that wait are among the oldest.
+  const [pending, approved] = await Promise.all([
+    read('pending'),
+    after ? { orders: [] } : read('approved'),
   ]);
-  const all: Found[] = [
-    ...paid.orders.map((order) => ({ kind: 'withdrawal' as const, order })),
-    ...signed.orders.map((order) => ({ kind: 'operation' as const, order })),
-  ].sort((a, b) => oldestFirst(a.order, b.order));
-  const part = all.slice(0, maxWaiting);
+  const part = pending.orders.slice(0, maxWaiting);
+  const waiting = [
+    ...part.filter(({ order }) => notWaitingReason(order, now) === null),
+    ...approved.orders.filter(({ order }) => waitsForMoreApprovals(order)),
+  ].sort(byAge);
   const list = await Promise.all(
-    part
-      .filter(({ order }) => order.projectId === projectId && notWaitingReason(order, now) === null)
+    waiting
+      .filter(({ order }) => order.projectId === projectId)
       .map(async (one) => ({
         ...one,
         yours: await yoursOf(deps.approvals, one.order, adminId),
       })),
   );
-  const isAll = paid.isAll && signed.isAll && all.length <= maxWaiting;
+  const isAll = pending.isAll && pending.orders.length <= maxWaiting;
   const last = part.at(-1)?.order;
   return {
     list,
@@ -77,22 +93,29 @@ export async function listWaiting(
   };
 }
 
+const byAge = (a: Found, b: Found): number => oldestFirst(a.order, b.order);
+
 const dayOf = (ms: number): string => new Date(ms).toISOString().slice(0, 10);
 
 /**
- * The oldest pending orders of a list, or those that follow a place: a hundred, or a few more. `isAll`
+ * The oldest orders of a status in a list, or those that follow a place: a hundred, or a few more. `isAll`
  * says that no others follow them. The index counts its pages from the newest, so the last ones are read;
  * of the days before the place none is.
  */
 async function oldest<Kind extends Withdrawal | Operation>(
   lists: Pick<ListIndex, 'page'>,
   getMany: (ids: string[]) => Promise<Kind[]>,
-  { projectId, list, after }: { projectId: string; list: string; after: WaitingPlace | null },
+  {
+    projectId,
+    list,
+    status,
+    after,
+  }: { projectId: string; list: string; status: OrderStatus; after: WaitingPlace | null },
 ): Promise<{ orders: Kind[]; isAll: boolean }> {
   const pageOf = pagesOfStatus(lists, {
     projectId,
     list,
-    status: 'pending',
+    status,
     size: maxWaiting,
     start: after ? dayOf(after.createdAtMs) : undefined,
   });

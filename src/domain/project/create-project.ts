@@ -5,6 +5,7 @@ import {
   type SettingsBody,
   type SettingValues,
   settingsOf,
+  settings as settingTable,
   standardSettings,
 } from '#model/settings/settings.ts';
 import type { HotWalletRegistry } from '#ports/deposits.ts';
@@ -30,26 +31,34 @@ export const namedSums = (body: SettingsBody): Partial<DailySums> =>
  * Creates a project in this order: its keys (created once, however often this is repeated), its hot
  * addresses in the journal (so that watchers know them before they can send), and its record. What
  * makes the keys records them itself: the role that creates projects writes none.
- * Outside `local` the sums of withdrawals, swaps and operations must be named, and a project without
- * one waits for a second owner.
+ * Outside `local` the sums of withdrawals, swaps and operations must be named, people sign unless the owner
+ * says otherwise, and a project without one of these waits for a second owner.
  * Errors: invalidRequest for the slug or a sum; orderConflict (40901) if the project exists.
  */
 export async function createProject(
   deps: AdminDeps & { keys: KeyMaker; hotWallets: HotWalletRegistry },
-  input: { name: string; sums: Partial<DailySums> } & Actor,
+  input: {
+    name: string;
+    sums: Partial<DailySums>;
+    /** Whether people sign; undefined: outside `local`. */
+    requireSignatures?: boolean | undefined;
+  } & Actor,
 ): Promise<{ state: 'done'; project: Project } | { state: 'pending'; change: PendingChange }> {
   const projectId = checkSlug(input.projectId);
   const taken = () =>
     new ApiError('orderConflict', `slug: the project ${projectId} already exists`);
   if (await deps.store.project(projectId)) throw taken();
   const sums = withDefaults(deps, input.sums);
+  const isLocal = deps.stage === 'local';
+  const requireSignatures = input.requireSignatures ?? !isLocal;
   const guard = await guardChange(
     deps,
     { ...input, projectId },
     {
       kind: 'project',
-      payload: { name: input.name, ...sums },
-      needed: deps.stage !== 'local' && sumRows.some(([name, row]) => lifts(sums[name], row)),
+      payload: { name: input.name, ...sums, requireSignatures },
+      needed:
+        !isLocal && (!requireSignatures || sumRows.some(([name, row]) => lifts(sums[name], row))),
     },
   );
   if (guard.state === 'pending') return guard;
@@ -67,7 +76,7 @@ export async function createProject(
     keepsEnds: true,
   };
   const at = record.createdAt;
-  const plain = { ...standardSettings(), ...sums, rev: at };
+  const plain = { ...standardSettings(), ...sums, requireSignatures, rev: at };
   const { settings } = proveSettings({ ...input, projectId }, plain, { closes: guard.closes, at });
   const created = await commitAction(deps, input, {
     action: 'project.create',
@@ -76,6 +85,7 @@ export async function createProject(
       name: input.name,
       wallet_id: record.walletId,
       ...Object.fromEntries(sumRows.map(([name, { wire }]) => [wire, sums[name]])),
+      [settingTable.requireSignatures.wire]: requireSignatures,
     },
     write: { kind: 'createProject', project: record, settings },
     closes: guard.closes,

@@ -217,7 +217,8 @@ export const settings = {
   }),
   /**
    * Approvals, and confirmations of what is asked for from then on, count only if a device of the person
-   * signed them (docs/decisions/0089-people-sign.md).
+   * signed them (docs/decisions/0089-people-sign.md). A project that is made outside `local` begins with
+   * it, unless two owners say otherwise; one of an earlier release has the standard.
    */
   requireSignatures: setting({
     wire: 'require_signatures',

@@ -1,6 +1,7 @@
 import type { Operation, Schemas, Withdrawal } from '../../api/types.ts';
 import type { OrderKind } from '../../routes.ts';
 import { operationSentence, withdrawalSentence } from '../../words/decide/sentence.ts';
+import { waitsForMore } from '../../words/decide/waits-for-more.ts';
 
 /** One order that waits for approvers, whichever its kind. */
 export interface Waiting {
@@ -11,7 +12,7 @@ export interface Waiting {
   token: string | null;
   /** null for a new contract. */
   to: string | null;
-  /** Only orders of one shape are approved together; null for one that never is. */
+  /** Only orders of one shape are approved together; null for one that never is, as one that is approved. */
   shape: string | null;
   usd: number | null;
   approvals: number;
@@ -34,7 +35,7 @@ const shapeOf = (...parts: (string | null)[]): string => JSON.stringify(parts);
 /** Of a call the function is not known here: the review compares it. */
 function operationShape(order: Operation): string | null {
   const { op_type: type, chain, token, token_address: address, to_address: to } = order;
-  if (type !== 'transfer' && type !== 'send-tx') return null;
+  if ((type !== 'transfer' && type !== 'send-tx') || waitsForMore(order)) return null;
   return shapeOf('operation', type, chain, token, address, type === 'send-tx' ? to : null);
 }
 
@@ -45,7 +46,9 @@ const ofWithdrawal = (order: Withdrawal): Omit<Waiting, 'yours' | 'recipient'> =
   chain: order.chain,
   token: order.token,
   to: order.to_address,
-  shape: shapeOf('withdrawal', order.chain, order.token, order.token_address),
+  shape: waitsForMore(order)
+    ? null
+    : shapeOf('withdrawal', order.chain, order.token, order.token_address),
   usd: order.amount_usd,
   approvals: order.approvals,
   needed: order.approvals_needed,

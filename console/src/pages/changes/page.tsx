@@ -6,6 +6,7 @@ import {
   keysKey,
   settingsKey,
   useChanges,
+  useNewestSessionKeys,
   usePolicyApi,
 } from '../../api/policy.ts';
 import { ApiProblem } from '../../api/problem.ts';
@@ -17,10 +18,12 @@ import { QueryFreshness } from '../../parts/freshness.tsx';
 import { ProblemAlert } from '../../parts/problem-alert.tsx';
 import { UnreadPage } from '../../parts/unread-page.tsx';
 import { useChangeSignature } from '../../parts/use-change-signature.ts';
+import { waitsForOwner } from '../../words/policy/session-key-scope.ts';
 import { purposes } from '../../words/purposes.ts';
 import { SecretsSheet } from '../keys/secrets-sheet.tsx';
 import type { KeySecrets } from '../keys/snippets.ts';
 import { ChangeCard } from './change-card.tsx';
+import { WaitingKeys } from './waiting-keys.tsx';
 import '../policy.css';
 
 /** What one owner asked for and another has to confirm, each as a difference. */
@@ -34,7 +37,10 @@ export default function ChangesPage({ slug }: { slug: string }) {
   const [problem, setProblem] = useState<unknown>(null);
   const [secrets, setSecrets] = useState<KeySecrets | null>(null);
   const changes = query.data?.list;
-  useTitle(changes?.length ? `(${changes.length}) Changes` : 'Changes');
+  // The changes do not wait for these: without them the page shows what it has.
+  const keys = (useNewestSessionKeys(slug).data?.list ?? []).filter(waitsForOwner);
+  const total = (changes?.length ?? 0) + keys.length;
+  useTitle(total > 0 ? `(${total}) Changes` : 'Changes');
 
   const decide = async (ask: () => Promise<unknown>, said: string) => {
     setProblem(null);
@@ -63,7 +69,7 @@ export default function ChangesPage({ slug }: { slug: string }) {
   return (
     <div className="stack">
       <PageHeader
-        counter={`(${changes.length})`}
+        counter={`(${total})`}
         description={purposes.Changes}
         info={<QueryFreshness query={query} />}
       >
@@ -81,7 +87,7 @@ export default function ChangesPage({ slug }: { slug: string }) {
           <ProblemAlert error={problem} />
         </>
       )}
-      {changes.length === 0 && (
+      {total === 0 && (
         <Panel>
           <div className="empty">
             <strong>No changes waiting</strong>
@@ -92,6 +98,7 @@ export default function ChangesPage({ slug }: { slug: string }) {
           </div>
         </Panel>
       )}
+      {keys.length > 0 && <WaitingKeys slug={slug} keys={keys} />}
       {changes.map((change) => (
         <ChangeCard
           key={change.change_id}

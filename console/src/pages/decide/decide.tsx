@@ -19,7 +19,7 @@ import { Freshness } from '../../parts/freshness.tsx';
 import { OrderStatus } from '../../parts/order-status.tsx';
 import { Time } from '../../parts/time.tsx';
 import { orderPath } from '../../routes.ts';
-import { whyNotApprove, whyNotDecide, whyNotReady } from '../../words/decide/may-decide.ts';
+import { whyNotApprove, whyNotReady, whyNotReject } from '../../words/decide/may-decide.ts';
 import type { Decision, Pressed } from '../../words/decide/outcome.ts';
 import { listedAs } from '../../words/decide/recipient.ts';
 import { decisionPurposes } from '../../words/purposes.ts';
@@ -74,7 +74,7 @@ export function Decide({ slug, terms, readAt, failing, refetch }: Props) {
       isLookedUp: !recipient.isLoading,
       needsComparison: (recipient.data?.similar.length ?? 0) > 0 && !compared,
     });
-  const noRejection = whyNotDecide(terms, situation);
+  const noRejection = whyNotReject(terms, situation);
   // Who is paid, also by a call of a token's contract.
   const heading = terms.pays ?? terms.to;
 
@@ -154,7 +154,7 @@ export function Decide({ slug, terms, readAt, failing, refetch }: Props) {
               {heading && <Id id={heading} whole on={{ chain: terms.chain, is: 'address' }} />}
             </div>
             <Dangers terms={terms} />
-            {!terms.isPending && (
+            {(!terms.isPending || terms.isApproved) && (
               <div>
                 <OrderStatus kind={terms.kind} status={terms.status} reversed={terms.reversed} />{' '}
                 {terms.failReason && <Said text={terms.failReason} />}

@@ -14,6 +14,7 @@ import type { Decidable } from '../../words/decide/may-decide.ts';
 import { callOf, type Permission, permissionOfTypedData } from '../../words/decide/permission.ts';
 import { operationSentence, withdrawalSentence } from '../../words/decide/sentence.ts';
 import { type TypedField, typedFields } from '../../words/decide/typed-fields.ts';
+import { waitsForMore } from '../../words/decide/waits-for-more.ts';
 import { whyOperation, whyWithdrawal } from '../../words/decide/why-asked.ts';
 import { doubt, type Move, movesOf, simulatedMoves } from './moves.ts';
 
@@ -125,7 +126,8 @@ export function termsOfWithdrawal(order: WithdrawalDetail, reader: Reader): Term
     kind: 'withdrawal',
     no: order.withdraw_no,
     status: order.status,
-    isPending: order.status === withdrawalStatus.pending,
+    isPending: order.status === withdrawalStatus.pending || waitsForMore(order),
+    isApproved: waitsForMore(order),
     isStopped:
       order.status === withdrawalStatus.failed || order.status === withdrawalStatus.rejected,
     isSent:
@@ -181,7 +183,8 @@ export function termsOfOperation(order: OperationDetail, reader: Reader): Terms 
     kind: 'operation',
     no: order.op_no,
     status: order.status,
-    isPending: order.status === operationStatus.pending,
+    isPending: order.status === operationStatus.pending || waitsForMore(order),
+    isApproved: waitsForMore(order),
     isStopped: order.status === operationStatus.failed || order.status === operationStatus.rejected,
     isSent:
       order.status === operationStatus.broadcast || order.status === operationStatus.confirmed,

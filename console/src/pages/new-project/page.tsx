@@ -13,6 +13,7 @@ import { useTitle } from '../../kit/hooks.ts';
 import { Note } from '../../kit/note.tsx';
 import { PageHeader } from '../../kit/page-header.tsx';
 import { Panel } from '../../kit/panel.tsx';
+import { Switch } from '../../kit/switch.tsx';
 import { CopiedBlock } from '../../parts/copied.tsx';
 import { ProblemAlert } from '../../parts/problem-alert.tsx';
 import { useAction } from '../../parts/use-action.ts';
@@ -20,12 +21,13 @@ import { useSecondOwner } from '../../parts/use-second-owner.ts';
 import { newProjectPath, overviewPath } from '../../routes.ts';
 import { mayCreate } from '../../words/may-operate.ts';
 import {
+  agreedByTwo,
   type Draft,
+  doesSign,
   draftErrors,
   draftOf,
   draftQuery,
   fieldOf,
-  needsSecondOwner,
   requestOf,
   sums,
 } from '../../words/new-project.ts';
@@ -78,7 +80,8 @@ function NewProject() {
     if (Object.keys(errors).length > 0) return;
     void run(async () => {
       const { slug, ...rest } = requestOf(draft);
-      const asked = Object.assign({ name: slug }, rest);
+      const shown = { require_signatures: doesSign(draft, stage) };
+      const asked = Object.assign({ name: slug }, rest, shown);
       const made = await bySecondOwner({ slug, kind: 'project', asked }, (signature) =>
         held(api.POST('/projects', { body: { slug, ...rest, ...(signature && { signature }) } })),
       );
@@ -95,6 +98,8 @@ function NewProject() {
       go(overviewPath(draft.slug));
     });
   };
+  const stage = me.data?.stage ?? '';
+  const byTwo = agreedByTwo(draft, stage);
   const link = `${location.origin}${newProjectPath}?${draftQuery(draft)}`;
   return (
     <form
@@ -169,13 +174,22 @@ function NewProject() {
               )}
             </Field>
           ))}
-          {needsSecondOwner(draft, me.data?.stage ?? '') && (
-            <Note tone="info" title="A second owner has to agree" isNews={false}>
-              A limit is empty, so nothing is created until another owner sends the same request.
-            </Note>
-          )}
         </div>
       </Panel>
+      <Panel title="Signatures">
+        <Switch
+          label={settingLabel('require_signatures')}
+          hint={settingEffect('require_signatures')}
+          error={errorOf('require_signatures')}
+          isOn={doesSign(draft, stage)}
+          set={(isOn) => set('require_signatures', isOn ? 'yes' : 'no')}
+        />
+      </Panel>
+      {byTwo !== null && (
+        <Note tone="info" title="A second owner has to agree" isNews={false}>
+          {byTwo}, so nothing is created until another owner sends the same request.
+        </Note>
+      )}
       {problem !== null && refused === null && <ProblemAlert error={problem} />}
       {waits && (
         <Note tone="info" title="It waits for a second owner">

@@ -17,7 +17,12 @@ import { type Drawn, usePagedList } from '../../parts/use-list.ts';
 import { usd } from '../../words/amounts.ts';
 import { sha256Hex } from '../../words/batch/sha256.ts';
 import type { CsvColumn } from '../../words/policy/csv.ts';
-import { capWords, scopeSentence, shareUsed } from '../../words/policy/session-key-scope.ts';
+import {
+  capWords,
+  scopeSentence,
+  shareUsed,
+  waitsForOwner,
+} from '../../words/policy/session-key-scope.ts';
 import { purposes } from '../../words/purposes.ts';
 import { exact, left } from '../../words/times.ts';
 import { visibleText } from '../../words/visible-text.ts';
@@ -43,10 +48,6 @@ const marks = {
   revoked: { text: 'Revoked', tone: 'stopped' },
   expired: { text: 'Expired', tone: 'stopped' },
 } as const;
-
-/** It approves nothing before an owner confirms it. */
-const waitsNow = ({ status, waits_for_owner: waits }: SessionKey) =>
-  status === 'active' && waits === 1;
 
 function DayBar({ sessionKey }: { sessionKey: SessionKey }) {
   const share = shareUsed(sessionKey);
@@ -95,7 +96,7 @@ const drawn: Drawn<SessionKey> = {
       label: 'State',
       cell: (key) => (
         <>
-          {waitsNow(key) ? (
+          {waitsForOwner(key) ? (
             <Mark tone="pending">Waits for an owner</Mark>
           ) : (
             <Mark tone={marks[key.status].tone}>{marks[key.status].text}</Mark>
@@ -192,7 +193,7 @@ export default function SessionKeysPage({ slug }: { slug: string }) {
             ? (key) =>
                 key.status === 'active' && (
                   <>
-                    {waitsNow(key) && (
+                    {waitsForOwner(key) && (
                       <button
                         type="button"
                         className="flat"

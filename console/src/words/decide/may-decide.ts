@@ -4,6 +4,8 @@ import { exact } from '../times.ts';
 export interface Decidable {
   /** True while admins may decide on it. */
   isPending: boolean;
+  /** It is approved already, and waits for more approvals: it cannot be rejected. */
+  isApproved: boolean;
   expiresAt: number | null;
   decisions: Schemas['Decision'][];
   /** Computed by the page from what it shows. */
@@ -54,6 +56,13 @@ export function whyNotDecide(order: Decidable, situation: Situation): string | n
     return 'The terms changed after you opened this page. Review them first.';
   return null;
 }
+
+/** Why this admin cannot reject now; null if they can. */
+export const whyNotReject = (order: Decidable, situation: Situation): string | null =>
+  whyNotDecide(order, situation) ??
+  (order.isApproved
+    ? 'It is approved and waits for more approvals. It cannot be rejected: an owner may end it on its own page.'
+    : null);
 
 interface Readiness {
   /** Nobody knows what it moves, and the approver has not said that they do. */

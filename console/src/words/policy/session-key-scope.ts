@@ -12,6 +12,12 @@ function contractWord(entry: string): string {
   return chain && address ? `${shortened(address)} on ${chainWord(chain)}` : shortened(entry);
 }
 
+/** Whether a session key approves nothing before an owner confirms it. */
+export const waitsForOwner = ({
+  status,
+  waits_for_owner: waits,
+}: Pick<SessionKey, 'status' | 'waits_for_owner'>): boolean => status === 'active' && waits === 1;
+
 /** What a session key approves by itself, in one sentence. */
 export function scopeSentence({ scope }: Pick<SessionKey, 'scope'>): string {
   const { chains, allow_contracts: contracts, allow_selectors: selectors } = scope;

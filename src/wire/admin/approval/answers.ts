@@ -107,7 +107,7 @@ export const adminApprovalAnswers = {
   listApprovals: {
     data: z.strictObject({
       list: z.array(waitingOrder),
-      complete: z.boolean().meta({ description: 'Whether these are all; a list has at most 100.' }),
+      complete: z.boolean().meta({ description: 'Whether these are all; a list has at most 100 that are pending.' }),
       next: textOrNull.meta({
         description: 'Where the list continues, as `after`; null if it is complete.',
       }),

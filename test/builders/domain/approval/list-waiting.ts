@@ -13,7 +13,10 @@ export const waiting = (set: Partial<Withdrawal>) =>
 export const asking = (set: Partial<Operation>) =>
   buildOperation({ status: 'pending', expiresAt: now + 60, ...set });
 
-/** The lists hold every order, oldest first, as of some seconds ago. */
+/**
+ * The lists hold every order, oldest first, as of some seconds ago: that of pending ones all of them. `reads`
+ * are those of pending orders and of approvals; `ofApproved` those of approved orders.
+ */
 export function list(
   withdrawals: Withdrawal[],
   operations: Operation[],
@@ -21,6 +24,7 @@ export function list(
   after: WaitingPlace | null = null,
 ) {
   const reads: string[] = [];
+  const ofApproved: string[] = [];
   const newestFirst = {
     withdrawals: withdrawals.toReversed(),
     operations: operations.toReversed(),
@@ -28,11 +32,13 @@ export function list(
   const found = listWaiting(
     {
       lists: {
-        page: async ({ list, page, size, start }) => {
-          reads.push(`${list} ${page}${start ? ` since ${start}` : ''}`);
+        page: async ({ list, page, size, start, filter }) => {
+          const isPending = filter?.status === 'pending';
+          (isPending ? reads : ofApproved).push(`${list} ${page}${start ? ` since ${start}` : ''}`);
           const firstMs = start ? Date.parse(start) : 0;
           const ids = newestFirst[list as keyof typeof newestFirst]
             .filter(({ createdAtMs }) => createdAtMs >= firstMs)
+            .filter(({ status }) => isPending || status === 'approved')
             .map(({ orderNo }) => orderNo);
           return { ids: ids.slice((page - 1) * size, page * size), total: ids.length };
         },
@@ -58,5 +64,6 @@ export function list(
     yours: list.map(({ yours }) => yours),
     next,
     reads,
+    ofApproved,
   }));
 }

@@ -16,7 +16,7 @@ export function world(stage: string) {
     },
     hotWallets: { register: async () => {} },
   };
-  const create = (sums: Partial<DailySums>, admin = firstOwner) =>
-    createProject(all, { ...actorOf(admin, 'shop'), name: 'Shop', sums });
+  const create = (sums: Partial<DailySums>, admin = firstOwner, requireSignatures?: boolean) =>
+    createProject(all, { ...actorOf(admin, 'shop'), name: 'Shop', sums, requireSignatures });
   return { create, made, fake, time, deps };
 }

@@ -11,7 +11,7 @@ interface Asked {
 }
 
 /** Runs a line against answers by path; keeps what was asked and shown. */
-export async function run(line: string[], answers: Record<string, object>, says = true) {
+export async function run(line: string[], answers: Record<string, object>, says = true, code = '') {
   const asked: Asked[] = [];
   const shown: string[] = [];
   const signed: string[] = [];
@@ -34,6 +34,7 @@ export async function run(line: string[], answers: Record<string, object>, says 
         return { device_id: 'device', signature: 'signed' };
       },
       newPassword: async () => 'correct horse battery',
+      operatorCode: async () => code,
     },
     { args, send: (deps) => command.run(deps, args, values) },
   );

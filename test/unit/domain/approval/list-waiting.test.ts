@@ -102,3 +102,35 @@ test('a place whose order was decided meanwhile loses none that follows', async 
   const left = orders.filter(({ orderNo }) => orderNo !== next!.orderNo).slice(50);
   expect((await list(left, [], {}, next)).nos).toEqual(['WD100', 'WD101']);
 });
+
+const stuck = (cause: 'approved_sum' | 'old_price' | 'no_gas') =>
+  ({ status: 'approved', approvals: 1, stuck: { cause, since: 1, nextActionAt: 9 } }) as const;
+
+test('approved orders that wait for more approvals are in the list; those that are on their way are not', async () => {
+  const found = await list(
+    [
+      waiting({ orderNo: 'WD1', createdAtMs: 1, ...stuck('approved_sum') }),
+      waiting({ orderNo: 'WD2', createdAtMs: 3 }),
+      waiting({ orderNo: 'WD3', createdAtMs: 4, ...stuck('no_gas') }),
+      waiting({ orderNo: 'WD4', createdAtMs: 5, status: 'approved' }),
+    ],
+    [asking({ orderNo: 'OP1', createdAtMs: 2, ...stuck('old_price'), expiresAt: now - 1 })],
+    { WD1: ['admin-1'] },
+  );
+  expect(found.nos).toEqual(['WD1', 'OP1', 'WD2']);
+  expect(found.yours).toEqual(['decided', 'open', 'open']);
+  expect(found.next).toBeNull();
+});
+
+test('what waits for more approvals is in the first answer only, whatever its age', async () => {
+  const many = Array.from({ length: maxWaiting + 2 }, (_, i) =>
+    waiting({ orderNo: `WD${i}`, createdAtMs: i }),
+  );
+  const late = waiting({ orderNo: 'WDX', createdAtMs: 1_000, ...stuck('approved_sum') });
+  const first = await list([...many, late], []);
+  expect(first.nos).toHaveLength(maxWaiting + 1);
+  expect(first.nos.at(-1)).toBe('WDX');
+  const second = await list([...many, late], [], {}, first.next);
+  expect(second.nos).toEqual(['WD100', 'WD101']);
+  expect(second.ofApproved).toEqual([]);
+});

@@ -2,7 +2,7 @@
 import { expect, test } from 'vitest';
 import { confirmChange } from '#domain/project/confirm-change.ts';
 import { world } from '#test/builders/domain/project/create-project.ts';
-import { actorOf, secondOwner } from '#test/fakes/fake-admin-store.ts';
+import { actorOf, firstOwner, secondOwner } from '#test/fakes/fake-admin-store.ts';
 
 test.each([
   [{}, 'auto_approve_daily_usd'],
@@ -92,4 +92,29 @@ test('in local no sum needs to be named', async () => {
     autoApproveDailyUsd: null,
     swapDailyUsd: null,
   });
+});
+
+const bounded = { autoApproveDailyUsd: 1, swapDailyUsd: 1, clientDailyUsd: 1 };
+
+test('outside local people sign, unless two owners say otherwise; in local if an owner says so', async () => {
+  const prod = world('prod');
+  await prod.create(bounded);
+  expect(prod.fake.settings.get('shop')).toMatchObject({ requireSignatures: true });
+  expect(prod.fake.commits.at(-1)?.audit.details).toMatchObject({ require_signatures: true });
+
+  const unsigned = world('prod');
+  expect(await unsigned.create(bounded, firstOwner, false)).toMatchObject({
+    state: 'pending',
+    change: { kind: 'project', payload: { requireSignatures: false } },
+  });
+  expect(unsigned.made).toEqual([]);
+  expect(await unsigned.create(bounded, secondOwner, false)).toMatchObject({ state: 'done' });
+  expect(unsigned.fake.settings.get('shop')).toMatchObject({ requireSignatures: false });
+
+  const local = world('local');
+  await local.create({});
+  expect(local.fake.settings.get('shop')).toMatchObject({ requireSignatures: false });
+  const chosen = world('local');
+  await chosen.create({}, firstOwner, true);
+  expect(chosen.fake.settings.get('shop')).toMatchObject({ requireSignatures: true });
 });

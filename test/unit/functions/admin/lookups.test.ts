@@ -29,6 +29,9 @@ test('orders of both kinds that wait are one list, with what this admin may do',
   expect(asked).toMatchObject([
     { list: 'withdrawals', filter: { status: 'pending' } },
     { list: 'operations', filter: { status: 'pending' } },
+    // Approved ones may wait for more approvals.
+    { list: 'withdrawals', filter: { status: 'approved' } },
+    { list: 'operations', filter: { status: 'approved' } },
   ]);
   expect(shown.list).toMatchObject([
     { kind: 'operation', yours: 'own_key', operation: { op_no: 'OP1' } },

@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { createHash, createPrivateKey, createPublicKey } from 'node:crypto';
 import { mkdtempSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -10,6 +10,14 @@ import { adminOptions } from '#ops/admin/options.ts';
 import { readArguments } from '#ops/admin/read-arguments.ts';
 import { parseOptions, WrongUsage } from '#ops/options.ts';
 import { canonicalJson } from '#shared/canonical-json.ts';
+import { verifyCodeSignature } from '#shared/crypto/verify-device-signature.ts';
+import { ed25519Prefix, parseCode, shownCode } from '#shared/devices/code.ts';
+import {
+  codeText,
+  deviceConfirmationText,
+  deviceText,
+  fingerprintOf,
+} from '#shared/devices/device-texts.ts';
 import { canonicalSessionKey } from '#shared/devices/session-key-canonical.ts';
 import { checkWords } from '#shared/words/check-words.ts';
 import { order, run } from '#test/builders/ops/admin/run-command.ts';
@@ -180,6 +188,22 @@ test('a project names each sum; none is null', async () => {
   );
 });
 
+test('whether people sign in a new project is named, or left to the stage', async () => {
+  const sums = ['auto-approve', 'swap', 'client'].flatMap((of) => [`--${of}-daily-usd`, '1']);
+  const line = ['create-project', 'shop', ...sums];
+  expect((await run(line, {})).asked[0]?.body).not.toHaveProperty('require_signatures');
+  for (const [word, required] of [
+    ['yes', true],
+    ['no', false],
+  ] as const) {
+    const { asked } = await run([...line, '--require-signatures', word], {});
+    expect(asked[0]?.body).toMatchObject({ require_signatures: required });
+  }
+  await expect(run([...line, '--require-signatures', 'off'], {})).rejects.toThrow(
+    '--require-signatures must be yes or no',
+  );
+});
+
 test.each([
   [['nothing'], 'Unknown command "nothing".'],
   [['constructor'], 'Unknown command "constructor".'],
@@ -197,7 +221,8 @@ test('the help names every command, and each option that a command names exists'
     const [first = '', ...options] = usage.split(/ ?(?=--)/);
     const args = first.split(' ').filter((word) => /^[A-Z]+(\.\.\.)?$/.test(word));
     const flags = options.map((option) => /^--[a-z-]+/.exec(option)?.[0] ?? '');
-    const given = flags.flatMap((flag) => (flag === '--yes' ? [flag] : [flag, 'x']));
+    const takesNone = ['--yes', '--by-code'];
+    const given = flags.flatMap((flag) => (takesNone.includes(flag) ? [flag] : [flag, 'x']));
     const { words } = parseOptions(adminOptions, [name, ...args, ...given]);
     expect(readArguments(words)).toEqual({ command: commands[name], args });
   }
@@ -510,4 +535,97 @@ test('a new key file is enrolled, with its fingerprint as this machine computes 
   expect(again).toMatchObject({ note: `${file} is there already`, asked: [] });
   const unnamed = await run(['new-key-file', join(folder, 'x')], answers);
   expect(unnamed.note).toContain('--name');
+});
+
+const operatorCode = `ABCDEFGH${'0123456789'.repeat(2)}JKMNPQ`;
+
+/** The public half of the key that the code is, as the operator's command stores it. */
+function codeKeyOf(code: string): string {
+  const seed = createHash('sha256').update(parseCode(code)!.seedText).digest();
+  const der = Buffer.concat([Buffer.from(ed25519Prefix, 'hex'), seed]);
+  const key = createPublicKey(createPrivateKey({ key: der, format: 'der', type: 'pkcs8' }));
+  return key.export({ format: 'der', type: 'spki' }).subarray(12).toString('base64url');
+}
+
+test('one of the first two begins by a code, which vouches for the device and is never sent', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'passkey-'));
+  onTestFinished(() => rmSync(folder, { recursive: true }));
+  const line = ['new-key-file', join(folder, 'ann.json'), '--name', 'laptop', '--by-code'];
+  const answers = { '/devices': { data: { you: 'ann' } }, '/devices/key-files': { data: {} } };
+  const { asked } = await run(line, answers, true, shownCode(operatorCode).toLowerCase());
+  const { body } = asked.at(-1) as {
+    body: { public_key: string; code: { codes_id: string; signature: string } };
+  };
+  expect(body.code.codes_id).toBe('ABCDEFGH');
+  expect(JSON.stringify(asked)).not.toContain(operatorCode.slice(8));
+  const identity = {
+    personId: 'ann',
+    kind: 'key_file',
+    publicKey: body.public_key,
+    credentialId: null,
+    origin: null,
+  } as const;
+  const deviceId = createHash('sha256').update(deviceText('prod', identity)).digest('hex');
+  const { signature } = body.code;
+  const publicKey = codeKeyOf(operatorCode);
+  expect(verifyCodeSignature(publicKey, codeText('prod', deviceId), signature)).toBe(true);
+  expect(verifyCodeSignature(publicKey, codeText('other', deviceId), signature)).toBe(false);
+  const mistyped = await run([...line.slice(0, 1), join(folder, 'x'), ...line.slice(2)], answers);
+  expect(mistyped).toMatchObject({ code: 1, note: expect.stringContaining('no code') });
+  expect(mistyped.asked.map(({ path: at }) => at)).toEqual(['/devices']);
+});
+
+const bobsPhone = {
+  device_id: '',
+  person_id: 'bob',
+  person: 'bob@example.com',
+  name: 'phone',
+  kind: 'passkey',
+  public_key: 'key',
+  credential_id: 'credential',
+  origin: 'https://coffer.example',
+};
+const bobsIdentity = {
+  personId: 'bob',
+  kind: 'passkey',
+  publicKey: 'key',
+  credentialId: 'credential',
+  origin: 'https://coffer.example',
+} as const;
+const bobsId = createHash('sha256').update(deviceText('prod', bobsIdentity)).digest('hex');
+
+test('a device is confirmed by the fingerprint that its person read, computed of what the service records', async () => {
+  const answers = { '/devices': { data: { list: [bobsPhone] } } };
+  const line = ['confirm-device', fingerprintOf(bobsId), '--key-file', 'key.json'];
+  const { asked, shown, signed, code } = await run(line, answers);
+  expect(code).toBe(0);
+  expect(shown).toEqual(
+    expect.arrayContaining([
+      'person: bob@example.com',
+      'kind: passkey',
+      `fingerprint, computed here: ${fingerprintOf(bobsId)}`,
+    ]),
+  );
+  expect(signed).toEqual([deviceConfirmationText('prod', bobsId)]);
+  const at = `/devices/${bobsId}/confirm`;
+  expect(asked.at(-1)).toEqual({ method: 'POST', path: at, body: { signature } });
+});
+
+test.each([
+  ['the service records another key for it', { public_key: 'hostile' }, [], /No device/],
+  ['it says the id of another device', { device_id: 'ab'.repeat(32), person_id: 'eve' }, [], /No/],
+  ['the person says no', {}, [], /Nothing was confirmed/],
+  ['no key file is named', {}, null, /--key-file/],
+])('no device is confirmed where %s', async (why, set, file, says) => {
+  const answers = { '/devices': { data: { list: [Object.assign({}, bobsPhone, set)] } } };
+  const line = ['confirm-device', fingerprintOf(bobsId)];
+  if (file) line.push('--key-file', 'key.json');
+  const said = await run(line, answers, why !== 'the person says no');
+  expect(said).toMatchObject({ code: 1, note: expect.stringMatching(says), signed: [] });
+  expect(said.asked.map(({ path: at }) => at)).toEqual(['/devices']);
+});
+
+test('a part of a fingerprint is none', async () => {
+  const said = await run(['confirm-device', bobsId.slice(0, 8)], {});
+  expect(said).toMatchObject({ code: 1, note: expect.stringContaining('32 digits'), asked: [] });
 });

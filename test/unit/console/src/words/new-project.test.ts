@@ -1,11 +1,12 @@
 import { expect, test } from 'vitest';
 import {
+  agreedByTwo,
+  doesSign,
   draftErrors,
   draftOf,
   draftQuery,
   fieldOf,
   firstDraft,
-  needsSecondOwner,
   requestOf,
 } from '../../../../../console/src/words/new-project.ts';
 
@@ -48,16 +49,41 @@ test('what is right has no error', () => {
   }
 });
 
-test('without a limit a second owner has to agree, but not in the local cloud', () => {
-  expect(needsSecondOwner(draft, 'prod')).toBe(false);
-  expect(needsSecondOwner({ ...draft, auto_fees_daily_usd: '' }, 'prod')).toBe(true);
-  expect(needsSecondOwner({ ...draft, auto_fees_daily_usd: '' }, 'local')).toBe(false);
+test('without a limit or signatures a second owner has to agree, but not in the local cloud', () => {
+  const unlimited = { ...draft, auto_fees_daily_usd: '' };
+  const unsigned = { ...draft, require_signatures: 'no' as const };
+  expect(agreedByTwo(draft, 'prod')).toBeNull();
+  expect(agreedByTwo(unlimited, 'prod')).toBe('A limit is empty');
+  expect(agreedByTwo(unsigned, 'prod')).toBe('Nobody signs');
+  expect(agreedByTwo({ ...unsigned, ...unlimited, require_signatures: 'no' }, 'prod')).toBe(
+    'A limit is empty, and nobody signs',
+  );
+  expect(agreedByTwo(unlimited, 'local')).toBeNull();
+  expect(agreedByTwo(unsigned, 'local')).toBeNull();
+});
+
+test('people sign outside the local cloud unless somebody says otherwise, and only that is sent', () => {
+  expect(['prod', 'local'].map((stage) => doesSign(draft, stage))).toEqual([true, false]);
+  expect(requestOf(draft)).not.toHaveProperty('require_signatures');
+  const unsigned = { ...draft, require_signatures: 'no' as const };
+  expect(doesSign(unsigned, 'prod')).toBe(false);
+  expect(requestOf(unsigned)).toMatchObject({ require_signatures: false });
+  const signed = { ...draft, require_signatures: 'yes' as const };
+  expect(doesSign(signed, 'local')).toBe(true);
+  expect(requestOf(signed)).toMatchObject({ require_signatures: true });
 });
 
 test('a link carries a draft whole: the second owner sends the same request', () => {
-  const odd = { ...draft, name: 'Büro & Co + 1', swap_daily_usd: '' };
+  const odd = {
+    ...draft,
+    name: 'Büro & Co + 1',
+    swap_daily_usd: '',
+    require_signatures: 'no' as const,
+  };
   expect(draftOf(`?${draftQuery(odd)}`)).toEqual(odd);
   expect(draftOf('?slug=x&admin=true')).toEqual({ ...firstDraft, slug: 'x' });
+  // A link from elsewhere turns nothing off by a word that the page does not show.
+  expect(draftOf('?slug=x&require_signatures=nope')).toEqual({ ...firstDraft, slug: 'x' });
 });
 
 test('a refusal belongs to the field that it names', () => {

@@ -302,6 +302,29 @@ test('an answer that takes too long counts as lost, and is taken when it comes a
   }
 });
 
+test('an approved order that waits for more approvals takes another one, and no rejection', async () => {
+  const approved: Partial<WithdrawalDetail> = {
+    status: 1,
+    stuck: { cause: 'approved_sum', next_action_at: null },
+    approvals: 2,
+    approvals_needed: 4,
+    decisions: [approval(bob)],
+  };
+  const after = { approvals: 3, decisions: [approval(bob), approval(me)] };
+  await open({
+    record: waiting(approved),
+    after: waiting({ ...approved, ...after }),
+    answer: { http: 200 },
+  });
+  await waitFor(() =>
+    expect(screen.getByRole('button', { name: 'Approve' })).toHaveProperty('disabled', false),
+  );
+  expect(screen.getByRole('button', { name: 'Reject' })).toHaveProperty('disabled', true);
+  screen.getByText(/It is approved and waits for more approvals/);
+  await press('approve');
+  expect(await outcome('Approved')).toContain('3 of 4 approvals');
+});
+
 test('without a network the page says at once that it is not fresh', async () => {
   await open({ record: waiting(), after: waiting(), answer: 'none' });
   expect(screen.getByText(/^As of /).className).toContain('success');

@@ -76,6 +76,21 @@ test('without a limit it waits, and a link has the second owner send the same', 
   expect((screen.getByLabelText(/^Daily swap limit/) as HTMLInputElement).value).toBe('');
 });
 
+test('people sign unless somebody turns it off, which a second owner has to agree with', async () => {
+  const { asked } = open({ data: { state: 'pending', change: {} } });
+  const signatures = await screen.findByLabelText('Require signatures');
+  await waitFor(() => expect((signatures as HTMLInputElement).checked).toBe(true));
+  expect(screen.queryByText('A second owner has to agree')).toBeNull();
+  fireEvent.click(signatures);
+  await screen.findByText(/^Nobody signs, so nothing is created/);
+  type('Slug', 'shop');
+  make();
+  await screen.findByText('It waits for a second owner');
+  expect(asked.find(({ body }) => body)?.body).toMatchObject({ require_signatures: false });
+  const link = screen.getByText(/new-project\?/).textContent ?? '';
+  expect(new URL(link).searchParams.get('require_signatures')).toBe('no');
+});
+
 test('an owner of one project makes none', () => {
   open({ data: {} }, ['owner:shop']);
   expect(screen.getByText('Only an owner of all projects creates a project')).toBeTruthy();
@@ -97,8 +112,9 @@ const payload = {
   swap_daily_usd: null,
   client_daily_usd: 5000,
   auto_fees_daily_usd: 1000,
+  require_signatures: true,
 };
-const asked = (swapDailyUsd: number | null) =>
+const asked = (swapDailyUsd: number | null, requireSignatures = true) =>
   canonicalJson([
     'shop',
     'project',
@@ -108,6 +124,7 @@ const asked = (swapDailyUsd: number | null) =>
       swapDailyUsd,
       clientDailyUsd: 5000,
       autoFeesDailyUsd: 1000,
+      requireSignatures,
     },
   ]);
 
@@ -167,6 +184,10 @@ test.each([
   [
     'the answer has other limits than the page',
     { canonical: asked(1), payload: { ...payload, swap_daily_usd: 1 } },
+  ],
+  [
+    'it turns signatures off, which the page does not show',
+    { canonical: asked(null, false), payload: { ...payload, require_signatures: false } },
   ],
   ['it is another kind of change', { kind: 'unfreeze' }],
 ])('nothing is signed where %s', async (_, change) => {

@@ -5,10 +5,12 @@ import {
   whyNotApprove,
   whyNotDecide,
   whyNotReady,
+  whyNotReject,
 } from '../../../../../../console/src/words/decide/may-decide.ts';
 
 const order: Decidable = {
   isPending: true,
+  isApproved: false,
   expiresAt: 2_000,
   decisions: [],
   digest: 'aa',
@@ -64,4 +66,12 @@ test.each([
   const reason = whyNotReady({ ...ready, ...change });
   if (why === null) expect(reason).toBeNull();
   else expect(reason).toMatch(why);
+});
+
+test('what is approved and waits for more approvals takes another one, and no rejection', () => {
+  const again = { ...order, isApproved: true };
+  expect(whyNotApprove(again, situation)).toBeNull();
+  expect(whyNotReject(again, situation)).toMatch(/approved .* cannot be rejected/);
+  expect(whyNotReject(order, situation)).toBeNull();
+  expect(whyNotReject({ ...again, isPending: false }, situation)).toMatch(/already decided/);
 });
