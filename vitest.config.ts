@@ -53,10 +53,13 @@ const inOneProcess = { ...onEmulator, maxWorkers: 1, isolate: false };
 /** Files of test/integration that call the deployed functions; the others only use the emulator. */
 const deployed = ['test/integration/{stack,faults,operations}/**/*.test.ts'];
 
-/** Those that wait for blocks of a chain that no other of them uses, or make its providers fail. */
+/**
+ * Those that wait for blocks of a chain that no other of them uses, or make its providers fail, and one
+ * that uses no chain.
+ */
 const ownChain = [
   'test/integration/faults/{providers,reorganisation}.test.ts',
-  'test/integration/stack/{energy,freeze,solana-journey,tron-journey}.test.ts',
+  'test/integration/stack/{energy,freeze,solana-journey,thief,tron-journey}.test.ts',
 ];
 
 /** Those that have projects of their own, and do not touch a chain that others wait for. */

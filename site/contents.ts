@@ -55,6 +55,7 @@ export const groupsWith = (decisions: string[]): Group[] => [
     title: 'Guides',
     files: guides(
       ...['deposits', 'withdrawals', 'webhooks', 'client-wallet', 'swaps', 'energy', 'sweeps'],
+      'ledger',
     ),
   },
   {

@@ -1,6 +1,6 @@
 /** Hands the watchers and signers what records facts for the books (src/extensions/books/README.md). */
 import { environment } from '#aws/runtime/config.ts';
-import type { SlotFacts } from '#domain/payment/settle/slot-facts.ts';
+import type { SlotFacts } from '#domain/payment/slot-facts.ts';
 import { type RecordDeps, recordGone, recordSlots } from '#extensions/books/rules/record-slots.ts';
 import { clock } from './runtime.ts';
 

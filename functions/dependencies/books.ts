@@ -5,11 +5,16 @@ import type { BookDeps } from '#extensions/books/rules/book.ts';
 import { bookConsumer } from '#extensions/books/rules/book-consumer.ts';
 import type { MessageDeps } from '#extensions/books/rules/read-message.ts';
 import { makeBooksQueue } from '#extensions/books/store/books-queue.ts';
+import { makeBooksReader } from '#extensions/books/store/books-reader.ts';
 import { makeBooksWriter } from '#extensions/books/store/books-writer.ts';
 import type { EventConsumer } from '#ports/events.ts';
 import type { Logger } from '#ports/runtime.ts';
+import { once } from '#shared/once.ts';
 import { energyAccount } from './energy.ts';
 import { depositStore, energyStore, orderStore, priceBook } from './stores.ts';
+
+/** What shows entries and balances. */
+export const booksReader = /* @__PURE__ */ once(() => makeBooksReader());
 
 /** What writes entries, and values them. */
 export const bookDeps = (log: Logger): BookDeps => ({

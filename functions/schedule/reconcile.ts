@@ -51,6 +51,7 @@ export const makeHandler =
       {
         chains: names,
         deadline,
+        asksAtOnce: advanced,
         place,
         onOrder: (order) => {
           open.add(order);

@@ -5,7 +5,6 @@ import {
   type CofferFunctionProps,
   type FunctionContext,
 } from '../constructs/coffer-function.ts';
-import type { Extension } from './extension.ts';
 import type { Workflow } from './workflow.ts';
 
 /**
@@ -18,7 +17,7 @@ export class ExtensionStack extends Stack {
     id: string,
     readonly context: FunctionContext,
     readonly workflow: Workflow,
-    { own, ...props }: StackProps & Required<Pick<Extension, 'own'>>,
+    { own, ...props }: StackProps & { own(stack: ExtensionStack): void },
   ) {
     super(scope, id, props);
     own(this);

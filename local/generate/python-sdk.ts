@@ -41,8 +41,19 @@ const itemIds: Record<string, string> = {
   energyOrders: 'id',
 };
 
-/** The list that is read by a cursor. */
+/** The list that is read on, whether or not anything is new. */
 const feed = 'eventsList';
+
+/** Lists that name the cursor of their next page, until the last one. */
+const cursorLists: readonly string[] = ['ledgerEntries'];
+
+/** How every item of a list is read, and what is said of it; null for what is no list. */
+function iterationOf(id: string, method: string): { every: string; said: string } | null {
+  const items = `Every item of \`${method}\`, page by page.`;
+  if (id === feed) return { every: 'every_event', said: 'Every event there is, oldest first.' };
+  if (cursorLists.includes(id)) return { every: 'every_after', said: items };
+  return itemIds[id] ? { every: 'every_item', said: items } : null;
+}
 
 /** The text of `_generated.py`. */
 export function pythonSdk(document: Node): string {
@@ -182,21 +193,23 @@ export function pythonSdk(document: Node): string {
         : `        answer: ${type} = ${value}\n        return answer\n`;
     let sync = `    def ${method}${head} -> ${result}:\n${about}${answered(result, call)}`;
     let async = `    async def ${method}${head} -> ${result}:\n${about}${answered(result, `await ${call}`)}`;
-    const itemId = itemIds[id];
-    if (itemId || id === feed) {
+    const iteration = iterationOf(id, method);
+    if (iteration) {
+      const itemId = itemIds[id];
       const item = typeOf(membersOf(resolved(data)).properties.list.items, `${pascal(id)}Item`);
       const size = all.some(([name]) => name === 'limit') ? 'limit' : 'size';
-      const own = [...parameters.filter((name) => !/^(page|size|limit):/.test(name)), ...options];
+      const own = [
+        ...parameters.filter((name) => !/^(page|size|limit|cursor):/.test(name)),
+        ...options,
+      ];
       const query = all
-        .filter(([name]) => !/^(page|size|limit)$/.test(name))
+        .filter(([name]) => !/^(page|size|limit|cursor)$/.test(name))
         .map(([name]) => `"${name}": ${parameterName(name)}`)
         .join(', ');
       const of = itemId ? `"${itemId}", "${size}", ` : '';
       const args = `self._call, "${id}", {${query}}, ${of}${passed}`;
-      const said = itemId
-        ? `        """Every item of \`${method}\`, page by page."""\n`
-        : `        """Every event there is, oldest first."""\n`;
-      const every = itemId ? 'every_item' : 'every_event';
+      const said = `        """${iteration.said}"""\n`;
+      const { every } = iteration;
       const each = signature(own);
       sync += `\n    def ${method}_all${each} -> Iterator[${item}]:\n${said}        return ${every}(${args})\n`;
       async += `\n    def ${method}_all${each} -> AsyncIterator[${item}]:\n${said}        return ${every}_async(${args})\n`;
@@ -243,6 +256,8 @@ from typing import TYPE_CHECKING, Any, List, Literal, TypeAlias, TypedDict
 from ._pages import (
     AsyncCall,
     Call,
+    every_after,
+    every_after_async,
     every_event,
     every_event_async,
     every_item,

@@ -32,7 +32,7 @@ export interface Work {
  */
 const onOwnTables = ['crash', 'integration'];
 const computingRows = 2;
-const onDeployed = [['deployed'], ['chains'], ['console', 'operations', 'workflow', 'drill']];
+const onDeployed = [['deployed'], ['chains', 'workflow', 'drill'], ['console', 'operations']];
 const breaking = [['faults'], ['own-faults']];
 const atLast = ['kills'];
 
@@ -76,13 +76,13 @@ function computingJobs(ui: Ui, env: NodeJS.ProcessEnv): Job[] {
   const integration = (part: typeof spine) => () =>
     runLayers(['integration'], { env, yields: true, ...part });
   return [
-    () => runLayers(['crash'], { env, yields: true }),
     integration(orders),
-    // It mostly waits for indexes that are behind.
-    () => runOnDynamoDbLocal(ui, { filters: chosenFiles, env }),
     integration(expiring),
-    integration(spine),
     integration(others),
+    integration(spine),
+    // It mostly waits for indexes that are behind, so another one computes beside it.
+    () => runOnDynamoDbLocal(ui, { filters: chosenFiles, env }),
+    () => runLayers(['crash'], { env, yields: true }),
   ];
 }
 

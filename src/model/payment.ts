@@ -136,6 +136,8 @@ export interface MinedPayment {
    * it, or does not say.
    */
   fee?: bigint;
+  /** Solana: what it paid besides that into token accounts as their rent deposit; absent if nothing. */
+  rent?: bigint;
   /** What it moved is recorded by an extension (NonceSlot.booked). */
   booked?: true;
   /** When its wait begins (unix seconds; model/wait-start.ts); absent for one adopted from the chain. */

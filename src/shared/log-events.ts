@@ -15,9 +15,12 @@ export const logEvents = {
   'balance.unchecked': 'the balances of a chain could not be read, and why',
   'balance.unexplained': 'an address holds coin that no record explains',
   'balances.checked': 'one run of the hourly comparison of balances',
+  'books.compared': 'one run of reconciliation: what was read, compared, explained and found',
+  'books.differs': 'an address holds something else than its books say, and nothing explains it',
   'books.failed': 'a message of the books was not booked; it is delivered again',
   'books.not-priced': 'the prices of a fact could not be read; its entries have no value',
   'books.run': 'one batch of the books: facts, entries, and how late they are',
+  'books.unchecked': 'the addresses of a chain could not be compared with their books, and why',
   'deployment.checked':
     'one run of the hourly comparison of signers and console with the deployment',
   'deployment.console-changed':

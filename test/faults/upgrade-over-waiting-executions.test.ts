@@ -5,7 +5,7 @@
  */
 import { execFile } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { promisify } from 'node:util';
@@ -13,6 +13,7 @@ import { GetFunctionConfigurationCommand, LambdaClient } from '@aws-sdk/client-l
 import { afterAll, expect, test } from 'vitest';
 import { cdkCommand } from '#local/cloud/deploy.ts';
 import { cloudEnvironment } from '#workstation/emulated.ts';
+import { paths } from '#workstation/paths.ts';
 import type { StackFile } from '#workstation/stack-file.ts';
 import { type Order, type OwnProject, ownProject } from '../scenarios/own-project.ts';
 import { execution } from '../support/executions.ts';
@@ -42,23 +43,42 @@ const codeOf = async (entry: string) => {
   return (await lambda.send(new GetFunctionConfigurationCommand({ FunctionName }))).CodeSha256;
 };
 
-/** Every function of the workflow stack, bundled as another release, with the chains of this cloud. */
-async function deployRelease(release: string, { aws, chains }: StackFile) {
+/** Bundles every function as another release, with the chains of this cloud. It calls no AWS. */
+async function synthesizeRelease(release: string, { aws, chains }: StackFile) {
+  const { context } = JSON.parse(readFileSync(`${paths.root}/cdk.json`, 'utf8')) as {
+    context: Record<string, unknown>;
+  };
+  const env = {
+    ...cloudEnvironment(aws.endpoint_url),
+    CDK_OUTDIR: outdir,
+    CDK_CONTEXT_JSON: JSON.stringify({
+      ...context,
+      stage: 'local',
+      emulator: 'true',
+      release,
+      chains: Object.keys(chains).join(','),
+      // `cdk deploy` would read them again for each event.
+      'aws:cdk:disable-creation-stack-traces': true,
+      'aws:cdk:disable-stack-trace': true,
+    }),
+    CDK_VALIDATION: 'false',
+  };
+  const args = ['--import', 'tsx', 'bin/coffer.ts'];
+  await promisify(execFile)(process.execPath, args, { cwd: paths.root, env, maxBuffer: 1 << 24 });
+}
+
+/** Puts the synthesized workflow stack in the place of the running one. */
+async function deployRelease({ aws }: StackFile) {
   const cloud = { env: cloudEnvironment(aws.endpoint_url), region: aws.region };
   const { command, args, env } = cdkCommand(cloud, 'upgrade', [
-    'deploy',
-    ...['coffer-local-workflow', '--exclusively', '-c', 'stage=local', '-c', 'emulator=true'],
-    ...['-c', `release=${release}`, '-c', `chains=${Object.keys(chains).join(',')}`],
-    ...['--output', outdir, '--require-approval', 'never', '--progress', 'events'],
+    ...['deploy', 'coffer-local-workflow', '--exclusively', '--app', outdir],
+    ...['--require-approval', 'never', '--progress', 'events'],
   ]);
   await promisify(execFile)(command, args, { env, maxBuffer: 1 << 24 });
 }
 
-test('executions that wait for approval, payment and confirmation complete under new code', async () => {
-  const waiting = await ownProject({ chain: 'ARBITRUM' });
-  projects.push(waiting);
-  const paying = await ownProject({ chain: 'ETH' });
-  projects.push(paying);
+/** An order that waits in each state: approved in a frozen project, for an admin, and for blocks. */
+async function oneInEachWait(waiting: OwnProject, paying: OwnProject) {
   const sent = await paying.apply(7);
   await until(
     'the payment is sent',
@@ -72,11 +92,24 @@ test('executions that wait for approval, payment and confirmation complete under
   await waitsIn(sent, 'Confirm');
   await waitsIn(pending, 'Approval');
   await waitsIn(approved, 'Pay');
+  return { sent, pending, approved };
+}
+
+test('executions that wait for approval, payment and confirmation complete under new code', async () => {
+  const waiting = await ownProject({ chain: 'ARBITRUM' });
+  projects.push(waiting);
+  const paying = await ownProject({ chain: 'ETH' });
+  projects.push(paying);
+  const release = `upgrade-${randomBytes(4).toString('hex')}`;
+  const [{ sent, pending, approved }] = await Promise.all([
+    oneInEachWait(waiting, paying),
+    synthesizeRelease(release, waiting.stack.file),
+  ]);
 
   const steps = ['await-approval', 'await-payment', 'await-confirmation'];
   const entries = [...steps.map((step) => `workflow-${step}`), 'queue-sign-evm'];
   const before = await Promise.all(entries.map(codeOf));
-  await deployRelease(`upgrade-${randomBytes(4).toString('hex')}`, waiting.stack.file);
+  await deployRelease(waiting.stack.file);
   const after = await Promise.all(entries.map(codeOf));
   expect(after.filter((code, i) => code === before[i])).toEqual([]);
   for (const order of [pending, approved, sent]) {

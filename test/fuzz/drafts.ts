@@ -65,6 +65,21 @@ const valid: Record<string, (random: Seeded) => Fields> = {
     types: random.pick(['', 'deposit.credited,withdraw.failed']),
     limit: '5',
   }),
+  'ledger/entries': (random) => ({
+    account: random.pick(['', 'hot', 'fees/network', 'in transit']),
+    chain: random.pick(['', 'ETH']),
+    token: random.pick(['', 'USDT']),
+    address: random.pick(['', stranger, stranger.toLowerCase()]),
+    order_no: random.pick(['', `WD${random.hex(20).toUpperCase()}`]),
+    start: random.pick(['', '2026-03-01']),
+    end: random.pick(['', '2026-03-31']),
+    limit: random.pick(['1', '500']),
+  }),
+  'ledger/balances': (random) => ({
+    account: random.pick(['', 'users']),
+    chain: random.pick(['', 'TRX']),
+    ...random.pick([{ at: '2026-03-01' }, { address: '' }]),
+  }),
   'client/pending': () => ({ size: '3' }),
   'client/addresses': (random) => ({ chain: random.pick(['EVM', 'TRX', 'SOL', 'MATIC']) }),
   'client/session-keys/create': (random) => ({
@@ -308,6 +323,11 @@ export function invalidQuery(random: Seeded): string {
     'swap_no',
     'start',
     'user_id',
+    'account',
+    'address',
+    'at',
+    'cursor',
+    'limit',
     '__proto__',
     '',
   ]);

@@ -39,6 +39,7 @@ import { makeCountMemory } from '#domain/auth/count-memory.ts';
 import { isFreezeEnded } from '#domain/project/is-freeze-ended.ts';
 import { isSessionKeyProven } from '#domain/session-key/is-session-key-proven.ts';
 import type { SubmitDeps } from '#domain/wallet/submit-operation.ts';
+import { makeBooksReader } from '#extensions/books/store/books-reader.ts';
 import { makeHandler as balance } from '#functions/api/address/balance.ts';
 import { makeHandler as addresses } from '#functions/api/client/addresses.ts';
 import { makeHandler as operationList } from '#functions/api/client/operations.ts';
@@ -55,6 +56,8 @@ import { makeHandler as depositDetail } from '#functions/api/deposit/detail.ts';
 import { makeHandler as depositList } from '#functions/api/deposit/list.ts';
 import { makeHandler as replay } from '#functions/api/deposit/replay-webhook.ts';
 import { makeHandler as eventList } from '#functions/api/events/list.ts';
+import { makeHandler as ledgerBalances } from '#functions/api/ledger/balances.ts';
+import { makeHandler as ledgerEntries } from '#functions/api/ledger/entries.ts';
 import { makeHandler as notFound } from '#functions/api/not-found.ts';
 import { makeHandler as create } from '#functions/api/subaccount/create.ts';
 import { makeHandler as info } from '#functions/api/subaccount/info.ts';
@@ -72,6 +75,7 @@ import { makeHandler as cancel } from '#functions/api/withdraw/cancel.ts';
 import { makeHandler as withdrawDetail } from '#functions/api/withdraw/detail.ts';
 import { makeHandler as estimate } from '#functions/api/withdraw/estimate.ts';
 import { makeHandler as withdrawList } from '#functions/api/withdraw/list.ts';
+import { ledgerNames } from '#functions/dependencies/ledger-names.ts';
 import { makeHandler as makeVerifier } from '#functions/keys/verify-request.ts';
 import { pathParams } from '#functions/middleware/path-params.ts';
 import type { ApiHandler } from '#functions/middleware/request-state.ts';
@@ -168,6 +172,7 @@ export async function startWorld() {
     clock,
     log,
   };
+  const books = makeBooksReader(client);
   const lists = makeListIndex(client);
   const deposits = makeDepositStore(client);
   const chainState = makeChainStateStore(client);
@@ -246,6 +251,8 @@ export async function startWorld() {
       deliveries: makeDeliveryStore(client),
     }),
     'events/list': eventList(guards, { feed: makeEventFeed(client) }),
+    'ledger/entries': ledgerEntries(guards, { books, names: ledgerNames }),
+    'ledger/balances': ledgerBalances(guards, { books, names: ledgerNames, clock }),
     'withdraw/apply': apply(guards, { ...orders, withdrawals }),
     'withdraw/estimate': estimate(guards, { ...orders, withdrawals }),
     'withdraw/cancel': cancel(guards, { withdrawals }),

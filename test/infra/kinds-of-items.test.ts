@@ -60,6 +60,7 @@ describe('kinds of items in one table', () => {
       'api-energy-set-sweep-config',
       'api-energy-subscribe',
       'schedule-collect-deposits',
+      'schedule-reconcile-books',
     ]);
     expect(writersOf('events', 'DL#dl_1')).toEqual([
       'admin-webhooks',
@@ -128,7 +129,11 @@ describe('kinds of items in one table', () => {
       expect(writersOf('chain-state', sender), sender).toEqual([own]);
       expect(writersOf('chain-state', `C#${chain}`)).toEqual([own]);
       expect(writersOf('chain-state', `V#${chain}`)).toEqual([own]);
-      expect(writersOf('chain-state', `RS#${chain}`)).toEqual(['admin-chains', own]);
+      expect(writersOf('chain-state', `RS#${chain}`)).toEqual([
+        'admin-chains',
+        own,
+        'schedule-reconcile-books',
+      ]);
       expect(writersOf('chain-state', `ST#${chain}`)).toEqual(['admin-pass-block', own]);
     }
     for (const index of [0, 17]) {
@@ -236,7 +241,7 @@ describe('kinds of items in one table', () => {
     ]);
   });
 
-  test('the books are written by one function, which writes nothing else', () => {
+  test('the books are written by one function, which writes nothing else; who compares them writes no entry', () => {
     const place = ['demo', 'ETH'] as const;
     for (const pk of [
       booksKeys.head('slot#1').pk,
@@ -246,6 +251,15 @@ describe('kinds of items in one table', () => {
       booksKeys.balances(...place, '0xa1'),
     ]) {
       expect(writersOf('books', pk), pk).toEqual(['queue-book']);
+    }
+    for (const pk of [
+      booksKeys.progress().pk,
+      booksKeys.looks('ETH'),
+      booksKeys.due('ETH'),
+      booksKeys.record(...place, '0xa1').pk,
+      booksKeys.differences('ETH'),
+    ]) {
+      expect(writersOf('books', pk), pk).toEqual(['schedule-reconcile-books']);
     }
     const own = all.filter(({ fn, actions }) => fn === 'queue-book' && actions.some(isWrite));
     expect(

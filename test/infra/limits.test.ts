@@ -122,6 +122,7 @@ test('traces: what a person or a payment causes; not what the clock or the strea
     'schedule-check-reservations',
     'schedule-collect-deposits',
     'schedule-reconcile',
+    'schedule-reconcile-books',
     'schedule-redispatch',
     'schedule-refresh-prices',
     'schedule-seed-watchers',

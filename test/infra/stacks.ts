@@ -72,7 +72,13 @@ export interface Templates {
  * them, as a deployment has them.
  */
 export function stacksOf(name: string, change: Partial<Stage> = {}, env?: Environment) {
-  const app = new App();
+  // Traces are metadata, and no part of a template.
+  const app = new App({
+    context: {
+      'aws:cdk:disable-creation-stack-traces': true,
+      'aws:cdk:disable-stack-trace': true,
+    },
+  });
   const bundles = standIn();
   // The pages of the console and of the documentation have folders of their own.
   const site = bundles.directory(bundles.entries[0]!);

@@ -77,6 +77,8 @@ export const lists: Record<string, Ask[]> = {
   'client/pending': [{}],
   'client/session-keys/list': [{}],
   'events/list': [{}, { query: () => ({ types: 'deposit.credited' }) }],
+  'ledger/entries': [{}, { query: ({ depositNo }) => ({ order_no: depositNo }) }],
+  'ledger/balances': [{}],
 };
 
 /** Routes without an id, or whose id the caller chooses: it is another record in each project. */

@@ -81,6 +81,8 @@ export const routeInputs = ({
     },
   }),
   'client/operations': () => ({ query: 'status=0&chain=ETH' }),
+  'ledger/entries': () => ({ query: 'account=hot&chain=ETH&token=USDT&limit=5' }),
+  'ledger/balances': () => ({ query: 'chain=ETH' }),
   'client/session-keys/create': () => ({ body: { name: `every-${unique}` } }),
   'client/session-keys/revoke': () => ({
     // Only the key's id: paths are logged, so the whole key must not be in one.

@@ -3,10 +3,10 @@ import { RpcError } from '#chains/rpc/rpc-error.ts';
 import { decodeWord } from '#chains/shared/abi/abi.ts';
 import { ExecutionReverted } from '#chains/shared/payment-errors.ts';
 import { tronAddressToHex } from '#chains/tron/account/address.ts';
-import { readAccount, readAccountResources } from '#chains/tron/node/accounts.ts';
+import { readAccount, readAccountResources, readSolidAccount } from '#chains/tron/node/accounts.ts';
 import { parseNumber } from '#chains/tron/node/node-json.ts';
 import { readParameters } from '#chains/tron/node/parameters.ts';
-import { constantCall } from '#chains/tron/read/constant-call.ts';
+import { constantCall, readTokenBalance } from '#chains/tron/read/constant-call.ts';
 import { makeStakeChain } from '#extensions/own-stake/chain/tron/stake-chain.ts';
 import { type Check, differs, isMissing, missing, ok } from '../check.ts';
 import type { TronSubject } from './subject.ts';
@@ -78,6 +78,24 @@ const tokens: TronCheck = {
   },
 };
 
+const solidBalances: TronCheck = {
+  name: 'balances at the solid block',
+  methods: ['walletsolidity/getaccount', 'walletsolidity/triggerconstantcontract'],
+  expected: 'the account of a listed token, and a balance from its contract',
+  breaks: 'the books are not compared with this provider: one of two others is needed',
+  applies: hasTokens,
+  async ask(subject) {
+    const [token] = tokensOf(subject);
+    const { symbol, address } = token!;
+    const { exists } = await readSolidAccount(subject.http, address);
+    const balance = await readTokenBalance(subject.http, address, address, true);
+    if (!exists || balance === null) {
+      return differs(`${symbol} ${exists ? 'does not return a number' : 'is not there'}`);
+    }
+    return ok(`${symbol} is there, and holds ${balance} of itself`);
+  },
+};
+
 const stake: TronCheck = {
   name: 'own stake',
   methods: ['wallet/getcandelegatedmaxsize', 'wallet/getdelegatedresourcev2'],
@@ -120,6 +138,7 @@ export const tronPaymentChecks: readonly TronCheck[] = [
   parameters,
   account,
   tokens,
+  solidBalances,
   stake,
   sending,
 ];

@@ -10,6 +10,7 @@ import { call } from './commands/call.ts';
 import { completionOf } from './commands/completion.ts';
 import { decisions } from './commands/decide.ts';
 import { createKey } from './commands/keys.ts';
+import { ledger } from './commands/ledger.ts';
 import { listen } from './commands/listen.ts';
 import { login, logout, whoami } from './commands/login.ts';
 import { records } from './commands/records.ts';
@@ -29,6 +30,7 @@ export const commands: Command[] = [
   whoami,
   call,
   ...records,
+  ...ledger,
   why,
   listen,
   trigger,

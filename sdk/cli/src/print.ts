@@ -53,6 +53,13 @@ export function table(rows: object[], columns?: string[]): string {
     .join('\n');
 }
 
+/** A line of a CSV file (RFC 4180), without its end; null is an empty cell. */
+export const csvLine = (cells: readonly unknown[]): string =>
+  cells
+    .map((cell) => (cell === null || cell === undefined ? '' : String(cell)))
+    .map((text) => (/[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text))
+    .join(',');
+
 const isObject = (row: object, name: string): boolean => {
   const value = (row as Record<string, unknown>)[name];
   return typeof value === 'object' && value !== null;

@@ -260,6 +260,29 @@ class Lists(unittest.TestCase):
         self.assertEqual(len(asked), 4)
         self.assertEqual(asyncio.run(run()), [1, 2, 3])
 
+    def test_a_list_with_a_cursor_to_its_end_past_empty_pages(self):
+        pages = {None: ([1, 2], "two"), "two": ([], "three"), "three": ([3], None)}
+        asked = []
+
+        def answer(request):
+            asked.append(str(request.url.params))
+            found, cursor = pages[request.url.params.get("cursor")]
+            data = {"list": [{"entry_no": n} for n in found], "next": cursor}
+            return httpx.Response(200, json={"code": 0, "data": data})
+
+        async def run():
+            http = httpx.AsyncClient(transport=httpx.MockTransport(answer))
+            async with AsyncCoffer(base_url=BASE, app_id="a", api_secret="s", http=http) as coffer:
+                return [entry["entry_no"] async for entry in coffer.ledger.entries_all()]
+
+        http = httpx.Client(transport=httpx.MockTransport(answer))
+        with Coffer(base_url=BASE, app_id="a", api_secret="s", http=http) as coffer:
+            found = [entry["entry_no"] for entry in coffer.ledger.entries_all(account="hot")]
+        self.assertEqual(found, [1, 2, 3])
+        self.assertEqual(asked[0], "account=hot&limit=500")
+        self.assertEqual(asked[2], "account=hot&limit=500&cursor=three")
+        self.assertEqual(asyncio.run(run()), [1, 2, 3])
+
     def test_async(self):
         async def run():
             data = {"list": [{"op_no": "OP1"}], "total": 1}

@@ -1,9 +1,10 @@
-import { everyEvent, everyItem } from './pages.ts';
+import { everyAfter, everyEvent, everyItem } from './pages.ts';
 import { type Sender, send, type World } from './send.ts';
 import { type Credentials, makeSign } from './sign.ts';
 import type {
   CallOptions,
   ClientCallOptions,
+  CursorMethod,
   Data,
   FeedMethod,
   Input,
@@ -156,6 +157,14 @@ export class Coffer {
       all: (input?: object, options?: CallOptions) =>
         everyEvent((query) => this.call('eventsList', query, options), input ?? {}),
     }) as FeedMethod,
+  };
+
+  readonly ledger = {
+    entries: Object.assign(this.#method('ledgerEntries'), {
+      all: (input?: object, options?: CallOptions) =>
+        everyAfter((query) => this.call('ledgerEntries', query, options), input ?? {}),
+    }) as CursorMethod<'ledgerEntries'>,
+    balances: this.#method('ledgerBalances'),
   };
 
   #method<O extends Operation>(operation: O): Method<O> {

@@ -50,3 +50,23 @@ export async function* everyEvent(
     after = found.next;
   }
 }
+
+/** Items that a page with a cursor has, unless the query says otherwise. */
+const cursorPageSize = 500;
+
+/** Every item of a list that names the cursor of its next page, until it names none. */
+export async function* everyAfter(
+  read: (query: object) => Promise<unknown>,
+  query: object,
+): AsyncGenerator<object, void> {
+  let cursor: string | null | undefined;
+  do {
+    const found = (await read({ limit: cursorPageSize, ...query, cursor })) as {
+      list: object[];
+      next: string | null;
+    };
+    // An empty page is not the end: what it looked at may have been others.
+    yield* found.list;
+    cursor = found.next;
+  } while (cursor !== null);
+}

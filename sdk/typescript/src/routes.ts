@@ -41,6 +41,8 @@ export const routes = {
   energySweepConfig: 'GET /v1/energy/sweep-config',
   energySetSweepConfig: 'POST /v1/energy/sweep-config',
   eventsList: 'GET /v1/events',
+  ledgerEntries: 'GET /v1/ledger/entries',
+  ledgerBalances: 'GET /v1/ledger/balances',
 } as const satisfies Record<Operation, `${'GET' | 'POST' | 'DELETE'} /v1/${string}`>;
 
 /** Calls without an id of their own: an Idempotency-Key makes a repetition the same operation. */

@@ -63,6 +63,11 @@ export type FeedMethod = Method<'eventsList'> & {
   ): AsyncGenerator<Item<'eventsList'>, void>;
 };
 
+/** A route that answers a page and the cursor of the next; `all` iterates over the items of every page. */
+export type CursorMethod<O extends Operation> = Method<O> & {
+  all(input?: Omit<Input<O>, 'cursor'>, options?: CallOptions): AsyncGenerator<Item<O>, void>;
+};
+
 type Delivered<E extends keyof webhooks> = Json<NonNullable<webhooks[E]['post']['requestBody']>>;
 
 /** A webhook's message, by its `event`. */

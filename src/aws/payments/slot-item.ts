@@ -12,7 +12,7 @@ const codec = makeCodec<NonceSlot>({
         resource: 'optional',
       },
     ],
-    mined: { blockNumber: 'required', credited: 'optional', fee: 'optional' },
+    mined: { blockNumber: 'required', credited: 'optional', fee: 'optional', rent: 'optional' },
   },
   without: ['minedPk', 'minedSk'],
   stored: { attempts: [{ resource: 'energy' }] },

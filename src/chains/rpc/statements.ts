@@ -106,7 +106,7 @@ const stateOfProvider =
 
 /** TRON's paths that execute a transaction or a call, or check it before they do. */
 const executingOnTron =
-  /^wallet\/(trigger|estimate|broadcast|create|deploy|transfer|delegate|undelegate|freeze|unfreeze)/;
+  /^wallet(solidity)?\/(trigger|estimate|broadcast|create|deploy|transfer|delegate|undelegate|freeze|unfreeze)/;
 
 /**
  * Error texts of java-tron (`{"Error": "class ... : ..."}`): its exceptions about the request, with

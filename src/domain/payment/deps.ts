@@ -33,7 +33,7 @@ import type {
   SessionKeyStore,
 } from '#ports/projects.ts';
 import type { Clock, Logger } from '#ports/runtime.ts';
-import type { SlotFacts } from './settle/slot-facts.ts';
+import type { SlotFacts } from './slot-facts.ts';
 
 /** What the payment worker of any chain needs. */
 export interface WorkerDeps {

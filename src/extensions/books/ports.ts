@@ -1,9 +1,13 @@
 /** Where the books are kept, and how they are read. */
+import type { Chain } from '#model/chain.ts';
 import type { ChainName } from '#shared/chains.ts';
 import type { Account } from './model/account.ts';
+import type { OpenDifference } from './model/difference.ts';
 import type { Entry } from './model/entry.ts';
 import type { Head } from './model/fact.ts';
+import type { AddressRecord, Look, Progress } from './model/look.ts';
 import type { BookMessage } from './model/message.ts';
+import type { Reading } from './model/reading.ts';
 import type { Booking } from './rules/book-fact.ts';
 import type { Balance } from './rules/statement/balances.ts';
 
@@ -72,4 +76,66 @@ export interface BooksReader {
     addresses: { chain: ChainName; address: string }[];
     next: string | null;
   }>;
+}
+
+/** Reads what addresses hold, for the comparison with their books. */
+export interface HeldReader {
+  /**
+   * What these addresses hold of the coin and of every listed token, as two providers say it (the only
+   * one, if there is one), in any order. An address is left out if they do not agree, as when it moved
+   * in between, or if it could not be read. Throws ApiError nodeUnavailable (50203) if none could.
+   */
+  held(chain: Chain, addresses: readonly string[]): Promise<HeldReading[]>;
+}
+
+export type HeldReading = Pick<Reading, 'address' | 'from' | 'to' | 'hash' | 'held'>;
+
+/** What reconciliation remembers between its runs, of which one runs at a time. */
+export interface ReconcileStore {
+  progress(): Promise<Progress | null>;
+  storeProgress(progress: Progress): Promise<void>;
+  /** The looks of a chain that wait to be judged, the oldest first, at most 100. */
+  looks(chain: ChainName): Promise<Look[]>;
+  putLook(look: Look): Promise<void>;
+  removeLook(look: Look): Promise<void>;
+  /** Addresses of a chain that are read in the next run, at most 500. */
+  due(chain: ChainName): Promise<DueAddress[]>;
+  /** May be repeated. */
+  addDue(chain: ChainName, addresses: readonly DueAddress[]): Promise<void>;
+  removeDue(chain: ChainName, addresses: readonly DueAddress[]): Promise<void>;
+  /** null of an address that had neither an opening nor a difference. */
+  address(projectId: string, chain: ChainName, address: string): Promise<AddressRecord | null>;
+  putAddress(record: AddressRecord): Promise<void>;
+  /** Those that no person has closed. */
+  openDifferences(chain: ChainName): Promise<OpenDifference[]>;
+  /** false unless the stored revision is the one before; then a person has closed it meanwhile. */
+  putDifference(difference: OpenDifference): Promise<boolean>;
+}
+
+export interface DueAddress {
+  projectId: string;
+  address: string;
+  /** What it holds more than the books is its opening. */
+  opens: boolean;
+}
+
+/** Finds where an address moved. */
+export interface MovementFinder {
+  /**
+   * Blocks of (`above`, `to`] in which the difference between what the chain has and `bookedAt` changes,
+   * ascending: at least those whose changes do not cancel out, as far as the nodes tell. null where
+   * the chain's nodes cannot.
+   */
+  blocks(
+    chain: Chain,
+    movement: {
+      address: string;
+      /** null: the coin. */
+      tokenAddress: string | null;
+      above: bigint;
+      to: bigint;
+      /** What the books have at the end of a block. */
+      bookedAt: (block: bigint) => bigint;
+    },
+  ): Promise<bigint[] | null>;
 }

@@ -10,6 +10,7 @@ import { adminDeviceAnswers } from './device/answers.ts';
 import { adminEnergyAnswers } from './energy/answers.ts';
 import { adminFreezeAnswers } from './freeze/answers.ts';
 import { adminKeyAnswers } from './key/answers.ts';
+import { adminLedgerAnswers } from './ledger/answers.ts';
 import { adminOperationAnswers } from './operation/answers.ts';
 import { adminPersonAnswers } from './person/answers.ts';
 import { adminProjectAnswers } from './project/answers.ts';
@@ -40,6 +41,7 @@ export const adminAnswers: Record<AdminRouteName, Answer> = {
   ...adminSwapAnswers,
   ...adminSweepAnswers,
   ...adminEnergyAnswers,
+  ...adminLedgerAnswers,
   ...adminWalletAnswers,
   ...adminWebhookAnswers,
   ...adminFreezeAnswers,

@@ -11,6 +11,7 @@ import { deviceRoutes } from './device/routes.ts';
 import { energyRoutes } from './energy/routes.ts';
 import { freezeRoutes } from './freeze/routes.ts';
 import { keyRoutes } from './key/routes.ts';
+import { ledgerRoutes } from './ledger/routes.ts';
 import { operationRoutes } from './operation/routes.ts';
 import { personRoutes } from './person/routes.ts';
 import { projectRoutes } from './project/routes.ts';
@@ -40,6 +41,7 @@ export const adminRoutes = {
   ...swapRoutes,
   ...sweepRoutes,
   ...energyRoutes,
+  ...ledgerRoutes,
   ...walletRoutes,
   ...webhookRoutes,
   ...freezeRoutes,

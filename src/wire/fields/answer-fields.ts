@@ -18,6 +18,14 @@ export const decimal = z
     description: 'Canonical decimal string: no exponent, no trailing zeros.',
     example: '12.5',
   });
+export const signedDecimal = z
+  .string()
+  .regex(/^-?(0|[1-9]\d*)(\.\d*[1-9])?$/)
+  .meta({
+    id: 'SignedDecimal',
+    description: 'A canonical decimal string that may be negative: no exponent, no trailing zeros.',
+    example: '-12.5',
+  });
 export const chainName = z
   .enum(chainNames)
   .meta({ id: 'ChainName', description: 'A chain by its canonical name.' });

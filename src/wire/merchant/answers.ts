@@ -9,6 +9,7 @@ import { clientAnswers } from './client/answers.ts';
 import { depositAnswers } from './deposit/answers.ts';
 import { energyAnswers } from './energy/answers.ts';
 import { eventAnswers } from './event/answers.ts';
+import { ledgerAnswers } from './ledger/answers.ts';
 import { sessionKeyAnswers } from './session-key/answers.ts';
 import { subAccountAnswers } from './subaccount/answers.ts';
 import { swapAnswers } from './swap/answers.ts';
@@ -26,4 +27,5 @@ export const answers: Record<string, Answer> = {
   ...sessionKeyAnswers,
   ...energyAnswers,
   ...eventAnswers,
+  ...ledgerAnswers,
 };

@@ -7,6 +7,7 @@ import * as client from './client/routes.ts';
 import * as deposit from './deposit/routes.ts';
 import * as energy from './energy/routes.ts';
 import * as event from './event/routes.ts';
+import * as ledger from './ledger/routes.ts';
 import type { Route } from './route.ts';
 import * as sessionKeys from './session-key/routes.ts';
 import * as subaccount from './subaccount/routes.ts';
@@ -54,4 +55,6 @@ export const routes: readonly Route[] = [
   energy.sweepConfig,
   energy.setSweepConfig,
   event.list,
+  ledger.entries,
+  ledger.balances,
 ];

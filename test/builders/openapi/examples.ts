@@ -29,6 +29,8 @@ import {
   presentWithdrawal,
   presentWithdrawalItem,
 } from '#domain/withdrawal/view.ts';
+import { presentBalance, presentEntry } from '#extensions/books/rules/view.ts';
+import { ledgerNames } from '#functions/dependencies/ledger-names.ts';
 import { buildOperation } from '#test/builders/build-operation.ts';
 import { buildQuote, buildSwap } from '#test/builders/build-swap.ts';
 import {
@@ -38,6 +40,7 @@ import {
   buildSettings,
   buildWithdrawal,
 } from '#test/builders/builders.ts';
+import { buildEntry } from '#test/builders/extensions/books/build-entry.ts';
 import { energyExamples } from '#test/unit/openapi/energy-examples.ts';
 import { operationEvent } from '#wire/merchant/client/answers.ts';
 import { depositEvent } from '#wire/merchant/deposit/answers.ts';
@@ -278,6 +281,38 @@ export const recorded: Record<string, { request?: object; data?: unknown }> = {
         }),
       ],
       next: 'cur_1',
+    },
+  },
+  'ledger/entries': {
+    data: {
+      list: [
+        presentEntry(ledgerNames, buildEntry()),
+        presentEntry(
+          ledgerNames,
+          buildEntry({
+            entryNo: 'EN0B7A9D3E4826A1B2C3D45F0C',
+            account: 'external/withdrawals',
+            address: null,
+            amount: 12_500_000n,
+            usdMicro: 12_500_000n,
+          }),
+        ),
+      ],
+      next: null,
+    },
+  },
+  'ledger/balances': {
+    data: {
+      list: [
+        presentBalance(ledgerNames, {
+          account: 'hot',
+          address: null,
+          chain: 'ETH',
+          token: 'USDT',
+          amount: 987_500_000n,
+        }),
+      ],
+      at: null,
     },
   },
   ...energyExamples,

@@ -1,4 +1,11 @@
-import type { BooksQueue, BooksReader, BooksWriter } from '#extensions/books/ports.ts';
+import type {
+  BooksQueue,
+  BooksReader,
+  BooksWriter,
+  HeldReader,
+  MovementFinder,
+  ReconcileStore,
+} from '#extensions/books/ports.ts';
 import type {
   EconomyReader,
   EconomyStore,
@@ -134,6 +141,9 @@ export interface Ports {
   booksQueue: BooksQueue;
   booksReader: BooksReader;
   books: BooksWriter;
+  heldReader: HeldReader;
+  movementFinder: MovementFinder;
+  reconciliation: ReconcileStore;
   checkedBalances: CheckedBalanceStore;
   coinBalances: CoinBalancesReader;
   configurations: FunctionConfigurations;

@@ -69,6 +69,11 @@ beforeAll(async () => {
     );
     return list[0]?.deposit_no;
   });
+  await until('the books to have the deposit', async () => {
+    const query = { order_no: own.depositNo };
+    const { list } = await victim.api.get<{ list: unknown[] }>('/v1/ledger/entries', query);
+    return list[0];
+  });
   const made_of = { biz_order_id: own.biz, route_id: await quoted() };
   own.swapNo = (await victim.api.post<{ swap_no: string }>('/v1/swap/execute', made_of)).swap_no;
   own.routeId = await quoted();
@@ -128,7 +133,7 @@ test.each(routesOf(lists))(
   async (_, _i, route, ask) => {
     const theirs = await send(thief, route, ask, own);
     expect(theirs).toMatchObject({ code: 0, data: { list: [] } });
-    // The event feed has no total.
+    // The event feed and the ledger have no total.
     expect(theirs.data.total ?? 0).toBe(0);
     const { data } = await send(victim, route, ask, own);
     expect(Number(data.total ?? (data.list as unknown[]).length)).toBeGreaterThan(0);

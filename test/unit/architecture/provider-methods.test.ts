@@ -53,7 +53,7 @@ test.each<[Family, string]>([
   ['evm', 'eth_getProof'],
   ['evm', 'eth_simulateV2'],
   ['tron', 'wallet/getreward'],
-  ['tron', 'walletsolidity/getaccount'],
+  ['tron', 'walletsolidity/getreward'],
   ['solana', 'isBlockhashValid'],
   ['solana', 'getBlockHeight'],
 ])('a file of %s that begins to ask for %s is found', (family, method) => {

@@ -67,6 +67,8 @@ const permissions = [
   ['GET', '/v1/client/session-keys', 'read'],
   ['DELETE', '/v1/client/session-keys/{sk_id}', 'approve'],
   ['GET', '/v1/events', 'read'],
+  ['GET', '/v1/ledger/entries', 'read'],
+  ['GET', '/v1/ledger/balances', 'read'],
   ['POST', '/v1/energy/subscribe', 'manage'],
   ['GET', '/v1/energy/subscription', 'read'],
   ['GET', '/v1/energy/balance', 'read'],

@@ -72,6 +72,19 @@ export const call: Command = {
   },
 };
 
+interface Page {
+  list?: object[];
+  total?: number;
+  /** Of a list with a cursor; null on the last page of one that ends. */
+  next?: string | null;
+}
+
+/** Where a list with a cursor goes on; null for one with pages. */
+function placeOf(operation: Operation, after: string | null | undefined): object | null {
+  if (operation === 'eventsList') return { after, limit: 100 };
+  return operation === 'ledgerEntries' ? { cursor: after, limit: 500 } : null;
+}
+
 /** Every item of a list: by its cursor, or page by page. */
 async function everyRow(
   operation: Operation,
@@ -84,17 +97,17 @@ async function everyRow(
   return by.progress(
     () => `${seen.size} read`,
     async () => {
-      let after: string | undefined;
+      let after: string | null | undefined;
       for (let page = 1; ; page++) {
         const size = operation.startsWith('energy') ? { limit: 100 } : { size: 100 };
-        const more = operation === 'eventsList' ? { after, limit: 100 } : { page, ...size };
-        const found = (await by.send(more)) as { list?: object[]; total?: number; next?: string };
+        const more = placeOf(operation, after) ?? { page, ...size };
+        const found = (await by.send(more)) as Page;
         if (!Array.isArray(found?.list)) throw new UsageError(`${operation} is not a list`);
         // A record that is made meanwhile moves others to the next page.
         for (const item of found.list) seen.set(JSON.stringify(item), item);
         const isEnd =
           found.next === undefined ? page * 100 >= (found.total ?? 0) : found.next === after;
-        if (isEnd) return [...seen.values()];
+        if (isEnd || found.next === null) return [...seen.values()];
         after = found.next;
       }
     },

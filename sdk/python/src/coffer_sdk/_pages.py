@@ -9,6 +9,7 @@ Call = Callable[..., Any]
 AsyncCall = Callable[..., Awaitable[Any]]
 
 _PAGE_SIZE = 100
+_CURSOR_PAGE_SIZE = 500
 
 
 class _Walk:
@@ -91,3 +92,35 @@ async def every_event_async(
     while not feed.is_done:
         for event in feed.events(await call(operation, feed.query, **options)):
             yield event
+
+
+class _Chain:
+    """Where an iteration over a list is that names the cursor of its next page. An empty page is
+    not its end: what it looked at may have been others."""
+
+    def __init__(self, query: dict[str, Any]) -> None:
+        self.query = {**query, "limit": _CURSOR_PAGE_SIZE}
+        self.is_done = False
+
+    def items(self, found: dict[str, Any]) -> list[Any]:
+        self.is_done = found["next"] is None
+        self.query["cursor"] = found["next"]
+        items: list[Any] = found["list"]
+        return items
+
+
+def every_after(
+    call: Call, operation: str, query: dict[str, Any], **options: Any
+) -> Iterator[Any]:
+    chain = _Chain(query)
+    while not chain.is_done:
+        yield from chain.items(call(operation, chain.query, **options))
+
+
+async def every_after_async(
+    call: AsyncCall, operation: str, query: dict[str, Any], **options: Any
+) -> AsyncIterator[Any]:
+    chain = _Chain(query)
+    while not chain.is_done:
+        for item in chain.items(await call(operation, chain.query, **options)):
+            yield item

@@ -21,7 +21,7 @@ export interface OwnedAccount {
 
 /** The amount in a token account's data, the 36 bytes of its delegate, and its state. */
 const slice = { offset: 64, length: 45 };
-const config = { encoding: 'base64', dataSlice: slice, commitment: 'confirmed' };
+const config = { encoding: 'base64', dataSlice: slice, commitment: 'confirmed' } as const;
 const frozen = 2;
 
 /**
@@ -33,8 +33,9 @@ export async function readOwnedAccounts(
   rpc: Pick<Rpc, 'request'>,
   owner: string,
   mint: string,
+  commitment: 'confirmed' | 'finalized' = config.commitment,
 ): Promise<{ accounts: OwnedAccount[]; block: bigint }> {
-  const params = [owner, { mint }, config];
+  const params = [owner, { mint }, { ...config, commitment }];
   const answer = parseObject(await rpc.request('getTokenAccountsByOwner', params), 'the accounts');
   /** The associated account by token program; a mint belongs to one of them. */
   const usual = new Map<string, string>();

@@ -1,4 +1,4 @@
-/** Accounts as the head of the chain has them, including pending transactions. */
+/** Accounts as the head of the chain has them, including pending transactions, or the solid block. */
 import { parseObject, Unverified } from '#chains/rpc/json-guards.ts';
 import { isNodeFailure } from '#chains/rpc/node-error.ts';
 import type { TronHttp } from './http.ts';
@@ -41,8 +41,19 @@ async function knownAccount(http: TronHttp, address: string): Promise<Account | 
   }
 }
 
-async function accountBy(http: TronHttp, address: string): Promise<Account> {
-  const answer = await http.post('wallet/getaccount', { address, visible: true });
+/**
+ * The account as this provider has it at its solid block. One that does not exist holds nothing, and so
+ * says a node that is not in sync: a second provider must agree.
+ */
+export const readSolidAccount = (http: TronHttp, address: string): Promise<Account> =>
+  accountBy(http, address, 'walletsolidity/getaccount');
+
+async function accountBy(
+  http: TronHttp,
+  address: string,
+  path = 'wallet/getaccount',
+): Promise<Account> {
+  const answer = await http.post(path, { address, visible: true });
   const account = parseObject(answer, 'the account');
   const exists = account.address !== undefined;
   if (!exists && Object.keys(account).length > 0) {

@@ -14,6 +14,8 @@ import type { TronHttp } from '../node/http.ts';
  */
 const notExecuted = -32000;
 
+const solidPath = 'walletsolidity/triggerconstantcontract';
+
 const decodeText = (value: unknown): string =>
   typeof value === 'string' && /^([0-9a-f]{2})+$/i.test(value)
     ? Buffer.from(value, 'hex').toString('utf8')
@@ -25,7 +27,14 @@ const decodeText = (value: unknown): string =>
  */
 export const constantCall = (
   http: TronHttp,
-  input: { from: string; contract: string; signature: string; parameter: string },
+  input: {
+    from: string;
+    contract: string;
+    signature: string;
+    parameter: string;
+    /** On the state at the solid block, and not on the pending one. */
+    isSolid?: boolean;
+  },
 ): Promise<{ answer: Fields; result: string }> => http.withOneProvider((one) => callBy(one, input));
 
 async function callBy(
@@ -33,7 +42,7 @@ async function callBy(
   input: Parameters<typeof constantCall>[1],
 ): ReturnType<typeof constantCall> {
   const answer = parseObject(
-    await http.post('wallet/triggerconstantcontract', {
+    await http.post(input.isSolid ? solidPath : 'wallet/triggerconstantcontract', {
       owner_address: toAccountHex(input.from),
       contract_address: toAccountHex(input.contract),
       function_selector: input.signature,
@@ -59,11 +68,15 @@ async function callBy(
   return { answer, result: hex };
 }
 
-/** Balance of a token in its smallest unit; null when its contract is not on this chain. */
+/**
+ * Balance of a token in its smallest unit, on the pending state or on that at the solid block; null when
+ * its contract is not on this chain.
+ */
 export async function readTokenBalance(
   http: TronHttp,
   token: string,
   address: string,
+  isSolid = false,
 ): Promise<bigint | null> {
   try {
     const { result } = await constantCall(http, {
@@ -71,6 +84,7 @@ export async function readTokenBalance(
       contract: token,
       signature: 'balanceOf(address)',
       parameter: tronAddressToHex(address).padStart(64, '0'),
+      isSolid,
     });
     return decodeWord(`0x${result}`);
   } catch (error) {

@@ -89,6 +89,21 @@ export async function readSolid(http: TronHttp, head: bigint, facts?: SolidFacts
   return reported < head ? reported : head;
 }
 
+/**
+ * The header of the solid block, by the API that also serves what accounts hold at it. Throws the
+ * RpcError `noSuchPath` of a provider without it.
+ */
+export async function readSolidHeader(
+  http: TronHttp,
+  path: 'getblock' | 'getnowblock' = 'getblock',
+): Promise<NodeHeader> {
+  const body = path === 'getblock' ? { detail: false } : {};
+  const header = parseHeader(await http.post(`walletsolidity/${path}`, body));
+  if (!header) throw new Unverified('the node has no solid block');
+  verifyId(header);
+  return header;
+}
+
 const nullIfNotServed = async (read: () => Promise<bigint | null>): Promise<bigint | null> => {
   try {
     return await read();
@@ -99,13 +114,7 @@ const nullIfNotServed = async (read: () => Promise<bigint | null>): Promise<bigi
 };
 
 const readSolidApi = (http: TronHttp, path: 'getblock' | 'getnowblock') =>
-  nullIfNotServed(async () => {
-    const body = path === 'getblock' ? { detail: false } : {};
-    const header = parseHeader(await http.post(`walletsolidity/${path}`, body));
-    if (!header) throw new Unverified('the node has no solid block');
-    verifyId(header);
-    return header.number;
-  });
+  nullIfNotServed(async () => (await readSolidHeader(http, path)).number);
 
 /**
  * Parses `Num:236,ID:...`. A self-hosted node serves the solidity API on another port, and this one

@@ -5,8 +5,8 @@ import type { ChainStateStore } from '#ports/deposits.ts';
 import type { OrderStore } from '#ports/orders.ts';
 import type { PaymentReader, SlotSettler } from '#ports/payments.ts';
 import type { Clock, Logger } from '#ports/runtime.ts';
+import type { SlotFacts } from '../slot-facts.ts';
 import type { SettleMemory } from './settle-memory.ts';
-import type { SlotFacts } from './slot-facts.ts';
 
 /**
  * What the functions of this folder need. They record what the watcher sees of payments: mined,

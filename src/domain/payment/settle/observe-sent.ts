@@ -4,10 +4,10 @@ import type { NonceSlot } from '#model/payment.ts';
 import type { AddressOwner } from '#model/sub-account.ts';
 import { waitStart } from '#model/wait-start.ts';
 import { settleAuthorizations } from '../carried-nonces.ts';
+import { recordMined } from '../slot-facts.ts';
 import { creditedAmount } from './credited-amount.ts';
 import type { SettleDeps } from './deps.ts';
 import { freezeForTransaction } from './freeze-for-transaction.ts';
-import { recordMined } from './slot-facts.ts';
 
 /** A transaction from one of our addresses, and whose that is where the caller has it. */
 type OwnTransaction = SentTransaction & { address: string; owner?: AddressOwner };

@@ -2,6 +2,7 @@ import { paidInAll } from '#domain/order/paid-fee.ts';
 import { notePaid } from '#domain/order/transitions.ts';
 import { isSwap, type Order, type TransitionWrite } from '#model/orders/order.ts';
 import type { NonceSlot } from '#model/payment.ts';
+import { rentOf } from '#model/rent-of.ts';
 import { readAllowanceFees } from '../read-allowance-fees.ts';
 import type { SettleDeps } from './deps.ts';
 import type { UnbookedPart } from './read-unbooked.ts';
@@ -40,9 +41,12 @@ export async function readPaid(
   return parts;
 }
 
+/** On Solana with the rent that a new token account took. */
 function feeOf({ mined }: NonceSlot, part: UnbookedPart | undefined): bigint | null {
-  const read = part && part !== 'unread' ? part.fee : undefined;
-  return read ?? mined?.fee ?? null;
+  const read = part && part !== 'unread' ? part : undefined;
+  const fee = read?.fee ?? mined?.fee;
+  const rent = (read ? rentOf(read).rent : undefined) ?? mined?.rent ?? 0n;
+  return fee === undefined ? null : fee + rent;
 }
 
 /**

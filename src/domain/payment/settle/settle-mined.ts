@@ -3,6 +3,7 @@ import type { SwapResult } from '#model/orders/swap.ts';
 import type { MinedPayment, NonceSlot } from '#model/payment.ts';
 import type { MinedPosition } from '#ports/payments.ts';
 import { inGroups } from '#shared/async/limit.ts';
+import { recordMined } from '../slot-facts.ts';
 import { advanceOldestOpen } from './advance-oldest-open.ts';
 import type { SettleDeps } from './deps.ts';
 import { judgeSuspects } from './freeze-for-transaction.ts';
@@ -16,7 +17,6 @@ import { readUnbooked, type UnbookedPart } from './read-unbooked.ts';
 import { reopen } from './reopen.ts';
 import { resolveMinedOutcome } from './resolve-mined-outcome.ts';
 import { makeSettleMemory } from './settle-memory.ts';
-import { recordMined } from './slot-facts.ts';
 
 /** What a tick does with a slot. A slot that `waits` for an answer is checked, but not settled. */
 interface Planned {

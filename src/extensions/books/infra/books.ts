@@ -1,13 +1,19 @@
-/** What keeps the books: their queue, its function, and who queues what. */
+/** What keeps the books and compares them: their queue, the functions, and who queues what. */
 import { SqsEventSource } from 'aws-cdk-lib/aws-lambda-event-sources';
 import type { CofferFunction } from '#lib/constructs/coffer-function.ts';
+import { everyHour } from '#lib/constructs/schedule.ts';
+import { graph } from '#lib/dashboards/graph.ts';
+import { audits } from '#lib/stacks/admin-writes.ts';
 import type { DataStack } from '#lib/stacks/data-stack.ts';
 import type { Extension } from '#lib/stacks/extension.ts';
-import { sendsTo } from '#lib/stacks/workflow-grants.ts';
+import type { Workflow } from '#lib/stacks/workflow.ts';
+import { asksWatchers, callsNodes, sendsTo } from '#lib/stacks/workflow-grants.ts';
 import { bookShare } from '#lib/stages/concurrency-shares.ts';
 import type { AlarmRow } from '#model/alarms.ts';
+import { ledgerRouteGrants, showsLedger } from './ledger-grants.ts';
 
 const entry = 'queue/book';
+const reconciler = 'schedule/reconcile-books';
 
 /** Seconds that a batch may take. */
 const bookSeconds = 60;
@@ -23,11 +29,23 @@ const alarms = {
     threshold: 1,
     firstStep: 'Read the lines books.failed of queue-book, and fix their cause.',
   },
+  'books-differ': {
+    lines: { events: ['books.differs'], writers: [reconciler] },
+    threshold: 1,
+    firstStep: 'Look up the transactions of the address, and find the one that the books lack.',
+  },
 } as const satisfies Record<string, AlarmRow>;
 
 export const books: Extension = {
+  routes: ledgerRouteGrants,
+  adminRoutes: { ledger: showsLedger },
   alarms,
   values: [{ name: 'books-behind', writers: [entry], event: 'books.run', field: 'behind_s' }],
+  graphs: (metrics) => [
+    graph('Entries of the books behind their records', [
+      metrics.counted('books-behind', 'Maximum', 'seconds'),
+    ]),
+  ],
   measured: (metrics) => [
     { heading: 'books-behind', metric: metrics.counted('books-behind', 'Maximum') },
   ],
@@ -57,6 +75,9 @@ export const books: Extension = {
       }),
     );
     keepsBooks(book, data);
+    const reconcile = stack.make(reconciler, { timeoutSeconds: 290 });
+    reconcilesBooks(reconcile, stack.workflow);
+    everyHour(stack, reconcile);
   },
   /** The watchers and the signers record no facts. */
   whenOff({ functions }) {
@@ -65,6 +86,30 @@ export const books: Extension = {
     }
   },
 };
+
+/** It compares books with chains. What it finds is queued as facts: it writes no entry. */
+function reconcilesBooks(fn: CofferFunction, workflow: Workflow): void {
+  const { data, queueOf, queues } = workflow;
+  const { tables } = data;
+  fn.canRead(tables.books, 'reads what the books have of an address', 'byAddress')
+    .canWriteItems(tables.books, {
+      why: 'notes what it has read, openings, dust and differences; no entry',
+      actions: ['put', 'delete'],
+      keys: ['RP', 'RL#*', 'RW#*', 'RA#*', 'RD#*'],
+    })
+    .canRead(tables.deposits, 'reads the address journal, and whose an address is')
+    .canRead(tables.projects, 'lists the projects')
+    .canRead(tables['chain-state'], 'reads how far a chain was read, and the hashes of blocks')
+    .canWriteItems(tables['chain-state'], {
+      why: 'has the block of a missed deposit read again',
+      actions: ['put'],
+      keys: ['RS#*'],
+    });
+  audits(fn, data, workflow);
+  asksWatchers(fn, queues, { why: 'hands the rescan to the watcher' });
+  sendsTo(fn, queueOf.books!, 'QUEUE_BOOKS', 'queues the facts of what it has found');
+  callsNodes(fn);
+}
 
 /** It reads records, and writes entries and nothing else. */
 function keepsBooks(fn: CofferFunction, { tables }: DataStack): void {

@@ -1,22 +1,6 @@
-/**
- * The accounts of a project's books, on each chain and in each token. What an account receives is
- * positive. Accounts of ours hold what the chain holds (`energy` also what was paid in advance); the
- * sum of all accounts is zero.
- */
-export const accounts = [
-  'hot',
-  'users',
-  'energy',
-  'in transit',
-  'fees/network',
-  'fees/energy',
-  'swaps',
-  'external/deposits',
-  'external/withdrawals',
-  'external/other',
-  'external/dust',
-] as const;
-export type Account = (typeof accounts)[number];
+import type { LedgerAccount } from '#model/ledger-accounts.ts';
+
+export type Account = LedgerAccount;
 
 /** An account, and of one with a ledger for each address, the address; else null. */
 export interface Place {

@@ -20,7 +20,9 @@ export const bookConsumer =
   };
 
 function messagesOf(item: OutboxItem): QueuedMessage[] {
-  if (item.kind === 'books') return factMessages(item);
+  if (item.kind === 'books') {
+    return factMessages(item.outboxId, factsFromText(item.facts ?? '[]'));
+  }
   const at = Math.floor(item.createdAtMs / 1_000);
   const { outboxId: id, projectId, ref } = item;
   const [entry] = item.lists;
@@ -36,10 +38,13 @@ function messagesOf(item: OutboxItem): QueuedMessage[] {
   return [];
 }
 
-/** The facts of an item, those of a project and chain together, as large as a message may be. */
-function factMessages({ outboxId, facts = '[]' }: OutboxItem): QueuedMessage[] {
+/**
+ * Facts as messages, those of a project and chain together, as large as a message may be. `id` identifies
+ * them together: the same facts under the same id are queued once within five minutes.
+ */
+export function factMessages(id: string, facts: readonly Fact[]): QueuedMessage[] {
   const groups = new Map<string, Fact[][]>();
-  for (const fact of factsFromText(facts)) {
+  for (const fact of facts) {
     const group = groupOf(fact.projectId, fact.chain);
     const parts = groups.get(group) ?? [];
     const last = parts.at(-1);
@@ -49,7 +54,7 @@ function factMessages({ outboxId, facts = '[]' }: OutboxItem): QueuedMessage[] {
   }
   return [...groups].flatMap(([group, parts]) =>
     parts.map((part, n) => ({
-      id: `${outboxId}#${group}#${n}`,
+      id: `${id}#${group}#${n}`,
       group,
       message: { kind: 'facts', facts: factsToText(part) } as const,
     })),

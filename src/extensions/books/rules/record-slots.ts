@@ -1,5 +1,5 @@
 import { nextRevision } from '#domain/deposit/next-revision.ts';
-import type { SlotFacts } from '#domain/payment/settle/slot-facts.ts';
+import type { SlotFacts } from '#domain/payment/slot-facts.ts';
 import type { Chain } from '#model/chain.ts';
 import { foldCase } from '#model/fold-case.ts';
 import { isSwap, isSwapNo } from '#model/orders/order.ts';

@@ -28,4 +28,18 @@ export const booksKeys = {
   ofAddress: (projectId: string, address: string): string => `A#${projectId}#${foldCase(address)}`,
   /** The sort key of both. */
   placeSk: (day: string, moveSk: string): string => `${day}#${moveSk}`,
+  /** Reconciliation: how far it is. */
+  progress: (): Key => ({ pk: 'RP', sk: '-' }),
+  /** Readings that wait to be judged, by the id of their look. */
+  looks: (chain: ChainName): string => `RL#${chain}`,
+  /** Addresses that are read in the next run. */
+  due: (chain: ChainName): string => `RW#${chain}`,
+  dueSk: (projectId: string, address: string): string => `${projectId}#${foldCase(address)}`,
+  /** Openings and dust of an address. */
+  record: (projectId: string, chain: ChainName, address: string): Key => ({
+    pk: `RA#${projectId}#${chain}#${foldCase(address)}`,
+    sk: '-',
+  }),
+  /** Open differences, by their number. */
+  differences: (chain: ChainName): string => `RD#${chain}`,
 };

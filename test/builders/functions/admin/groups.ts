@@ -96,6 +96,8 @@ export const routes: [string, string, unknown?][] = [
   ['owner', 'PATCH /projects/demo/energy', { low_balance_threshold: '5' }],
   ['viewer', 'GET /projects/demo/energy/orders'],
   ['viewer', 'GET /projects/demo/energy/topups'],
+  ['viewer', 'GET /projects/demo/ledger/entries?order_no=WD1'],
+  ['viewer', 'GET /projects/demo/ledger/balances?chain=ETH'],
   ['viewer', 'GET /projects/demo/hot/ETH'],
   ['viewer', 'GET /projects/demo/recipients/ETH/0xAb5801a7D398351b8bE11C439e05C5B3259aeC9B'],
   ['viewer', 'GET /projects/demo/recipients/ETH/0xAb5801a7D398351b8bE11C439e05C5B3259aeC9B/orders'],

@@ -62,7 +62,10 @@ test('a payment creates a missing token account and pays for it; the next paymen
     const made = await spine.apply({ bizOrderId, toAddress, amount: '2' });
     const before = await coin();
     expect(await words.settle(made)).toEqual(['confirmed']);
-    return { spent: before - (await coin()), reserved: made.reservation.fee };
+    const spent = before - (await coin());
+    // With the rent of the new account.
+    expect((await words.get(made)).paidFee).toBe(spent);
+    return { spent, reserved: made.reservation.fee };
   };
   const first = await pay('opens');
   expect(first.spent).toBeGreaterThan(1_488_440n);

@@ -137,6 +137,7 @@ test('a swap reverted by an earlier transaction in its block is 5 with its hash 
     /^The transaction was reverted on chain: the price moved beyond the slippage: the output would be below amount_out_min \(Too little received\)$/;
   const failed = await expectFailed(sent, reason, sent.txHash);
   expect(failed.gasCost).toBe(await words.costOf(sent.txHash));
+  expect(failed.paidFee).toBe(failed.gasCost);
   expect(await words.balance('ETH', by)).toBe(2n * ether - failed.gasCost!);
   expect(await words.balance('USDT', by)).toBe(0n);
   expect(await words.line(by)).toEqual({ next: 1, frozen: null });

@@ -94,6 +94,8 @@ test.each([
   if (from !== 'ETH' && to !== 'ETH') expect(await words.balance('ETH', by)).toBe(coin - fees);
   expect(done.amountOutActual).toBe(quote.amountOut);
   expect(done.gasCost).toBe(costs.at(-1));
+  // All of its transactions, as the chain's balances have it.
+  expect(done.paidFee).toBe(fees);
   if (from !== 'ETH') expect(await words.allowance(from, by)).toBe(0n);
   expect(await words.held(by)).toBe(0n);
 

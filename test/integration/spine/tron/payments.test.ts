@@ -32,6 +32,7 @@ test('a new account costs 1.1 TRX within the reservation; the memo stays off cha
   expect(await words.settle(made)).toEqual(['confirmed']);
   // A memo on chain would burn one TRX more.
   expect(before - (await coin())).toBe(2n * trx + 1_100_000n);
+  expect((await words.get(made)).paidFee).toBe(1_100_000n);
   expect(await spine.balance('coin', order.toAddress)).toBe(2n * trx);
 });
 
@@ -47,6 +48,7 @@ test('a token payment burns TRX without energy, and none with delegated energy',
   const expensive = await pay();
   expect(expensive.info.receipt.energy_fee).toBeGreaterThan(2_000_000);
   expect(expensive.spent).toBe(BigInt(expensive.info.fee));
+  expect((await words.get(expensive.made)).paidFee).toBe(expensive.spent);
   expect(expensive.spent).toBeLessThanOrEqual(expensive.made.reservation.fee);
   const { transactionBuilder, trx: signer } = faucet.web;
   const stake = 100_000_000_000;

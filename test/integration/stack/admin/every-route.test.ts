@@ -59,6 +59,8 @@ type Call = { as?: () => AdminClient; params?: Record<string, string>; body?: un
 /** Queries of admin routes that need one. */
 const queries: Partial<Record<AdminRouteName, string>> = {
   listWaitingSweeps: 'chain=TRX',
+  listLedgerEntries: 'account=hot&limit=5',
+  listLedgerBalances: 'chain=ETH',
   listUsers: 'size=1',
   showUser: `user_id=every-${unique}`,
   showUserBalances: `user_id=every-${unique}&chain=ETH`,
@@ -102,6 +104,8 @@ const adminCalls: [AdminRouteName, () => Call, ((data: Record<string, unknown>) 
   ['showHotWallet', () => ({ params: { ...ofDemo(), chain: 'ETH' } })],
   ['listEnergyOrders', () => ({ params: ofDemo() })],
   ['listTopUps', () => ({ params: ofDemo() })],
+  ['listLedgerEntries', () => ({ params: ofDemo() })],
+  ['listLedgerBalances', () => ({ params: ofDemo() })],
   [
     'showSettings',
     () => ({}),

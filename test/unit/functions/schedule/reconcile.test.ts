@@ -126,3 +126,42 @@ test('an order that is stuck for days is reported every minute, as unpaid and as
 test('a young order is reported as nothing', async () => {
   expect(await reconcile(buildWithdrawal({ chain: 'ETH', approvedAt: now - 60 }))).toEqual([]);
 });
+
+/** Milliseconds that a run over these orders waits between two questions to Step Functions. */
+async function waitsOf(
+  stage: string,
+  orders: Order[],
+): Promise<{ asked: number; waits: number[] }> {
+  const waits: number[] = [];
+  let asked = 0;
+  const handler = makeHandler({
+    stage,
+    clock: stoppedClock(now),
+    orders: fakeOrderStore({
+      get: async (orderNo) => orders.find((order) => order.orderNo === orderNo) ?? null,
+      getMany: async (orderNos) => (orderNos.length === 0 ? [] : orders),
+      unfinished: async (chain) => ({
+        orderNos: chain === 'ETH' ? orders.map(({ orderNo }) => orderNo) : [],
+        cursor: null,
+      }),
+    }),
+    workflow: fake({
+      isRunning: async () => {
+        asked += 1;
+        return true;
+      },
+    }),
+    place: { load: async () => ({ chain: null, cursor: null }), store: async () => {} },
+    sleep: async (ms) => void waits.push(ms),
+    log: fakeLogger().log,
+  });
+  await handler({ now: now + 7_200 });
+  return { asked, waits };
+}
+
+test('with an advanced clock the emulator is asked at once, and AWS at its rate', async () => {
+  const old = { chain: 'ETH' as const, createdAtMs: (now - 7_200) * 1_000 };
+  const orders = ['WD1', 'WD2', 'WD3'].map((orderNo) => buildWithdrawal({ ...old, orderNo }));
+  expect(await waitsOf('local', orders)).toEqual({ asked: 3, waits: [] });
+  expect(await waitsOf('prod', orders)).toEqual({ asked: 3, waits: [112, 224] });
+});

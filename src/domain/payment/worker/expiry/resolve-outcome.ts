@@ -1,4 +1,5 @@
 import type { ExpiryDeps } from '#domain/payment/deps.ts';
+import { rentOf } from '#model/rent-of.ts';
 import type { FinalityCheckpoint } from './finality-checkpoint.ts';
 import { mayHide } from './may-hide.ts';
 
@@ -11,6 +12,8 @@ export interface FinalTransaction {
   witnessed: true;
   /** All that its sender paid, by the provider that showed its block; absent if that does not say it. */
   fee?: bigint;
+  /** As of a mined payment (MinedPayment.rent). */
+  rent?: bigint;
 }
 
 /**
@@ -63,7 +66,12 @@ async function lookUp(
     const [verdict] = await reader.confirmReceipts([claim]);
     // What one provider shows only settles nothing; the alarm for bytes without an outcome fires.
     if (verdict?.kind !== 'confirmed') return 'open';
-    return { ...found, witnessed: true, ...(sent.fee !== undefined && { fee: sent.fee }) };
+    return {
+      ...found,
+      witnessed: true,
+      ...(sent.fee !== undefined && { fee: sent.fee }),
+      ...rentOf(sent),
+    };
   }
   return isOpen ? 'open' : 'void';
 }

@@ -1,8 +1,10 @@
 import { expect, test } from 'vitest';
 import { readPaid } from '#domain/payment/settle/read-paid.ts';
+import type { BalanceChange } from '#model/chain.ts';
 import type { Order } from '#model/orders/order.ts';
 import type { Swap } from '#model/orders/swap.ts';
 import type { NonceSlot } from '#model/payment.ts';
+import { rentOf } from '#model/rent-of.ts';
 import { buildSwap, swapper } from '#test/builders/build-swap.ts';
 import { buildSlot, buildWithdrawal } from '#test/builders/builders.ts';
 import { stoppedClock } from '#test/fakes/ports/clock.ts';
@@ -26,6 +28,8 @@ const paying = (fee: bigint | null, set: Partial<NonceSlot> = {}) =>
 const allowance = (nonce: number, fee: bigint | null, set: Partial<NonceSlot> = {}) =>
   paying(fee, { address: swapper, nonce, ref: 'SW1', refKind: 'allowance', ...set });
 
+type Part = { transfers: []; fee?: bigint; changes?: BalanceChange[] } | 'unread';
+
 async function read(
   slot: NonceSlot,
   order: Order,
@@ -35,7 +39,7 @@ async function read(
     isFinal = false,
   }: {
     stored?: NonceSlot[];
-    part?: { transfers: []; fee: bigint | undefined } | 'unread';
+    part?: Part;
     isFinal?: boolean;
   } = {},
 ) {
@@ -68,11 +72,25 @@ test('a payment paid what its block says, without a read', async () => {
 });
 
 test('of a payment that was marked without its block, the block that is read now says it', async () => {
-  const fee = async (part: { transfers: []; fee: bigint | undefined } | 'unread') =>
-    (await read(paying(null), buildWithdrawal(), { part })).paid;
+  const fee = async (part: Part) => (await read(paying(null), buildWithdrawal(), { part })).paid;
   expect(await fee({ transfers: [], fee: 7n })).toBe(7n);
-  expect(await fee({ transfers: [], fee: undefined })).toBeNull();
+  expect(await fee({ transfers: [] })).toBeNull();
   expect(await fee('unread')).toBeNull();
+});
+
+test('the rent of a new token account is paid too', async () => {
+  const changes = [
+    { address: 'hot', tokenAddress: null, amount: -2_039_280n },
+    { address: 'account', tokenAddress: null, amount: 2_039_280n, isRent: true as const },
+  ];
+  const unbooked = { transfers: [] as [], fee: 5_000n, changes };
+  const { paid } = await read(paying(null), buildWithdrawal(), { part: unbooked });
+  expect(paid).toBe(2_044_280n);
+  const known = paying(5_000n);
+  const rented = { ...known, mined: { ...known.mined!, rent: 2_039_280n } };
+  expect((await read(rented, buildWithdrawal())).paid).toBe(2_044_280n);
+  // What an account gives back when it is closed is no payment.
+  expect(rentOf({ changes: changes.map((one) => ({ ...one, amount: -one.amount })) })).toEqual({});
 });
 
 const swap = (set: Partial<Swap> = {}) =>

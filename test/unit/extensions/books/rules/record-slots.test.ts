@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { outboxToItem } from '#aws/events/outbox-item.ts';
 import { chains } from '#chains/catalog/catalog.ts';
-import type { MinedFacts } from '#domain/payment/settle/slot-facts.ts';
+import type { MinedFacts } from '#domain/payment/slot-facts.ts';
 import type { Head } from '#extensions/books/model/fact.ts';
 import { type Booking, bookFact } from '#extensions/books/rules/book-fact.ts';
 import { factsFromText } from '#extensions/books/rules/facts/facts-text.ts';

@@ -18,7 +18,8 @@ test('nothing is otherwise with an honest node, and each check is asked', async 
     ...['network', 'newest block', 'block time', 'client', 'solid block', 'whole blocks'],
     ...['internal transactions', 'count of transactions', 'transaction and info', 'all blocks'],
     ...['blocks of a rewind', 'blocks in a list', 'prices of the network'],
-    ...['account and resources', 'listed tokens', 'own stake', 'sending'],
+    ...['account and resources', 'listed tokens', 'balances at the solid block', 'own stake'],
+    'sending',
   ]);
   expect(said.get('block time')?.came).toBe('3.00 s over 100 blocks');
   expect(said.get('solid block')?.came).toBe('block 680, 20 blocks and 60 s behind the newest');
@@ -143,6 +144,18 @@ test.each<[string, string, Record<string, Answer>]>([
           code: 'CONTRACT_VALIDATE_ERROR',
           message: Buffer.from('No contract').toString('hex'),
         },
+      },
+    },
+  ],
+  ['balances at the solid block', 'missing', { 'walletsolidity/getaccount': notThere }],
+  ['balances at the solid block', 'is not there', { 'walletsolidity/getaccount': {} }],
+  [
+    'balances at the solid block',
+    'does not return a number',
+    {
+      'walletsolidity/triggerconstantcontract': {
+        result: { result: true },
+        constant_result: [''],
       },
     },
   ],

@@ -78,6 +78,12 @@ const honest: Record<string, (body: Body) => unknown> = {
     constant_result: ['0'.repeat(64)],
     energy_used: 935,
   }),
+  'walletsolidity/getaccount': ({ address }) => ({ address, type: 'Contract' }),
+  'walletsolidity/triggerconstantcontract': () => ({
+    result: { result: true },
+    constant_result: ['0'.repeat(64)],
+    energy_used: 935,
+  }),
   'wallet/broadcasthex': () => ({
     Error: 'class com.google.protobuf.InvalidProtocolBufferException',
   }),

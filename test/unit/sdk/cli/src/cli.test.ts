@@ -119,6 +119,8 @@ const lines = [
   'withdrawals get payout-1',
   'operations list',
   'operations get OP1',
+  'ledger entries',
+  'ledger balances',
   'why payout-1',
   'listen --from-start --once',
   'trigger swap.failed --forward http://localhost:3000/hook',
@@ -137,6 +139,7 @@ const everything = ({ path: at }: { path: string }): Response => {
     const event = { id: 'evt_DP1_2', event: 'deposit.credited', data: {}, timestamp: 1 };
     return ok({ list: at.includes('after') ? [] : [event], next: 'cur_1' });
   }
+  if (at.startsWith('/v1/ledger')) return ok({ list: [{ entry_no: 'EN1' }], next: null, at: null });
   return ok({ withdraw_no: 'WD1', app_id: 'app_2', list: [{ op_no: 'OP1' }], total: 1, page: 1 });
 };
 

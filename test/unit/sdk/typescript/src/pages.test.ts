@@ -61,3 +61,37 @@ test('the feed is read by its cursor until nothing is new, past empty pages', as
     'types=swap.failed&after=cur_250&limit=100',
   ]);
 });
+
+test('a list that names the cursor of its next page is read to its end, past empty pages', async () => {
+  const queries: string[] = [];
+  const pages: Record<string, { ids: number[]; next: string | null }> = {
+    first: { ids: [1, 2], next: 'two' },
+    two: { ids: [], next: 'three' },
+    three: { ids: [3], next: null },
+  };
+  const coffer = new Coffer({
+    baseUrl: 'https://x.example/p/api',
+    appId: 'app_1',
+    apiSecret: 's',
+    world: {
+      fetch: async (url) => {
+        const query = new URL(url).searchParams;
+        queries.push(String(query));
+        const { ids, next } = pages[query.get('cursor') ?? 'first']!;
+        const list = ids.map((id) => ({ entry_no: `EN${id}` }));
+        return Response.json({ code: 0, data: { list, next } });
+      },
+    },
+  });
+  const found: string[] = [];
+  for await (const { entry_no: no } of coffer.ledger.entries.all({ account: 'hot' }))
+    found.push(no);
+  expect(found).toEqual(['EN1', 'EN2', 'EN3']);
+  expect(queries).toEqual([
+    'limit=500&account=hot',
+    'limit=500&account=hot&cursor=two',
+    'limit=500&account=hot&cursor=three',
+  ]);
+  for await (const _ of coffer.ledger.entries.all({ limit: 5 })) break;
+  expect(queries[3]).toBe('limit=5');
+});

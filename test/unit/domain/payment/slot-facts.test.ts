@@ -12,7 +12,7 @@ import {
   moved,
   paid,
   watched,
-} from '#test/builders/domain/payment/settle/slot-facts.ts';
+} from '#test/builders/domain/payment/slot-facts.ts';
 
 const sent = { ...paid, fee: 7n, address: hotAddress };
 const final = { head: 9n, finalized: 8n };

@@ -1,6 +1,6 @@
 import type { SettleDeps } from '#domain/payment/settle/deps.ts';
 import { makeSettleMemory } from '#domain/payment/settle/settle-memory.ts';
-import type { MinedFacts, SlotFacts } from '#domain/payment/settle/slot-facts.ts';
+import type { MinedFacts, SlotFacts } from '#domain/payment/slot-facts.ts';
 import type { ScannedBlock } from '#model/chain.ts';
 import type { Order } from '#model/orders/order.ts';
 import type { NonceSlot } from '#model/payment.ts';

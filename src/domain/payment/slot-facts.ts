@@ -2,6 +2,7 @@ import type { SentTransaction, Transfer } from '#model/chain.ts';
 import type { Order } from '#model/orders/order.ts';
 import type { SwapResult } from '#model/orders/swap.ts';
 import type { MinedPayment, NonceSlot } from '#model/payment.ts';
+import { rentOf } from '#model/rent-of.ts';
 import type { RecordedFacts } from '#model/sent-payment.ts';
 import type { AddressOwner } from '#model/sub-account.ts';
 
@@ -43,7 +44,11 @@ export async function recordMined(
   slot: NonceSlot,
   { fee, ...known }: MinedFacts & { fee?: bigint | undefined },
 ): Promise<{ mined: MinedPayment; facts: RecordedFacts | null }> {
-  const mined: MinedPayment = { ...known.mined, ...(fee !== undefined && { fee }) };
+  const mined: MinedPayment = {
+    ...known.mined,
+    ...(fee !== undefined && { fee }),
+    ...rentOf(known),
+  };
   const facts = (await bookFacts?.ofMined(slot, { ...known, mined })) ?? null;
   const isBooked = facts !== null && known.transfers !== undefined;
   return { mined: { ...mined, ...(isBooked && { booked: true }) }, facts };

@@ -1,0 +1,47 @@
+/** /admin/v1/projects/{slug}/ledger: the entries of a project and the balances of its accounts. */
+
+import { findProject } from '#domain/project/find-project.ts';
+import type { BooksReader } from '#extensions/books/ports.ts';
+import type { LedgerNames } from '#extensions/books/rules/ledger-names.ts';
+import { listEntries } from '#extensions/books/rules/list-entries.ts';
+import { readBalances } from '#extensions/books/rules/read-balances.ts';
+import { presentBalance, presentEntry } from '#extensions/books/rules/view.ts';
+import { adminRuntime } from '#functions/dependencies/admin.ts';
+import { atFirstCall } from '#functions/dependencies/at-first-call.ts';
+import { booksReader } from '#functions/dependencies/books.ts';
+import { ledgerNames } from '#functions/dependencies/ledger-names.ts';
+import { projectAdminStore } from '#functions/dependencies/stores.ts';
+import { type AdminHandlerDeps, adminHandler } from '#functions/middleware/admin-route.ts';
+import type { ProjectAdminStore } from '#ports/projects.ts';
+
+interface Deps extends AdminHandlerDeps {
+  store: Pick<ProjectAdminStore, 'project'>;
+  books: Pick<BooksReader, 'entries' | 'balances'>;
+  names: LedgerNames;
+}
+
+export const makeHandler = (deps: Deps) =>
+  adminHandler('ledger', deps, {
+    listLedgerEntries: async ({ params, query: { order_no: orderNo, ...query } }) => {
+      const { projectId } = await findProject(deps.store, params.slug);
+      const page = await listEntries(deps, { ...query, orderNo, projectId });
+      const list = page.entries.map((entry) => presentEntry(deps.names, entry));
+      return { data: { list, next: page.next } };
+    },
+
+    listLedgerBalances: async ({ params, query }) => {
+      const { projectId } = await findProject(deps.store, params.slug);
+      const found = await readBalances(deps, { ...query, projectId });
+      const list = found.map((balance) => presentBalance(deps.names, balance));
+      return { data: { list, at: query.at ?? null } };
+    },
+  });
+
+export const handler = atFirstCall(() =>
+  makeHandler({
+    ...adminRuntime(),
+    store: projectAdminStore(),
+    books: booksReader(),
+    names: ledgerNames,
+  }),
+);

@@ -1,0 +1,104 @@
+import type { Command, Context } from '../command.ts';
+import { exitCodes, UsageError } from '../exit-codes.ts';
+import { fieldsOf } from '../fields.ts';
+import { csvLine, table } from '../print.ts';
+
+type Row = Record<string, unknown>;
+
+/** What a person reads of an entry; a file has every field of it. */
+const shownOfEntry = ['at', 'account', 'chain', 'token', 'amount', 'amount_usd', 'order_no'];
+
+const fieldsOfEntry = [
+  'entry_no',
+  'at',
+  'account',
+  'address',
+  'chain',
+  'token',
+  'amount',
+  'amount_usd',
+  'order_no',
+  'deposit_no',
+  'tx_hash',
+  'block_number',
+];
+
+const fieldsOfBalance = ['account', 'address', 'chain', 'token', 'amount'];
+
+/** Whether rows are written as CSV. */
+function isCsv({ flags }: Context): boolean {
+  if (flags.csv && flags.json) throw new UsageError('give --csv or --json, not both');
+  return flags.csv === true;
+}
+
+/** How many entries are read; all of them for a file, unless --limit says otherwise. */
+function limitOf({ flags }: Context, standard: number): number {
+  const limit = Number(flags.limit ?? standard);
+  if (!Number.isSafeInteger(limit) || limit < 0) throw new UsageError('--limit must be a number');
+  return limit === 0 ? Number.POSITIVE_INFINITY : limit;
+}
+
+export const ledger: Command[] = [
+  {
+    name: 'ledger entries',
+    summary: 'entries of the ledger, newest first',
+    usage: '[name=value ...]',
+    details:
+      'The fields are the filters of the route: account, chain, token, address, order_no, and the UTC\n' +
+      'days start and end. --limit is 20 by default; 0 means all. With --csv all entries are written,\n' +
+      'each as soon as it is read; its times are unix seconds.',
+    examples: [
+      'coffer ledger entries order_no=WD01...',
+      'coffer ledger entries start=2026-03-01 end=2026-03-31 --csv > march.csv',
+    ],
+    options: { limit: { type: 'string' }, csv: { type: 'boolean' } },
+    async run(context) {
+      const { words, api, show, progress, world } = context;
+      const csv = isCsv(context);
+      const limit = limitOf(context, csv ? 0 : 20);
+      const query = { ...fieldsOf(words), limit: Math.min(limit, 500) };
+      const rows: Row[] = [];
+      let count = 0;
+      if (csv) world.out(csvLine(fieldsOfEntry));
+      await progress(
+        () => `${count} read`,
+        async () => {
+          for await (const entry of api().ledger.entries.all(query)) {
+            count += 1;
+            const row = entry as Row;
+            if (csv) world.out(csvLine(fieldsOfEntry.map((name) => row[name])));
+            else rows.push(row);
+            if (count === limit) return;
+          }
+        },
+      );
+      if (!csv) show(rows, table(rows, shownOfEntry));
+      return exitCodes.ok;
+    },
+  },
+  {
+    name: 'ledger balances',
+    summary: 'what the accounts of the ledger hold',
+    usage: '[name=value ...]',
+    details:
+      'The fields are account, chain, token, and at, the UTC day at whose end the balances are; with\n' +
+      'address those of one address, now.',
+    examples: ['coffer ledger balances at=2026-03-31 --csv', 'coffer ledger balances account=hot'],
+    options: { csv: { type: 'boolean' } },
+    async run(context) {
+      const { words, api, show, world } = context;
+      const csv = isCsv(context);
+      const { list, at } = await api().ledger.balances(fieldsOf(words));
+      const rows: Row[] = list;
+      if (csv) {
+        for (const line of [
+          fieldsOfBalance,
+          ...rows.map((row) => fieldsOfBalance.map((name) => row[name])),
+        ]) {
+          world.out(csvLine(line));
+        }
+      } else show({ list, at }, table(rows, fieldsOfBalance));
+      return exitCodes.ok;
+    },
+  },
+];

@@ -1,0 +1,33 @@
+import { formatAmount } from '#shared/money/format-amount.ts';
+import { microToNumber } from '#shared/money/micro-to-number.ts';
+import type { LedgerBalanceAnswer, LedgerEntryAnswer } from '#wire/merchant/ledger/answers.ts';
+import type { Entry } from '../model/entry.ts';
+import type { LedgerNames } from './ledger-names.ts';
+import type { Balance } from './statement/balances.ts';
+
+type Decimals = Pick<LedgerNames, 'decimals'>;
+
+/** An entry as both APIs show it (docs/interface.md "Ledger entry"). */
+export const presentEntry = (names: Decimals, entry: Entry): LedgerEntryAnswer => ({
+  entry_no: entry.entryNo,
+  at: entry.at,
+  account: entry.account,
+  address: entry.address,
+  chain: entry.chain,
+  token: entry.token,
+  amount: formatAmount(entry.amount, names.decimals(entry.chain, entry.token)),
+  amount_usd: entry.usdMicro === null ? null : microToNumber(entry.usdMicro),
+  order_no: entry.orderNo,
+  deposit_no: entry.depositNo,
+  tx_hash: entry.txHash,
+  block_number: entry.blockNumber === null ? null : entry.blockNumber.toString(),
+});
+
+/** A balance as both APIs show it (docs/interface.md "Ledger balance"). */
+export const presentBalance = (names: Decimals, balance: Balance): LedgerBalanceAnswer => ({
+  account: balance.account,
+  address: balance.address,
+  chain: balance.chain,
+  token: balance.token,
+  amount: formatAmount(balance.amount, names.decimals(balance.chain, balance.token)),
+});

@@ -1,0 +1,41 @@
+import type { Entry } from '#extensions/books/model/entry.ts';
+import { InvalidCursor } from '#extensions/books/model/invalid-cursor.ts';
+import type { BooksReader, EntryQuery } from '#extensions/books/ports.ts';
+import { addEntries } from '#extensions/books/rules/statement/balances.ts';
+import { dayOf } from '#extensions/books/rules/statement/close-period.ts';
+
+/** Books of these entries, oldest first. A cursor is `after:<entries before>`. */
+export function fakeBooks(entries: Entry[]) {
+  const asked: unknown[] = [];
+  const matches = (entry: Entry, query: Omit<EntryQuery, 'cursor' | 'limit'>): boolean =>
+    entry.projectId === query.projectId &&
+    entry.account === (query.account ?? entry.account) &&
+    entry.chain === (query.chain ?? entry.chain) &&
+    entry.token === (query.token ?? entry.token) &&
+    entry.address === (query.address ?? entry.address) &&
+    [entry.orderNo, entry.depositNo].includes(query.orderNo ?? entry.orderNo) &&
+    dayOf(entry.at) >= (query.start ?? '') &&
+    dayOf(entry.at) <= (query.end ?? '9');
+  const books: Pick<BooksReader, 'entries' | 'balances'> = {
+    async entries(query) {
+      asked.push(query);
+      const found = entries.filter((entry) => matches(entry, query)).reverse();
+      const from = query.cursor === null ? 0 : placeOf(query.cursor);
+      const to = from + query.limit;
+      return { entries: found.slice(from, to), next: to < found.length ? `after:${to}` : null };
+    },
+    async balances({ at, ...query }) {
+      asked.push({ ...query, at });
+      const found = entries.filter((entry) => matches(entry, { ...query, end: at }));
+      const summed = found.map((entry) => ({ ...entry, address: query.address ?? null }));
+      return addEntries([], summed);
+    },
+  };
+  return { books, asked };
+}
+
+function placeOf(cursor: string): number {
+  const [, place] = /^after:(\d+)$/.exec(cursor) ?? [];
+  if (place === undefined) throw new InvalidCursor();
+  return Number(place);
+}

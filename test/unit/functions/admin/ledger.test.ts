@@ -1,0 +1,43 @@
+import { expect, test } from 'vitest';
+import { call, data, makeAdminHandlers } from '#test/support/admin-handlers.ts';
+
+const numbers = (page: unknown) =>
+  (page as { list: { entry_no: string }[] }).list.map(({ entry_no: no }) => no);
+
+test('entries of the project are listed as merchants see them, page by page', async () => {
+  const { handlers } = makeAdminHandlers();
+  const path = 'GET /projects/demo/ledger/entries';
+  const first = data(await call(handlers, `${path}?limit=1`));
+  expect(first).toMatchObject({ list: [{ entry_no: 'EN2', amount: '-12.5', address: null }] });
+  const next = encodeURIComponent(String(first.next));
+  const rest = data(await call(handlers, `${path}?limit=1&cursor=${next}`));
+  expect(numbers(rest)).toEqual(['EN1']);
+  expect(rest).toMatchObject({ next: null });
+  expect(numbers(data(await call(handlers, `${path}?account=hot`)))).toEqual(['EN1']);
+});
+
+test('balances are those of now; a day that has not ended has none', async () => {
+  const { handlers } = makeAdminHandlers();
+  const path = 'GET /projects/demo/ledger/balances';
+  expect(data(await call(handlers, path))).toMatchObject({
+    list: [
+      { account: 'external/withdrawals', amount: '-12.5' },
+      { account: 'hot', amount: '-12.5' },
+    ],
+    at: null,
+  });
+  const ahead = await call(handlers, `${path}?at=2099-01-01`);
+  expect(ahead.body).toMatchObject({
+    code: 40001,
+    message: expect.stringMatching(/^at must be a UTC day that has ended/),
+  });
+});
+
+test.each(['entries', 'balances'])(
+  '%s of a project that does not exist are 40401',
+  async (what) => {
+    const { handlers } = makeAdminHandlers();
+    const answer = await call(handlers, `GET /projects/nowhere/ledger/${what}`);
+    expect(answer.body.code).toBe(40401);
+  },
+);
