@@ -107,7 +107,9 @@ export const adminApprovalAnswers = {
   listApprovals: {
     data: z.strictObject({
       list: z.array(waitingOrder),
-      complete: z.boolean().meta({ description: 'Whether these are all; a list has at most 100 that are pending.' }),
+      complete: z
+        .boolean()
+        .meta({ description: 'Whether these are all; a list has at most 100 that are pending.' }),
       next: textOrNull.meta({
         description: 'Where the list continues, as `after`; null if it is complete.',
       }),
