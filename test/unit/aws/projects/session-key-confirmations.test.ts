@@ -1,16 +1,21 @@
 import type { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
-import { beforeEach, expect, test, vi } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import { makeSessionKeyConfirmations } from '#aws/projects/session-key-confirmations.ts';
 import { auditEntry, auditOutbox } from '#domain/admin/audit-entry.ts';
 import type { SessionKeyConfirmation } from '#model/session-key.ts';
 import { awsClient } from '#test/fakes/aws-client.ts';
 import { actorOf, adminWorld, firstOwner } from '#test/fakes/fake-admin-store.ts';
+import { setEnvironment } from '#test/support/environment.ts';
 
-beforeEach(() => {
-  for (const name of ['SESSION_KEYS', 'EVENTS', 'LISTS', 'PROJECTS']) {
-    vi.stubEnv(`TABLE_${name}`, name.toLowerCase());
-  }
-});
+// Another file of this process may have read the environment before.
+beforeAll(() =>
+  setEnvironment({
+    TABLE_SESSION_KEYS: 'session_keys',
+    TABLE_EVENTS: 'events',
+    TABLE_LISTS: 'lists',
+    TABLE_PROJECTS: 'projects',
+  }),
+);
 
 const confirmation: SessionKeyConfirmation = {
   skId: 'sk_1',
