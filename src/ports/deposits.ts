@@ -171,8 +171,8 @@ export interface DepositStore {
     isWanted?: (depositNo: string) => boolean,
   ): Promise<Deposit[]>;
   /**
-   * Stops watching the credited deposits in blocks up to `to`, without reading them. Returns false
-   * if `isLate` ended it early.
+   * Stops watching the credited deposits and the internal transfers in blocks up to `to`, without
+   * reading them. Returns false if `isLate` ended it early.
    */
   letGo(chain: ChainName, to: bigint, isLate: () => boolean): Promise<boolean>;
 }
@@ -187,9 +187,11 @@ export interface HotWalletRegistry {
 
 export interface InternalTransferStore {
   getMany(identities: string[]): Promise<InternalTransfer[]>;
+  /** Those of a chain that are not yet final, in blocks from..to. Strongly consistent. */
+  watched(chain: ChainName, from: bigint, to: bigint): Promise<InternalTransfer[]>;
   /**
-   * Stores the transfer in place of `previous`, if there is one. false if the stored one has
-   * changed, or if the identity has a deposit.
+   * Stores the transfer in place of `previous`, if there is one, and watches it in its block until
+   * DepositStore.letGo, unless it is gone. false if the stored one has changed, or if the identity has a deposit.
    */
   put(input: {
     next: InternalTransfer;

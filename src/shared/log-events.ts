@@ -34,6 +34,8 @@ export const logEvents = {
   'deposit.disputed':
     'a provider shows the transaction without the transfer, or with another sender; it is not credited',
   'deposit.internal': 'money moved between addresses of the same project',
+  'deposit.internal-removed':
+    'the block of a transfer between addresses of the same project left the chain',
   'deposit.orphaned': 'the block of a credited deposit left the chain',
   'deposit.providers-disagree': 'a second provider has another block; the deposit waits',
   'deposit.removed': 'the block of a deposit that was not credited yet left the chain',

@@ -240,9 +240,10 @@ export const effects: { [Name in keyof Ports]: Steps<Ports[Name]> } = {
   internalOrders,
   internalTransfers: {
     getMany: 'read',
+    watched: 'read',
     put: write(
       'the project’s own transfer is on chain, no record of it exists',
-      'it is stored under the identity that it would have as a deposit',
+      'it is stored under the identity that it would have as a deposit, and watched in its block',
       `${nextTick}; the identity refuses a second record, and a deposit of it`,
     ),
   },

@@ -109,6 +109,11 @@ test('deposits, internal transfers, rescans and coverage', () =>
     await internal.put({ next: transfer, previous: null, outbox });
     expect(await internal.getMany(['internal', 'identity'])).toEqual([transfer]);
     await internal.put({ next: { ...transfer, rev: 2 }, previous: transfer, outbox });
+    const later = { ...transfer, blockNumber: transfer.blockNumber + 1n, rev: 3 };
+    await internal.put({ next: later, previous: { ...transfer, rev: 2 }, outbox });
+    const gone = { ...later, isGone: true as const, rev: 4 };
+    await internal.put({ next: gone, previous: later, outbox });
+    expect(await internal.getMany(['internal'])).toEqual([gone]);
     const doubted = { ...next, rev: 3, doubtedSender: '0xa1' };
     await deposits.update({ previous: next, next: doubted, outbox, watch: true });
     const removed = { ...doubted, rev: 4, chainState: 'removed' as const };
