@@ -13,6 +13,7 @@ import type { Deposit, InternalTransfer } from '#model/deposit.ts';
 import type { OutboxItem } from '#model/outbox.ts';
 import type { Project } from '#model/project.ts';
 import type { ExplainedTransaction, RescanJob } from '#model/rescan.ts';
+import type { StrayMove } from '#model/stray-move.ts';
 import type { AddressOwner, JournalEnds, JournalEntry, SubAccount } from '#model/sub-account.ts';
 import type { ChainName, Family, FamilyAddresses } from '#shared/chains.ts';
 
@@ -171,8 +172,8 @@ export interface DepositStore {
     isWanted?: (depositNo: string) => boolean,
   ): Promise<Deposit[]>;
   /**
-   * Stops watching the credited deposits and the internal transfers in blocks up to `to`, without
-   * reading them. Returns false if `isLate` ended it early.
+   * Stops watching the credited deposits, internal transfers and stray moves in blocks up to `to`,
+   * without reading them. Returns false if `isLate` ended it early.
    */
   letGo(chain: ChainName, to: bigint, isLate: () => boolean): Promise<boolean>;
 }
@@ -198,6 +199,19 @@ export interface InternalTransferStore {
     previous: InternalTransfer | null;
     outbox: OutboxItem;
   }): Promise<boolean>;
+}
+
+/** Stray moves, where an extension records them. */
+export interface StrayMoveStore {
+  /** Those that are stored of these subjects. Strongly consistent. */
+  getMany(subjects: string[]): Promise<StrayMove[]>;
+  /** Those of a chain that are not yet final, in blocks from..to. Strongly consistent. */
+  watched(chain: ChainName, from: bigint, to: bigint): Promise<StrayMove[]>;
+  /**
+   * Stores the move in place of `previous`, if there is one, with its outbox item, and watches it in its
+   * block until DepositStore.letGo, unless it is gone. false if the stored one has changed.
+   */
+  put(input: { next: StrayMove; previous: StrayMove | null; outbox: OutboxItem }): Promise<boolean>;
 }
 
 export interface RescanStore {

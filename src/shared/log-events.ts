@@ -40,6 +40,9 @@ export const logEvents = {
   'deposit.providers-disagree': 'a second provider has another block; the deposit waits',
   'deposit.removed': 'the block of a deposit that was not credited yet left the chain',
   'deposit.restored': 'a credited deposit whose block had left the chain is in the chain again',
+  'deposit.stray':
+    'a block moved money of ours that no order, deposit or internal transfer records',
+  'deposit.stray-removed': 'the block of a stray move left the chain',
   'deposit.unseen': 'a second provider lags or did not answer; deposits wait for their credit',
   'energy.account-low': 'the energy account has less free stake or coin than the stage requires',
   'energy.books-checked': 'the energy balance of a project was compared with its ledger',

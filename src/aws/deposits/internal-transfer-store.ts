@@ -10,7 +10,7 @@ import type { TransactItem } from '../dynamodb/transact.ts';
 import { makeTransactBatcher } from '../dynamodb/transact-batcher.ts';
 import { outboxPut } from '../events/outbox-item.ts';
 import { need } from '../runtime/config.ts';
-import { listEntries, unsettledKey, unsettledPks } from './unsettled-list.ts';
+import { unsettledIds, unsettledKey } from './unsettled-list.ts';
 
 const codec = makeCodec<InternalTransfer>({
   bigints: { amount: 'required', blockNumber: 'required' },
@@ -55,14 +55,8 @@ export function makeInternalTransferStore(
     getMany,
 
     async watched(chain, from, to) {
-      const range = { from, to, isConsistent: true };
-      const listed = await Promise.all(
-        unsettledPks(chain).map((pk) => listEntries(client, pk, range)),
-      );
-      const identities = listed
-        .flat()
-        .flatMap(({ identity }) => (identity === undefined ? [] : String(identity)));
-      return getMany([...new Set(identities)]);
+      const identities = await unsettledIds(client, { chain, from, to, name: 'identity' });
+      return getMany(identities);
     },
 
     async put({ next, previous, outbox }) {

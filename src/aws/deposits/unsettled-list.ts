@@ -32,3 +32,14 @@ export const listEntries = (
     },
     ConsistentRead: range.isConsistent,
   });
+
+/** What the entries of the unsettled list in blocks from..to have under this name, each once. */
+export async function unsettledIds(
+  client: DynamoDBDocumentClient,
+  { chain, from, to, name }: { chain: ChainName; from: bigint; to: bigint; name: string },
+): Promise<string[]> {
+  const range = { from, to, isConsistent: true };
+  const listed = await Promise.all(unsettledPks(chain).map((pk) => listEntries(client, pk, range)));
+  const ids = listed.flat().flatMap(({ [name]: id }) => (id === undefined ? [] : String(id)));
+  return [...new Set(ids)];
+}

@@ -37,9 +37,11 @@ export const depositKeys = {
   }),
   deposit: (depositNo: string): Key => ({ pk: `D#${depositNo}`, sk: '-' }),
   identity: (identity: string): Key => ({ pk: `I#${identity}`, sk: '-' }),
+  stray: (subject: string): Key => ({ pk: `I#${subject}`, sk: 'STRAY' }),
   /**
    * The entry of a deposit that waits for its credit (`WATCH`), or is credited and not final yet
-   * (`FINAL`). An internal transfer has the second kind, under its identity.
+   * (`FINAL`). An internal transfer has the second kind, under its identity, and a stray move under
+   * its subject.
    */
   watched: (
     list: 'WATCH' | 'FINAL',

@@ -2,6 +2,8 @@ import type { Chain } from '#model/chain.ts';
 import type { DepositStore, InternalTransferStore } from '#ports/deposits.ts';
 import { type OrphanDeps, orphanDeposit } from './orphan-deposit.ts';
 import { takeBackInternalTransfer } from './store-internal-transfer.ts';
+import { takeBackStray } from './stray/store-stray.ts';
+import type { Strays } from './stray/strays.ts';
 
 /** Above every block number: the end of a range that has no upper one. */
 export const aboveEveryBlock = 10n ** 15n;
@@ -12,6 +14,7 @@ export interface TakeBackDeps extends OrphanDeps {
   chain: Chain;
   deposits: Pick<DepositStore, 'update' | 'watched'>;
   internalTransfers: Pick<InternalTransferStore, 'put' | 'watched'>;
+  strays?: Strays;
 }
 
 /** A record that stands in a block, and goes with it. */
@@ -23,14 +26,15 @@ export interface Recorded {
 }
 
 /**
- * What is recorded of the blocks above `ancestor`: deposits and internal transfers. What was taken back
- * already is left out.
+ * What is recorded of the blocks above `ancestor`: deposits, internal transfers and stray moves.
+ * What was taken back already is left out.
  */
 export async function recordedAbove(deps: TakeBackDeps, ancestor: bigint): Promise<Recorded[]> {
   const range = [deps.chain.name, ancestor + 1n, aboveEveryBlock] as const;
-  const [deposits, transfers] = await Promise.all([
+  const [deposits, transfers, strays] = await Promise.all([
     deps.deposits.watched(...range),
     deps.internalTransfers.watched(...range),
+    straysAbove(deps, ancestor),
   ]);
   return [
     ...deposits
@@ -39,7 +43,17 @@ export async function recordedAbove(deps: TakeBackDeps, ancestor: bigint): Promi
     ...transfers
       .filter(({ isGone }) => !isGone)
       .map((transfer) => recorded(transfer, () => takeBackInternalTransfer(deps, transfer))),
+    ...strays,
   ];
+}
+
+async function straysAbove(deps: TakeBackDeps, ancestor: bigint): Promise<Recorded[]> {
+  const { strays, clock, log } = deps;
+  if (!strays) return [];
+  const moves = await strays.store.watched(deps.chain.name, ancestor + 1n, aboveEveryBlock);
+  return moves
+    .filter(({ isGone }) => !isGone)
+    .map((move) => recorded(move, () => takeBackStray({ strays, clock, log }, move)));
 }
 
 const recorded = (

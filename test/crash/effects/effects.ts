@@ -372,6 +372,14 @@ export const effects: { [Name in keyof Ports]: Steps<Ports[Name]> } = {
   transactions: { recorded: 'read' },
   tronSweeps: { senderOf: 'read' },
   sweepConfigs,
+  strayMoves: {
+    getMany: 'read',
+    watched: 'read',
+    put: outside(
+      'write',
+      `no order depends on it; ${nextTick}, and a second record is refused by its subject`,
+    ),
+  },
   sweepStore,
   subAccounts,
   // Asks a provider for a call. The caller signs what it builds.

@@ -45,6 +45,7 @@ export async function takeBack(transfers: InternalTransfer[], set: { isChanged?:
   for (const transfer of transfers) kept.set(transfer.identity, transfer);
   const { log, events } = fakeLogger();
   const deps = fake<DetectDeps>({
+    strays: undefined,
     chain: chains.BASE,
     clock: stoppedClock(1_800_000_000),
     log,

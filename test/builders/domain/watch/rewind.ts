@@ -28,6 +28,7 @@ export async function back(
   const preferred: number[] = [];
   const deps = fake<WatchDeps>({
     scan: undefined,
+    strays: undefined,
     chain: chains.BASE,
     clock: stoppedClock(1_800_000_000),
     log,
