@@ -212,6 +212,8 @@ export const logEvents = {
   'watch.started': 'a chain got its first cursor',
   'watch.stopped': 'the block that has stopped a watcher for minutes, with its hash',
   'watch.superseded': 'a tick did nothing: another tick has taken its fencing number',
+  'watch.taken-unread':
+    'no provider showed the logs of what left our addresses; they are asked for again in a minute',
   'watch.tick': 'one tick of a chain: what it read, found and credited',
   'watch.tick-failed': 'a tick failed; the next one still follows',
   'webhook.abandoned': 'the last attempt of a delivery failed',
