@@ -1,19 +1,23 @@
 /** Hands the watchers and signers what records facts for the books (src/extensions/books/README.md). */
 import { environment } from '#aws/runtime/config.ts';
+import type { Strays } from '#domain/deposit/stray/strays.ts';
 import type { SlotFacts } from '#domain/payment/slot-facts.ts';
 import { type RecordDeps, recordGone, recordSlots } from '#extensions/books/rules/record-slots.ts';
+import { recordStrays } from '#extensions/books/rules/record-strays.ts';
 import { clock } from './runtime.ts';
+import { strayMoveStore } from './stores.ts';
 
 /** Whether the stage keeps books. Without them nothing is handed to the seams of the core. */
 const hasBooks = (): boolean => environment().BOOKS !== 'off';
 
-/** Records what the transactions of nonces moved. */
+/** Records what the transactions of nonces moved, and what else moved money of ours. */
 export const bookFacts = (
   of: Omit<RecordDeps, 'energyAccount' | 'clock'>,
-): { bookFacts?: SlotFacts } => {
+): { bookFacts?: SlotFacts; strays?: Strays } => {
   if (!hasBooks()) return {};
-  const energyAccount = environment().ENERGY_ACCOUNT ?? null;
-  return { bookFacts: recordSlots({ ...of, energyAccount, clock }) };
+  const deps = { ...of, energyAccount: environment().ENERGY_ACCOUNT ?? null, clock };
+  const strays = { store: strayMoveStore(), facts: recordStrays(deps) };
+  return { bookFacts: recordSlots(deps), strays };
 };
 
 /** Records that nothing of a nonce stands any more. */

@@ -4,12 +4,16 @@ import { type LocalRpc, localRpc } from '../clients/rpc.ts';
 import { portFor } from '../process/free-port.ts';
 import { type Service, type Supervisor, tail } from '../process/supervisor.ts';
 
+const require = createRequire(import.meta.url);
+
 /** The native anvil of this platform; its npm wrapper would be one more process to end. */
 export function anvilBinary(): string {
   const arch = process.arch === 'x64' ? 'amd64' : process.arch;
   const name = `@foundry-rs/anvil-${process.platform}-${arch}`;
   try {
-    return createRequire(import.meta.url).resolve(`${name}/bin/anvil`);
+    return createRequire(require.resolve('@foundry-rs/anvil/package.json')).resolve(
+      `${name}/bin/anvil`,
+    );
   } catch {
     throw new Error(
       `anvil has no build for ${process.platform} on ${process.arch} (npm package ${name})`,

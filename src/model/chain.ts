@@ -60,6 +60,11 @@ export interface EconomyProgress {
   look?: 'first' | 'second';
   /** Solana: both providers were asked for the signatures of addresses with open work up to it. */
   own?: bigint;
+  /**
+   * One provider's logs of what leaves our addresses were read up to this block. Absent where nothing
+   * records that, or where all transfers are read.
+   */
+  taken?: bigint;
   /** The comparison that is under way. */
   round?: BalanceRound;
 }

@@ -28,6 +28,8 @@ export interface InternalTransfer
    * restore.
    */
   orderNo: string | null;
+  /** Its block left the chain, and no other has it yet. Absent: it is in its block. */
+  isGone?: true;
   rev: number;
 }
 

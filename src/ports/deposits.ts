@@ -13,6 +13,7 @@ import type { Deposit, InternalTransfer } from '#model/deposit.ts';
 import type { OutboxItem } from '#model/outbox.ts';
 import type { Project } from '#model/project.ts';
 import type { ExplainedTransaction, RescanJob } from '#model/rescan.ts';
+import type { StrayMove } from '#model/stray-move.ts';
 import type { AddressOwner, JournalEnds, JournalEntry, SubAccount } from '#model/sub-account.ts';
 import type { ChainName, Family, FamilyAddresses } from '#shared/chains.ts';
 
@@ -171,8 +172,8 @@ export interface DepositStore {
     isWanted?: (depositNo: string) => boolean,
   ): Promise<Deposit[]>;
   /**
-   * Stops watching the credited deposits in blocks up to `to`, without reading them. Returns false
-   * if `isLate` ended it early.
+   * Stops watching the credited deposits, internal transfers and stray moves in blocks up to `to`,
+   * without reading them. Returns false if `isLate` ended it early.
    */
   letGo(chain: ChainName, to: bigint, isLate: () => boolean): Promise<boolean>;
 }
@@ -187,15 +188,30 @@ export interface HotWalletRegistry {
 
 export interface InternalTransferStore {
   getMany(identities: string[]): Promise<InternalTransfer[]>;
+  /** Those of a chain that are not yet final, in blocks from..to. Strongly consistent. */
+  watched(chain: ChainName, from: bigint, to: bigint): Promise<InternalTransfer[]>;
   /**
-   * Stores the transfer in place of `previous`, if there is one. false if the stored one has
-   * changed, or if the identity has a deposit.
+   * Stores the transfer in place of `previous`, if there is one, and watches it in its block until
+   * DepositStore.letGo, unless it is gone. false if the stored one has changed, or if the identity has a deposit.
    */
   put(input: {
     next: InternalTransfer;
     previous: InternalTransfer | null;
     outbox: OutboxItem;
   }): Promise<boolean>;
+}
+
+/** Stray moves, where an extension records them. */
+export interface StrayMoveStore {
+  /** Those that are stored of these subjects. Strongly consistent. */
+  getMany(subjects: string[]): Promise<StrayMove[]>;
+  /** Those of a chain that are not yet final, in blocks from..to. Strongly consistent. */
+  watched(chain: ChainName, from: bigint, to: bigint): Promise<StrayMove[]>;
+  /**
+   * Stores the move in place of `previous`, if there is one, with its outbox item, and watches it in its
+   * block until DepositStore.letGo, unless it is gone. false if the stored one has changed.
+   */
+  put(input: { next: StrayMove; previous: StrayMove | null; outbox: OutboxItem }): Promise<boolean>;
 }
 
 export interface RescanStore {

@@ -34,10 +34,15 @@ export const logEvents = {
   'deposit.disputed':
     'a provider shows the transaction without the transfer, or with another sender; it is not credited',
   'deposit.internal': 'money moved between addresses of the same project',
+  'deposit.internal-removed':
+    'the block of a transfer between addresses of the same project left the chain',
   'deposit.orphaned': 'the block of a credited deposit left the chain',
   'deposit.providers-disagree': 'a second provider has another block; the deposit waits',
   'deposit.removed': 'the block of a deposit that was not credited yet left the chain',
   'deposit.restored': 'a credited deposit whose block had left the chain is in the chain again',
+  'deposit.stray':
+    'a block moved money of ours that no order, deposit or internal transfer records',
+  'deposit.stray-removed': 'the block of a stray move left the chain',
   'deposit.unseen': 'a second provider lags or did not answer; deposits wait for their credit',
   'energy.account-low': 'the energy account has less free stake or coin than the stage requires',
   'energy.books-checked': 'the energy balance of a project was compared with its ledger',
@@ -207,6 +212,8 @@ export const logEvents = {
   'watch.started': 'a chain got its first cursor',
   'watch.stopped': 'the block that has stopped a watcher for minutes, with its hash',
   'watch.superseded': 'a tick did nothing: another tick has taken its fencing number',
+  'watch.taken-unread':
+    'no provider showed the logs of what left our addresses; they are asked for again in a minute',
   'watch.tick': 'one tick of a chain: what it read, found and credited',
   'watch.tick-failed': 'a tick failed; the next one still follows',
   'webhook.abandoned': 'the last attempt of a delivery failed',

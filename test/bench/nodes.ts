@@ -9,16 +9,22 @@ import { type CountedTick, countEconomy, countExact } from './support/cost/node-
 import { countSolana } from './support/cost/signature-calls.ts';
 import type { Part, Row } from './support/part.ts';
 
+type Calls = Map<string, number>;
+
 const monthSeconds = 30 * 86_400;
 /** An exchange with a provider is assumed to take this long (ms). */
 const exchangeMs = 60;
 /** The final block is asked of two providers once a minute in economy mode. */
 const finalityCalls = (2 * monthSeconds) / 60;
 
+/** What leaves our addresses is asked of one provider once a minute: the logs, and the header of their end. */
+const takenCalls: Calls = new Map([
+  ['eth_getLogs', monthSeconds / 60],
+  ['eth_getBlockByNumber', monthSeconds / 60],
+]);
+
 const evmChains: ChainName[] = ['ETH', 'BSC', 'BASE', 'POLYGON', 'ARBITRUM'];
 const sizes = [100, 100_000, 1_000_000];
-
-type Calls = Map<string, number>;
 
 const plus = (one: Calls, other: Calls, factor = 1): Calls => {
   const sum = new Map(one);
@@ -144,7 +150,9 @@ async function run(): Promise<Row[]> {
           tick.calls,
           share * ticks,
         );
-        economy.set(name, plus(month, idle, (1 - share) * ticks));
+        // Above that, the logs of all transfers are read anyway.
+        const taken = size <= chains[name].economy.recipients ? takenCalls : new Map();
+        economy.set(name, plus(plus(month, idle, (1 - share) * ticks), taken));
       }
       const mode = `economy, ${size.toLocaleString('en')} addresses`;
       const listed = [...tick.calls].map(([method, count]) => `${count} ${method}`).join(', ');

@@ -32,6 +32,7 @@ const load = async () => ({
   ...(await import('#aws/deposits/hot-wallet-registry.ts')),
   ...(await import('#aws/deposits/internal-transfer-store.ts')),
   ...(await import('#aws/deposits/rescan-store.ts')),
+  ...(await import('#aws/deposits/stray-move-store.ts')),
   ...(await import('#aws/deposits/sub-account-store.ts')),
   ...(await import('#aws/events/delivery-store.ts')),
   ...(await import('#aws/prices/price-store.ts')),

@@ -8,9 +8,12 @@ import type { Chain, ScannedBlock, SentTransaction, Transfer } from '#model/chai
 import type { ChainReader } from '#ports/chains.ts';
 import { type ChainPayments, chainPayments } from './chain-payments.ts';
 
-/** One transaction: coin or tokens to an address, or coin that one of our addresses sends away. */
+/**
+ * One transaction: coin or tokens to an address, coin that one of our addresses sends away, or tokens that
+ * a stranger takes from one.
+ */
 export interface Happening {
-  kind: 'coin' | 'internal' | 'token' | 'unlisted' | 'send';
+  kind: 'coin' | 'internal' | 'token' | 'unlisted' | 'send' | 'taken';
   /** Of the address that receives, or sends. */
   address: string;
   amount: bigint;
@@ -103,13 +106,18 @@ export class EconomyChain {
     const isCoin = one.kind === 'coin' || one.kind === 'internal';
     if (isCoin) balances.set(address, held + amount);
     if (one.kind === 'unlisted') return;
-    const positions = { coin: 'native', internal: 'trace:0', token: 'log:0' } as const;
+    const positions = {
+      coin: 'native',
+      internal: 'trace:0',
+      token: 'log:0',
+      taken: 'log:0',
+    } as const;
     const token = this.chain.tokens.find(({ isNative }) => !isNative);
     const transfer: Transfer = {
       txHash,
       position: positions[one.kind],
-      from: outside,
-      to: address,
+      from: one.kind === 'taken' ? address : outside,
+      to: one.kind === 'taken' ? outside : address,
       tokenAddress: isCoin ? null : (token?.address?.toLowerCase() ?? null),
       amount,
     };
@@ -147,14 +155,16 @@ export class EconomyChain {
         const block = this.states[Number(number)]?.block;
         return block ? { number, hash: block.hash, timestamp: 1 } : null;
       },
-      logs: async ({ from, to }, { recipients, maybeOurs }, look = 'first') => {
-        this.count(recipients ? 'logs by recipient' : 'logs by token');
+      logs: async ({ from, to }, { addresses, maybeOurs, direction }, look = 'first') => {
+        const by = direction === 'out' ? 'logs by sender' : 'logs by recipient';
+        this.count(addresses ? by : 'logs by token');
+        const isNamed = (one: string) => addresses?.includes(one) ?? maybeOurs(one);
         const { bears = 1_000n, hidesLogs = () => false } = faults[look] ?? {};
         const end = to - from >= bears ? from + bears - 1n : to;
-        const isOurs = ({ to, tokenAddress, amount }: Transfer) =>
+        const isOurs = ({ from, to, tokenAddress, amount }: Transfer) =>
           listed.includes(tokenAddress ?? '') &&
           amount > 0n &&
-          (recipients ? recipients.includes(to) : maybeOurs(to));
+          ((direction !== 'out' && isNamed(to)) || (direction !== 'in' && isNamed(from)));
         const blocks = this.states
           .slice(Number(from), Number(end) + 1)
           .map(({ block }) => block)

@@ -201,7 +201,7 @@ export function virtualWatch(options: {
       },
       letGo: async () => true,
     }),
-    internalTransfers: fake({}),
+    internalTransfers: fake({ watched: async () => [] }),
     payments: fakePaymentStore({
       minedUpTo: async () => ({ slots: [], next: null }),
       claim: async () => null,

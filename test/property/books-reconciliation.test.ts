@@ -8,6 +8,7 @@ import type { Place } from '#extensions/books/model/account.ts';
 import type { Entry } from '#extensions/books/model/entry.ts';
 import type { Fact, Head } from '#extensions/books/model/fact.ts';
 import { bookFact } from '#extensions/books/rules/book-fact.ts';
+import { goneFact } from '#extensions/books/rules/facts/gone-fact.ts';
 import { otherFact } from '#extensions/books/rules/facts/other-fact.ts';
 import { compareReading } from '#extensions/books/rules/reconcile/compare-reading.ts';
 import {
@@ -88,10 +89,9 @@ function makeBooks(place: Place) {
     },
     sees({ seen: { txHash, position, block, ...transfer } }: Happening, isGone = false): Fact {
       const source = { projectId, chain, txHash, blockNumber: block, at: 0 } as const;
-      return otherFact(
-        { ...source, rev: isGone ? 3 : 2, position, transfer, isDeposit: false, isGone },
-        placeOf,
-      );
+      const seen = { ...source, rev: isGone ? 3 : 2, position, transfer, isDeposit: false };
+      const fact = otherFact(seen, placeOf);
+      return isGone ? goneFact(fact) : fact;
     },
     compare(block: bigint, held: bigint) {
       const balance = own().reduce((sum, { amount }) => sum + amount, 0n);

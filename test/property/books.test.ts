@@ -10,6 +10,7 @@ import type { Fact, Head } from '#extensions/books/model/fact.ts';
 import { bookFact } from '#extensions/books/rules/book-fact.ts';
 import { depositFact } from '#extensions/books/rules/facts/deposit-fact.ts';
 import { dustFact } from '#extensions/books/rules/facts/dust-fact.ts';
+import { goneFact } from '#extensions/books/rules/facts/gone-fact.ts';
 import { otherFact } from '#extensions/books/rules/facts/other-fact.ts';
 import { rentalFact } from '#extensions/books/rules/facts/rental-fact.ts';
 import { slotFact } from '#extensions/books/rules/facts/slot-fact.ts';
@@ -188,10 +189,11 @@ const otherHistory = fc
       (n: number, rev: () => number): Told[] =>
         states.map((isGone) => {
           const { from, to, token, amount } = transfer;
-          const seen = { ...seenAt(n, rev()), transfer, position: 'log:0', isDeposit, isGone };
+          const seen = { ...seenAt(n, rev()), transfer, position: 'log:0', isDeposit };
           const left: [string, bigint] = [`${from} ${token}`, -amount];
           const came: [string, bigint][] = isDeposit ? [] : [[`${to} ${token}`, amount]];
-          return { fact: otherFact(seen, placeOf), holds: isGone ? [] : [left, ...came] };
+          const fact = otherFact(seen, placeOf);
+          return isGone ? { fact: goneFact(fact), holds: [] } : { fact, holds: [left, ...came] };
         }),
   );
 

@@ -10,6 +10,7 @@ import type { AddressOwner } from '#model/sub-account.ts';
 import { buildCursor } from '#test/builders/build-chain-state.ts';
 import { EconomyChain, type Faults, type Happening } from '#test/fakes/economy-chain.ts';
 import { fakeOrderStore } from '#test/fakes/ports/order-store.ts';
+import { keepStrays, memoryStrayMoves } from '#test/fakes/ports/stray-move-store.ts';
 import { type VirtualWatch, virtualWatch } from '#test/fakes/virtual-watch.ts';
 import { byForm } from '#test/forms.ts';
 
@@ -42,7 +43,7 @@ type Step =
 
 const happening = fc
   .record({
-    kind: fc.constantFrom('coin', 'coin', 'internal', 'token', 'unlisted', 'send', 'send'),
+    kind: fc.constantFrom('coin', 'coin', 'internal', 'token', 'unlisted', 'send', 'send', 'taken'),
     actor: fc.nat({ max: actors.length - 1 }),
     // Few amounts: often as much leaves an address as came to it.
     units: fc.integer({ min: 1, max: 3 }),
@@ -81,6 +82,7 @@ const step: fc.Arbitrary<Step> = fc.oneof(
 interface Watching {
   watch: VirtualWatch;
   payments: ReturnType<EconomyChain['payments']>;
+  strays: ReturnType<typeof memoryStrayMoves>;
   setMode(mode: 'exact' | 'economy'): void;
 }
 
@@ -92,7 +94,12 @@ async function watching(
   const payments = chain.payments();
   const start = buildCursor({ chain: 'BASE', scanned: 0n, hash: '0x0-1', finalized: 0n });
   const watch = virtualWatch({
-    chain: { ...base, economy: { ...base.economy, range: 50, balanceCalls: 1 } },
+    chain: {
+      ...base,
+      // What leaves our addresses is asked for every three blocks.
+      blockTimeMs: 20_000,
+      economy: { ...base.economy, range: 50, balanceCalls: 1 },
+    },
     cursor: start,
     owners,
     reader: { ...chain.reader(), finalized: async () => 0n },
@@ -105,9 +112,12 @@ async function watching(
     addressesWithWork: async () => payments.withWork(),
   });
   watch.deps.work = { wake: async () => {}, wakeMany: async () => {} };
+  const strays = memoryStrayMoves();
+  keepStrays(watch.deps, strays);
   return {
     watch,
     payments,
+    strays,
     setMode(mode) {
       watch.deps.chain = { ...watch.deps.chain, scan: mode };
       const { notes } = watch;
@@ -119,6 +129,13 @@ async function watching(
     },
   };
 }
+
+/** The stray moves that remain. */
+const straysOf = ({ strays }: Watching) =>
+  [...strays.kept.values()]
+    .filter(({ isGone }) => !isGone)
+    .map(({ subject, blockNumber, blockHash }) => [subject, blockNumber, blockHash].join(' '))
+    .sort();
 
 /** What a watcher knows in the end: the deposits that remain, and which payments were mined. */
 const knownBy = ({ watch, payments }: Watching) => ({
@@ -158,7 +175,7 @@ const faultOf = fc.record<Faults>({
     (number: bigint) => number % 2n === 0n,
   ),
 });
-const wrong = fc.oneof(
+const wrong: fc.Arbitrary<{ first?: Faults; second?: Faults }> = fc.oneof(
   fc.constant({}),
   faultOf.map((first) => ({ first })),
   faultOf.map((second) => ({ second })),
@@ -167,6 +184,7 @@ const ours = (seen: ReturnType<typeof knownBy>) => seen.deposits.length + seen.m
 
 test('economy mode knows in the end exactly what exact mode knows', async () => {
   let found = 0;
+  let strays = 0;
   await fc.assert(
     fc.asyncProperty(
       fc.array(step, { minLength: 4, maxLength: 30 }),
@@ -185,11 +203,16 @@ test('economy mode knows in the end exactly what exact mode knows', async () => 
         });
         expect(knownBy(economy)).toEqual(knownBy(exact));
         found += ours(knownBy(exact));
+        // One provider is asked what leaves our addresses.
+        if (faults.first) return;
+        expect(straysOf(economy)).toEqual(straysOf(exact));
+        strays += straysOf(exact).length;
       },
     ),
     { numRuns: byForm({ short: 100, long: 300 }) },
   );
   expect(found).toBeGreaterThan(100);
+  expect(strays).toBeGreaterThan(20);
 }, 120_000);
 
 test(
@@ -221,6 +244,7 @@ test(
           await changing.watch.tick();
           await changing.watch.tick();
           expect(knownBy(changing)).toEqual(knownBy(exact));
+          expect(straysOf(changing)).toEqual(straysOf(exact));
         },
       ),
       { numRuns: byForm({ short: 100, long: 300 }) },

@@ -43,6 +43,7 @@ const cursorCodec = makeCodec<Cursor>({
       compared: 'required',
       witnessed: 'required',
       own: 'optional',
+      taken: 'optional',
       round: { block: 'required', upTo: 'optional' },
     },
   },

@@ -7,13 +7,13 @@ import { batchGet } from '../dynamodb/batch-get.ts';
 import { documentClient } from '../dynamodb/clients.ts';
 import { type Item, makeCodec } from '../dynamodb/codec.ts';
 import { depositKeys, depositPart, depositParts } from '../dynamodb/deposit-keys.ts';
-import { queryAll } from '../dynamodb/query-all.ts';
-import { type Key, pad } from '../dynamodb/table-keys.ts';
+import type { Key } from '../dynamodb/table-keys.ts';
 import { type TransactItem, transact } from '../dynamodb/transact.ts';
 import { makeTransactBatcher } from '../dynamodb/transact-batcher.ts';
 import { outboxPut } from '../events/outbox-item.ts';
 import { need } from '../runtime/config.ts';
-import { internalTransferToItem } from './internal-transfer-store.ts';
+import { internalTransferListed, internalTransferToItem } from './internal-transfer-store.ts';
+import { listEntries, unsettledPks } from './unsettled-list.ts';
 
 const codec = makeCodec<Deposit>({ bigints: { amount: 'required', blockNumber: 'required' } });
 
@@ -74,19 +74,8 @@ export function makeDepositStore(
 
   const unlisted = (Key: Key): TransactItem => ({ Delete: { TableName: table(), Key } });
 
-  /** Entries of a list's partition, by block. */
-  const entries = (pk: string, from: bigint, to: bigint, ConsistentRead: boolean) =>
-    queryAll(client, {
-      TableName: table(),
-      KeyConditionExpression: 'pk = :pk AND sk BETWEEN :from AND :to',
-      ExpressionAttributeValues: { ':pk': pk, ':from': pad(from), ':to': `${pad(to)}#\uffff` },
-      ConsistentRead,
-    });
-
   const waitingPk = (chain: ChainName, part: number) =>
     depositKeys.watched('WATCH', chain, part, 0n, '').pk;
-  const unsettledPk = (chain: ChainName, part: number) =>
-    depositKeys.watched('FINAL', chain, part, 0n, '').pk;
 
   /** The deposits that these partitions list, the oldest block first. */
   async function listedIn(
@@ -96,10 +85,14 @@ export function makeDepositStore(
     isConsistent: boolean,
     isWanted: (depositNo: string) => boolean = () => true,
   ) {
-    const found = (await Promise.all(pks.map((pk) => entries(pk, from, to, isConsistent)))).flat();
-    found.sort((a, b) => (String(a.sk) < String(b.sk) ? -1 : 1));
-    // Read while it moved from one list to the other, a deposit may be in both.
-    const depositNos = new Set(found.map((item) => item.depositNo as string));
+    const range = { from, to, isConsistent };
+    const found = await Promise.all(pks.map((pk) => listEntries(client, pk, range)));
+    const listed = found.flat().sort((a, b) => (String(a.sk) < String(b.sk) ? -1 : 1));
+    // Read while it moved from one list to the other, a deposit may be in both. Other records that
+    // are not final share the second list.
+    const depositNos = new Set(
+      listed.flatMap(({ depositNo }) => (depositNo === undefined ? [] : String(depositNo))),
+    );
     return getMany([...depositNos].filter(isWanted));
   }
 
@@ -174,7 +167,9 @@ export function makeDepositStore(
         ...(watch ? [listed(next)] : []),
         ...(outbox ? [outboxPut(outbox)] : []),
         ...(beside ? [{ Put: { TableName: table(), Item: beside } }] : []),
-        ...(internal ? [identityPut(table(), internal, next)] : []),
+        ...(internal
+          ? [identityPut(table(), internal, next), internalTransferListed(table(), internal)]
+          : []),
       ];
       if (!topUp) return (await writeTogether(items)).ok;
       // Top-ups of one project change one balance, so that they share no transaction.
@@ -187,7 +182,7 @@ export function makeDepositStore(
 
     watched: (chain, from, to) =>
       listedIn(
-        parts.flatMap((part) => [waitingPk(chain, part), unsettledPk(chain, part)]),
+        [...parts.map((part) => waitingPk(chain, part)), ...unsettledPks(chain)],
         from,
         to,
         true,
@@ -203,9 +198,9 @@ export function makeDepositStore(
       ),
 
     async letGo(chain, to, isLate) {
-      for (const part of parts) {
+      for (const pk of unsettledPks(chain)) {
         if (isLate()) return false;
-        const found = await entries(unsettledPk(chain, part), 0n, to, false);
+        const found = await listEntries(client, pk, { from: 0n, to, isConsistent: false });
         const removeSome = async (some: Item[]) => {
           await transact(
             client,

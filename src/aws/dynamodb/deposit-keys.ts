@@ -37,19 +37,21 @@ export const depositKeys = {
   }),
   deposit: (depositNo: string): Key => ({ pk: `D#${depositNo}`, sk: '-' }),
   identity: (identity: string): Key => ({ pk: `I#${identity}`, sk: '-' }),
+  stray: (subject: string): Key => ({ pk: `I#${subject}`, sk: 'STRAY' }),
   /**
    * The entry of a deposit that waits for its credit (`WATCH`), or is credited and not final yet
-   * (`FINAL`).
+   * (`FINAL`). An internal transfer has the second kind, under its identity, and a stray move under
+   * its subject.
    */
   watched: (
     list: 'WATCH' | 'FINAL',
     chain: ChainName,
     part: number,
     block: bigint,
-    depositNo: string,
+    id: string,
   ): Key => ({
     pk: `${list}#${chain}#${part}`,
-    sk: `${pad(block)}#${depositNo}`,
+    sk: `${pad(block)}#${id}`,
   }),
 };
 
@@ -60,9 +62,12 @@ export const depositKeys = {
  */
 export const depositParts = 2;
 
-/** The part that a new deposit belongs to, 0 to `depositParts` - 1; it is stored with the deposit. */
-export const depositPart = (depositNo: string): number =>
-  createHash('sha256').update(depositNo).digest()[0]! % depositParts;
+/**
+ * The part that a new deposit or an internal transfer belongs to, 0 to `depositParts` - 1; it is stored
+ * with the deposit.
+ */
+export const depositPart = (id: string): number =>
+  createHash('sha256').update(id).digest()[0]! % depositParts;
 
 /** Table `chain-state`: cursors, stops, coverage, address filters, rescans and checked balances. */
 export const chainKeys = {

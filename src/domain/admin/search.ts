@@ -232,8 +232,15 @@ function ofDeposit({ depositNo, chain, status, chainState }: Deposit): Hit {
   return hit('deposit', depositNo, `its transaction on ${chain}; ${state}`, chain);
 }
 
-const ofInternalTransfer = ({ identity, chain, userId }: InternalTransfer): Hit =>
-  hit('internal_transfer', identity, `the project moved it to ${userId} on ${chain}`, chain);
+function ofInternalTransfer({ identity, chain, userId, isGone }: InternalTransfer): Hit {
+  const state = isGone ? ', and its block left the chain' : '';
+  return hit(
+    'internal_transfer',
+    identity,
+    `the project moved it to ${userId} on ${chain}${state}`,
+    chain,
+  );
+}
 
 /** The chains that a text may be a transaction's hash of, in each one's own form. */
 function hashForms(text: string): { chain: ChainName; hash: string }[] {

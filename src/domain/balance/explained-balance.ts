@@ -66,7 +66,7 @@ export function makeExplainedBalance(deps: ExplainDeps, chain: Chain) {
     const deposited = sum(received.filter(({ chainState }) => chainState === 'present'));
     if (deposited >= enough) return deposited;
     const internal = await transfers(owner);
-    return internal && deposited + sum(internal);
+    return internal && deposited + sum(internal.filter(({ isGone }) => !isGone));
   };
 }
 

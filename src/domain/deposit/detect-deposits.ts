@@ -1,4 +1,7 @@
-/** Finds the deposits among a block's transfers (docs/decisions.md "What counts as a deposit"). */
+/**
+ * Finds the deposits among a block's transfers (docs/decisions.md "What counts as a deposit"), and what
+ * else they move of ours (StrayMove).
+ */
 
 import type { Chain, ScannedBlock, Token, Transfer } from '#model/chain.ts';
 import type { Deposit } from '#model/deposit.ts';
@@ -19,6 +22,9 @@ import { isTopUpFrom } from './is-top-up-from.ts';
 import { nextRevision } from './next-revision.ts';
 import { isStored, storeDeposit } from './store-deposit.ts';
 import { type InternalTransferDeps, storeInternalTransfer } from './store-internal-transfer.ts';
+import { findStrays, lossesIn, takenIn } from './stray/find-strays.ts';
+import { storeStray } from './stray/store-stray.ts';
+import type { Strays } from './stray/strays.ts';
 import type { TopUps } from './top-up-change.ts';
 import {
   findSenders,
@@ -39,16 +45,21 @@ export interface DetectDeps extends InternalTransferDeps {
   canonical(address: string): string;
   /** Without it, what reaches the address of a service is not a deposit. */
   topUps?: TopUps;
+  strays?: Strays;
 }
 
 /** Transfers that are looked up and stored together. */
 const batchSize = 100;
 
-/** A transfer of a listed token to an address that may be ours. */
+/** A transfer of a listed token to an address that may be ours, or from one that did not sign it. */
 interface Candidate {
   block: ScannedBlock;
   transfer: Transfer;
   token: Token;
+  /** It pays an address that may be ours, at least the token's minimum. */
+  isPayment: boolean;
+  /** It takes from an address that may be ours and that did not sign it. */
+  isTaken: boolean;
 }
 
 /** What is known while the blocks are stored. */
@@ -71,14 +82,7 @@ export async function detectDeposits(
   maybeOurs: OwnAddressFilter,
   isLate: () => boolean = () => false,
 ): Promise<{ stored: number; whole: number }> {
-  const candidates = blocks.flatMap((block) =>
-    block.transfers
-      .filter((transfer) => maybeOurs(transfer.to))
-      .flatMap((transfer): Candidate[] => {
-        const token = findToken(deps.chain, transfer);
-        return token && transfer.amount >= token.minDeposit ? [{ block, transfer, token }] : [];
-      }),
-  );
+  const candidates = blocks.flatMap((block) => findCandidates(deps, block, maybeOurs));
   const senders = findSenders(candidates, maybeOurs);
   const owners = new Map<string, AddressOwner>();
   const sourceOf = makeSourceClassifier(deps, senders, owners);
@@ -91,6 +95,23 @@ export async function detectDeposits(
     stored += await storeCandidates(deps, detection, candidates.slice(start, start + batchSize));
   }
   return { stored, whole: blocks.length };
+}
+
+function findCandidates(
+  { chain, strays }: Pick<DetectDeps, 'chain' | 'strays'>,
+  block: ScannedBlock,
+  maybeOurs: OwnAddressFilter,
+): Candidate[] {
+  const isTaken = strays ? takenIn(block, maybeOurs) : () => false;
+  const lost = strays ? lossesIn(block) : [];
+  return [...block.transfers, ...lost].flatMap((transfer): Candidate[] => {
+    const isToOurs = maybeOurs(transfer.to);
+    const isLeft = isTaken(transfer);
+    const token = isToOurs || isLeft ? findToken(chain, transfer) : undefined;
+    if (!token) return [];
+    const isPayment = isToOurs && transfer.amount >= token.minDeposit;
+    return isPayment || isLeft ? [{ block, transfer, token, isPayment, isTaken: isLeft }] : [];
+  });
 }
 
 /** Returns how many deposits are new or came back. */
@@ -136,7 +157,36 @@ async function storeCandidates(
     },
     batchSize,
   );
+  if (deps.strays) await storeStrays({ ...deps, strays: deps.strays }, detection, candidates);
   return stored;
+}
+
+/** Stores what these transfers move of projects that did not send them, and that is not a deposit. */
+async function storeStrays(
+  deps: DetectDeps & { strays: Strays },
+  { owners, senders }: Detection,
+  candidates: Candidate[],
+): Promise<void> {
+  const found = candidates.flatMap(({ block, transfer, token, isPayment }) => {
+    const taker = owners.get(transfer.to);
+    const isRecorded = !isPayment || (taker !== undefined && isForDeposits(deps, taker, token));
+    const from = senders.get(transfer.txHash) ?? [];
+    const strays = findStrays({ transfer, token, isRecorded }, owners, from);
+    return strays.map((stray) => ({ block, stray, fact: deps.strays.facts.ofTransfer(stray) }));
+  });
+  if (found.length === 0) return;
+  const known = await deps.strays.store.getMany(found.map(({ fact }) => fact.subject));
+  const knownOf = new Map(known.map((move) => [move.subject, move]));
+  await inGroups(
+    found,
+    ({ block, stray, fact }) => {
+      const { txHash: tx } = stray.transfer;
+      const seen = { fact, chain: deps.chain.name, tx, blockNumber: block.number };
+      const move = { ...seen, blockHash: block.hash };
+      return storeStray(deps, move, knownOf.get(fact.subject) ?? null);
+    },
+    batchSize,
+  );
 }
 
 const isInternal = (source: JudgedSource): boolean =>
@@ -189,16 +239,27 @@ async function judgeSenders(
 }
 
 /**
- * The candidates to addresses of users. A transfer to the hot wallet (sub-index 0) funds it and is
- * not a deposit.
+ * Whether what pays this address is a deposit. A transfer to the hot wallet (sub-index 0) funds it. The
+ * address of a service takes only the coin of its chain.
  */
+function isForDeposits(
+  { topUps }: Pick<DetectDeps, 'topUps'>,
+  { subIndex, userId }: AddressOwner,
+  { isNative }: Token,
+): boolean {
+  if (subIndex === 0 || userId === null) return false;
+  return !isServiceUser(userId) || (topUps !== undefined && isNative);
+}
+
+/** The candidates that pay addresses of users. The owners of all of them are read. */
 async function findOwned(
   deps: DetectDeps,
   { senders, owners, settings }: Detection,
   candidates: Candidate[],
 ): Promise<(Candidate & { owner: AddressOwner })[]> {
-  const addresses = candidates.flatMap(({ transfer }) => [
-    transfer.to,
+  const addresses = candidates.flatMap(({ transfer, isPayment, isTaken }) => [
+    ...(isPayment ? [transfer.to] : []),
+    ...(isTaken ? [transfer.from] : []),
     ...(senders.get(transfer.txHash) ?? []),
   ]);
   const unknown = [...new Set(addresses)].filter((address) => !owners.has(address));
@@ -207,12 +268,8 @@ async function findOwned(
     for (const [address, owner] of read) owners.set(address, owner);
   }
   const owned = candidates.flatMap((candidate) => {
-    const owner = owners.get(candidate.transfer.to);
-    if (!owner || owner.subIndex === 0 || owner.userId === null) return [];
-    // The address of a service takes only the coin of its chain.
-    const isService = isServiceUser(owner.userId);
-    if (isService && !(deps.topUps && candidate.token.isNative)) return [];
-    return [{ ...candidate, owner }];
+    const owner = candidate.isPayment && owners.get(candidate.transfer.to);
+    return owner && isForDeposits(deps, owner, candidate.token) ? [{ ...candidate, owner }] : [];
   });
   const projects = new Set(owned.map(({ owner }) => owner.projectId));
   await Promise.all(

@@ -57,7 +57,8 @@ export async function explainTransaction(
   const internal = others.length > 0 ? await deps.internalTransfers.getMany(others) : [];
   const stored = {
     depositNo: (identity: string) => deposits.get(identity)?.depositNo ?? null,
-    isInternal: (identity: string) => internal.some((one) => one.identity === identity),
+    isInternal: (identity: string) =>
+      internal.some((one) => one.identity === identity && !one.isGone),
   };
   return {
     block: block.number.toString(),

@@ -16,7 +16,7 @@ export interface InternalTransferDeps {
 /** The transfer's entry in the list `internal-transfers`. */
 export const internalTransferListChange = (
   transfer: InternalTransfer,
-  removed = false,
+  removed = transfer.isGone ?? false,
 ): ListChange => ({
   list: 'internal-transfers',
   projectId: transfer.projectId,
@@ -67,9 +67,11 @@ export async function storeInternalTransfer(
     // In another block, a swap may deliver another amount.
     const { blockNumber, blockHash, amount } = found;
     const knownNo = previous?.orderNo ?? null;
-    if (previous?.blockHash === blockHash && (orderNo ?? knownNo) === knownNo) return true;
+    const isKnown = previous?.blockHash === blockHash && !previous.isGone;
+    if (isKnown && (orderNo ?? knownNo) === knownNo) return true;
+    const { isGone: _, ...kept } = previous ?? newInternalTransfer(found, identity);
     const next: InternalTransfer = {
-      ...(previous ?? newInternalTransfer(found, identity)),
+      ...kept,
       blockNumber,
       blockHash,
       amount,
@@ -84,6 +86,35 @@ export async function storeInternalTransfer(
     return true;
   }
   throw new Error(`too many concurrent updates of internal transfer ${identity}`);
+}
+
+/**
+ * Takes back an internal transfer whose block left the chain: it leaves its list until it is mined again.
+ * One that is taken back already stays as it is. Throws if it has changed meanwhile.
+ */
+export async function takeBackInternalTransfer(
+  deps: Pick<InternalTransferDeps, 'clock' | 'log'> & {
+    internalTransfers: Pick<InternalTransferStore, 'put'>;
+  },
+  transfer: InternalTransfer,
+): Promise<void> {
+  if (transfer.isGone) return;
+  const rev = nextRevision(transfer.rev, deps.clock.now());
+  const next: InternalTransfer = { ...transfer, isGone: true, rev };
+  const outbox = internalTransferOutbox(next, deps.clock.nowMs());
+  if (!(await deps.internalTransfers.put({ next, previous: transfer, outbox }))) {
+    throw new Error(
+      `internal transfer ${transfer.identity} was updated concurrently: read it again`,
+    );
+  }
+  const { projectId, chain, txHash, orderNo, blockNumber } = next;
+  deps.log.warn('deposit.internal-removed', {
+    project: projectId,
+    chain,
+    tx_hash: txHash,
+    order_no: orderNo,
+    block: blockNumber.toString(),
+  });
 }
 
 /** The transfer as it is before it is stored: of no order, and under no revision. */

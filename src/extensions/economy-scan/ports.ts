@@ -13,12 +13,21 @@ export interface BlockHeader {
   timestamp: number;
 }
 
-/** Blocks that hold a transfer of a listed token to an address that may be ours. */
+/** Blocks that hold a transfer of a listed token that concerns an address that may be ours. */
 export interface RangeOfLogs {
   /** The last block of the range; the provider may take fewer blocks than it was asked for. */
   end: BlockHeader;
   /** Ascending, each once. */
   blocks: { number: bigint; hash: string }[];
+}
+
+/** Which transfers are looked for. */
+export interface OursInLogs {
+  /** Only these addresses are asked for; null asks for every transfer, and `maybeOurs` chooses. */
+  addresses: string[] | null;
+  maybeOurs(address: string): boolean;
+  /** What comes to them, at least the token's smallest deposit; what leaves them, of any amount; or both. */
+  direction: 'in' | 'out' | 'both';
 }
 
 /**
@@ -30,15 +39,8 @@ export interface EconomyReader {
   hasSecond: boolean;
   /** A block's header; null if the provider does not have the block. */
   header(number: bigint, look?: Look): Promise<BlockHeader | null>;
-  /**
-   * The logs of a range that begins at `from` and ends at `to` or before. `recipients` asks only
-   * for these addresses; null asks for every transfer, and `maybeOurs` chooses.
-   */
-  logs(
-    range: { from: bigint; to: bigint },
-    ours: { recipients: string[] | null; maybeOurs(address: string): boolean },
-    look?: Look,
-  ): Promise<RangeOfLogs>;
+  /** The logs of a range that begins at `from` and ends at `to` or before. */
+  logs(range: { from: bigint; to: bigint }, ours: OursInLogs, look?: Look): Promise<RangeOfLogs>;
   /** Coin balances at the end of a block, in the order of the addresses. */
   balances(addresses: string[], block: bigint, look?: Look): Promise<bigint[]>;
   /** How many transactions the address had sent at the end of a block. */

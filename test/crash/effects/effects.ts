@@ -240,9 +240,10 @@ export const effects: { [Name in keyof Ports]: Steps<Ports[Name]> } = {
   internalOrders,
   internalTransfers: {
     getMany: 'read',
+    watched: 'read',
     put: write(
       'the project’s own transfer is on chain, no record of it exists',
-      'it is stored under the identity that it would have as a deposit',
+      'it is stored under the identity that it would have as a deposit, and watched in its block',
       `${nextTick}; the identity refuses a second record, and a deposit of it`,
     ),
   },
@@ -371,6 +372,14 @@ export const effects: { [Name in keyof Ports]: Steps<Ports[Name]> } = {
   transactions: { recorded: 'read' },
   tronSweeps: { senderOf: 'read' },
   sweepConfigs,
+  strayMoves: {
+    getMany: 'read',
+    watched: 'read',
+    put: outside(
+      'write',
+      `no order depends on it; ${nextTick}, and a second record is refused by its subject`,
+    ),
+  },
   sweepStore,
   subAccounts,
   // Asks a provider for a call. The caller signs what it builds.

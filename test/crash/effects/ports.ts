@@ -57,6 +57,7 @@ import type {
   HotWalletRegistry,
   InternalTransferStore,
   RescanStore,
+  StrayMoveStore,
   SubAccountStore,
   TransactionIndex,
 } from '#ports/deposits.ts';
@@ -118,6 +119,7 @@ import type { Alarms, HttpPost, SecretBox, Secrets } from '#ports/runtime.ts';
 /** Every port of the product, under the name that its steps use (effects.ts). */
 export interface Ports {
   stake: StakeStore;
+  strayMoves: StrayMoveStore;
   stakeClaims: StakeClaims;
   approvalWriter: ApprovalWriter;
   sessionKeyConfirmations: SessionKeyConfirmations;

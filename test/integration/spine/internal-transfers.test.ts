@@ -121,12 +121,20 @@ test('a transfer mined again in another block stays one internal transfer', asyn
   await spine.rpc.request('anvil_dropAllTransactions', []);
   await spine.mine(1);
   await spine.tick();
+  const gone = await internal(txHash, 'log:0', to);
+  expect(gone).toMatchObject({ isGone: true, blockHash: before?.blockHash });
+  const outbox = await spine.outbox.get(`${gone?.identity}#${gone?.rev}`);
+  expect(outbox).toMatchObject({ event: null });
+  expect(outbox?.lists).toMatchObject([{ list: 'internal-transfers', removed: true }]);
   const slot = await spine.paymentDeps.payments.slot('ETH', spine.address, made.nonce ?? -1);
   await spine.rpc.request('eth_sendRawTransaction', [newestAttempt(slot as NonceSlot).raw]);
   await words.settle(made);
   const after = await internal(txHash, 'log:0', to);
   expect(after).toMatchObject({ orderNo: made.orderNo, createdAtMs: before?.createdAtMs });
   expect(after?.blockHash).not.toBe(before?.blockHash);
+  expect(after).not.toHaveProperty('isGone');
+  const again = await spine.outbox.get(`${after?.identity}#${after?.rev}`);
+  expect(again?.lists).toMatchObject([{ list: 'internal-transfers', removed: false }]);
   expect(await depositsTo(to)).toEqual([]);
 });
 

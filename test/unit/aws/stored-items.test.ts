@@ -11,6 +11,7 @@ import { bookFact } from '#extensions/books/rules/book-fact.ts';
 import type { InternalTransfer } from '#model/deposit.ts';
 import type { ApiKey } from '#model/project.ts';
 import type { RescanJob } from '#model/rescan.ts';
+import type { StrayMove } from '#model/stray-move.ts';
 import type { SubAccount } from '#model/sub-account.ts';
 import { buildFact, buildMove } from '#test/builders/build-fact.ts';
 import {
@@ -109,6 +110,27 @@ test('deposits, internal transfers, rescans and coverage', () =>
     await internal.put({ next: transfer, previous: null, outbox });
     expect(await internal.getMany(['internal', 'identity'])).toEqual([transfer]);
     await internal.put({ next: { ...transfer, rev: 2 }, previous: transfer, outbox });
+    const later = { ...transfer, blockNumber: transfer.blockNumber + 1n, rev: 3 };
+    await internal.put({ next: later, previous: { ...transfer, rev: 2 }, outbox });
+    const gone = { ...later, isGone: true as const, rev: 4 };
+    await internal.put({ next: gone, previous: later, outbox });
+    expect(await internal.getMany(['internal'])).toEqual([gone]);
+    const strays = stores.makeStrayMoveStore(client);
+    const stray: StrayMove = {
+      subject: 'other#demo#ETH#0xaa#native#0xa1',
+      projectId: 'demo',
+      chain: 'ETH',
+      tx: '0xaa',
+      blockNumber: 100n,
+      blockHash: '0xb100',
+      rev: 1,
+    };
+    await strays.put({ next: stray, previous: null, outbox });
+    expect(await strays.getMany([stray.subject, 'identity'])).toEqual([stray]);
+    const elsewhere = { ...stray, blockNumber: 101n, rev: 2 };
+    await strays.put({ next: elsewhere, previous: stray, outbox });
+    const away = { ...elsewhere, isGone: true as const, rev: 3 };
+    await strays.put({ next: away, previous: elsewhere, outbox });
     const doubted = { ...next, rev: 3, doubtedSender: '0xa1' };
     await deposits.update({ previous: next, next: doubted, outbox, watch: true });
     const removed = { ...doubted, rev: 4, chainState: 'removed' as const };

@@ -1,3 +1,4 @@
+import type { Strays } from '#domain/deposit/stray/strays.ts';
 import type { Chain, SentTransaction } from '#model/chain.ts';
 import type { NonceSlot } from '#model/payment.ts';
 import type { ChainReader } from '#ports/chains.ts';
@@ -33,6 +34,8 @@ export interface SettleDeps {
   onMined?(slot: NonceSlot, sent: SentTransaction): void;
   /** Absent where no extension records what payments move. */
   bookFacts?: SlotFacts;
+  /** Absent where no extension records what no payment explains. */
+  strays?: Strays;
   /** Kept between ticks; without it, each tick asks about everything that is open. */
   memory?: SettleMemory;
   clock: Clock;

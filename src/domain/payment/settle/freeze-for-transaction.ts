@@ -1,3 +1,4 @@
+import { storeStray } from '#domain/deposit/stray/store-stray.ts';
 import type { ReceiptClaim, ReceiptVerdict } from '#model/transfer-claim.ts';
 import type { SettleDeps } from './deps.ts';
 import { askProviders } from './prove-receipts.ts';
@@ -31,14 +32,14 @@ export async function freezeForTransaction(
   const kind = verdict?.kind ?? 'unseen';
   if (kind === 'confirmed') {
     memory?.suspects.delete(sent.txHash);
-    return freeze(deps, sent);
+    return freeze(deps, { block, sent });
   }
   logSuspect(deps, { block, sent }, kind);
   if (kind === 'absent' || !memory) return;
   const now = deps.clock.now();
   const { suspects } = memory;
   const since = suspects.get(sent.txHash)?.since ?? now;
-  suspects.set(sent.txHash, { block, sent, since });
+  suspects.set(sent.txHash, { block: onlyOf(block, sent), sent, since });
   if (suspects.size > maxSuspects) suspects.delete(suspects.keys().next().value as string);
   if (kind === 'unseen' && now - since < waitsFor && mayWait(memory, now)) {
     throw new Error(
@@ -46,6 +47,17 @@ export async function freezeForTransaction(
     );
   }
 }
+
+/** The block with what it has of the transaction: it is kept for an hour. */
+const onlyOf = (
+  { number, hash, sent, transfers }: Suspect['block'],
+  { txHash }: Suspect['sent'],
+): Suspect['block'] => ({
+  number,
+  hash,
+  sent: sent.filter((one) => one.txHash === txHash),
+  transfers: transfers.filter((one) => one.txHash === txHash),
+});
 
 function mayWait(memory: SettleMemory, now: number): boolean {
   const { waitsSince } = memory;
@@ -68,7 +80,7 @@ export async function judgeSuspects(deps: SettleDeps): Promise<void> {
   for (const [i, suspect] of picked.entries()) {
     const kind = verdicts[i]?.kind ?? 'unseen';
     const isOver = now - suspect.since > suspectFor;
-    if (kind === 'confirmed') await freeze(deps, suspect.sent);
+    if (kind === 'confirmed') await freeze(deps, suspect);
     if (kind === 'confirmed' || kind === 'absent' || isOver) {
       memory.suspects.delete(suspect.sent.txHash);
       continue;
@@ -78,7 +90,9 @@ export async function judgeSuspects(deps: SettleDeps): Promise<void> {
   }
 }
 
-async function freeze({ chain, payments, log }: SettleDeps, sent: Suspect['sent']): Promise<void> {
+/** Freezes the address, and records what the transaction moved. Both may be repeated. */
+async function freeze(deps: SettleDeps, { block, sent }: Omit<Suspect, 'since'>): Promise<void> {
+  const { chain, payments, log } = deps;
   const which = sent.nonce === null ? '' : ` (nonce ${sent.nonce})`;
   const reason = `transaction ${sent.txHash}${which} is on chain but ${sent.why}`;
   await payments.freezeAddress(chain.name, sent.address, reason);
@@ -88,6 +102,30 @@ async function freeze({ chain, payments, log }: SettleDeps, sent: Suspect['sent'
     address: sent.address,
     tx_hash: sent.txHash,
   });
+  await recordUnsigned(deps, { block: onlyOf(block, sent), sent });
+}
+
+async function recordUnsigned(
+  { strays, chain, clock, log }: SettleDeps,
+  { block, sent: { address, nonce, txHash } }: Omit<Suspect, 'since'>,
+): Promise<void> {
+  if (!strays) return;
+  const seen = { chain: chain.name, blockNumber: block.number, blockHash: block.hash };
+  const [payment] = block.sent;
+  const fact = await strays.facts.ofTransaction({
+    address,
+    nonce,
+    txHash,
+    blockNumber: block.number,
+    blockHash: block.hash,
+    signers: block.sent.map(({ from }) => from),
+    fee: payment?.fee,
+    transfers: block.transfers,
+    changes: payment?.changes,
+  });
+  if (!fact) return;
+  const [known = null] = await strays.store.getMany([fact.subject]);
+  await storeStray({ strays, clock, log }, { fact, tx: txHash, ...seen }, known);
 }
 
 const claimOf = (

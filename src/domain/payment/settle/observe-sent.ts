@@ -12,6 +12,8 @@ import { freezeForTransaction } from './freeze-for-transaction.ts';
 /** A transaction from one of our addresses, and whose that is where the caller has it. */
 type OwnTransaction = SentTransaction & { address: string; owner?: AddressOwner };
 
+type SentBlock = Pick<ScannedBlock, 'number' | 'hash' | 'timestamp' | 'sent' | 'transfers'>;
+
 /** Reads of one slot before the tick gives up: the worker's own writes also change it. */
 const tries = 4;
 
@@ -23,7 +25,7 @@ const tries = 4;
  */
 export async function observeSent(
   deps: SettleDeps,
-  block: Pick<ScannedBlock, 'number' | 'hash' | 'timestamp' | 'transfers'>,
+  block: SentBlock,
   sent: OwnTransaction,
 ): Promise<void> {
   for (let attempt = 0; attempt < tries; attempt++) {
@@ -38,7 +40,7 @@ export async function observeSent(
 /** Returns false if the slot or its order changed between reading and writing. */
 async function observeOnce(
   deps: SettleDeps,
-  block: Pick<ScannedBlock, 'number' | 'hash' | 'timestamp' | 'transfers'>,
+  block: SentBlock,
   sent: OwnTransaction,
 ): Promise<boolean> {
   const { chain, payments } = deps;

@@ -3,7 +3,8 @@ import { type AskingTurns, makeAskingTurns } from './asking-turns.ts';
 
 /** A transaction that should not exist, and that only one provider shows. */
 export interface Suspect {
-  block: Pick<ScannedBlock, 'number' | 'hash'>;
+  /** Its block, of which only this transaction is kept. */
+  block: Pick<ScannedBlock, 'number' | 'hash' | 'sent' | 'transfers'>;
   sent: SentTransaction & { address: string; why: 'not ours' | 'was proven void' };
   /** When it was first seen, unix seconds: its block's time is the same provider's word. */
   since: number;

@@ -75,11 +75,12 @@ export async function finishEconomy(
 
 /** The newest block of our coverage up to which economy mode has covered everything. */
 async function coveredBy(
-  { chain, chainState }: Pick<WatchDeps, 'chain' | 'chainState'>,
+  { chain, chainState, strays }: Pick<WatchDeps, 'chain' | 'chainState' | 'strays'>,
   { scanned, hash, economy }: Cursor & { economy: NonNullable<Cursor['economy']> },
 ): Promise<{ number: bigint; hash: string }> {
   const { compared, comparedHash, witnessed } = economy;
-  const block = compared < witnessed ? compared : witnessed;
+  const looked = strays && economy.taken !== undefined ? economy.taken : witnessed;
+  const block = [compared, witnessed, looked].reduce((a, b) => (a < b ? a : b));
   if (block >= scanned) return { number: scanned, hash };
   if (block === compared) return { number: compared, hash: comparedHash };
   const depth = rewindDepth(chain);

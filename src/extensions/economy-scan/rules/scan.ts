@@ -65,6 +65,7 @@ export const isNewProgress = (
   next.compared !== before.compared ||
   next.witnessed !== before.witnessed ||
   next.own !== before.own ||
+  next.taken !== before.taken ||
   next.round?.block !== before.round?.block ||
   next.round?.done !== before.round?.done ||
   next.round?.upTo !== before.round?.upTo ||

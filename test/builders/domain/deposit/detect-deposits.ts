@@ -20,6 +20,7 @@ export async function detect(
 ): Promise<Deposit> {
   const stored: Deposit[] = [];
   const deps = fake<DetectDeps>({
+    strays: undefined,
     chain: chains.BASE,
     clock: stoppedClock(now),
     log: fakeLogger().log,

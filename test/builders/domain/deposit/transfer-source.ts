@@ -32,6 +32,7 @@ export async function detect(set: {
   const asked: ReceiptClaim[][] = [];
   const { log } = fakeLogger();
   const deps = fake<DetectDeps>({
+    strays: undefined,
     chain: chains.BASE,
     clock: stoppedClock(1_800_000_000),
     log,

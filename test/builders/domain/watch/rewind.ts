@@ -9,6 +9,7 @@ import { fakeChainReader } from '#test/fakes/ports/chain-reader.ts';
 import { fakeChainStateStore } from '#test/fakes/ports/chain-state-store.ts';
 import { stoppedClock } from '#test/fakes/ports/clock.ts';
 import { fakeDepositStore } from '#test/fakes/ports/deposit-store.ts';
+import { memoryInternalTransfers } from '#test/fakes/ports/internal-transfer-store.ts';
 import { fakeLogger } from '#test/fakes/ports/logger.ts';
 import { fakePaymentStore } from '#test/fakes/ports/payment-store.ts';
 
@@ -27,6 +28,7 @@ export async function back(
   const preferred: number[] = [];
   const deps = fake<WatchDeps>({
     scan: undefined,
+    strays: undefined,
     chain: chains.BASE,
     clock: stoppedClock(1_800_000_000),
     log,
@@ -58,6 +60,7 @@ export async function back(
         return [];
       },
     }),
+    internalTransfers: memoryInternalTransfers().internalTransfers,
     payments: fakePaymentStore({
       minedAbove: async (_chain, block) => {
         undone.push(block);

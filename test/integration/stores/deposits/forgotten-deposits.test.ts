@@ -87,6 +87,7 @@ async function readBlock() {
   const owner = (address: string, userId: string) =>
     [address, { projectId: project, family: 'TRX', address, userId, subIndex: 1 }] as const;
   const deps = fake<DetectDeps>({
+    strays: undefined,
     chain,
     clock: fakeClock(() => nowMs),
     log: fakeLogger().log,

@@ -1,6 +1,7 @@
 import type { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
 import { beforeAll, expect, test } from 'vitest';
 import { makeSessionKeyConfirmations } from '#aws/projects/session-key-confirmations.ts';
+import { need } from '#aws/runtime/config.ts';
 import { auditEntry, auditOutbox } from '#domain/admin/audit-entry.ts';
 import type { SessionKeyConfirmation } from '#model/session-key.ts';
 import { awsClient } from '#test/fakes/aws-client.ts';
@@ -47,7 +48,7 @@ async function putOf(made: SessionKeyConfirmation) {
 test('a confirmation without a signature never takes the place of another one', async () => {
   const put = await putOf(confirmation);
   expect(put).toMatchObject({
-    TableName: 'session_keys',
+    TableName: need('TABLE_SESSION_KEYS'),
     Item: { pk: 'OK#1', sk: '-', ...confirmation },
     ConditionExpression: 'attribute_not_exists(pk)',
   });

@@ -5,25 +5,35 @@ import type { BookTransfer, PlaceOf } from '../moves/transaction-moves.ts';
 
 /**
  * One transfer from or to an address of ours in a transaction that we did not send. The watcher and
- * reconciliation name it alike, so that it is booked once. `position` as in Transfer; `isGone` says that its
- * block left the chain.
+ * reconciliation name it alike, so that it is booked once. `isDeposit`: what arrives is booked by itself.
  */
 export function otherFact(
-  seen: Omit<Fact, 'subject' | 'moves' | 'orderNo' | 'depositNo'> & {
+  seen: Omit<Fact, 'subject' | 'moves' | 'orderNo' | 'depositNo' | 'txHash'> & {
+    txHash: string;
     transfer: BookTransfer;
+    /** As in Transfer. */
     position: string;
     isDeposit: boolean;
-    isGone?: boolean;
   },
   placeOf: PlaceOf,
 ): Fact {
-  const { transfer, position, isDeposit, isGone = false, ...fact } = seen;
-  const { chain, txHash } = fact;
+  const { transfer, position, isDeposit, ...fact } = seen;
+  const { projectId, chain, txHash } = fact;
   return {
     ...fact,
-    subject: `other#${chain}#${foldCase(txHash)}#${position}#${foldCase(transfer.to)}`,
+    subject: otherSubject({ projectId, chain, txHash, position, to: transfer.to }),
     orderNo: null,
     depositNo: null,
-    moves: isGone ? [] : otherMoves(transfer, { isDeposit, placeOf }),
+    moves: otherMoves(transfer, { isDeposit, placeOf }),
   };
 }
+
+/** The project is in it: what a stranger moves from one project to another, both of them book. */
+export const otherSubject = ({
+  projectId,
+  chain,
+  txHash,
+  position,
+  to,
+}: Pick<Fact, 'projectId' | 'chain'> & { txHash: string; position: string; to: string }): string =>
+  `other#${projectId}#${chain}#${foldCase(txHash)}#${position}#${foldCase(to)}`;

@@ -17,7 +17,7 @@ import { foundBlocks, logFilter } from './found-blocks.ts';
 
 /** How long another provider than the first one is preferred because it answered (ms). */
 const preferredMs = 5 * 60_000;
-/** How long a provider that refuses many recipients is asked for whole tokens (ms). */
+/** How long a provider that refuses many addresses is asked for whole tokens (ms). */
 const wholeTokensMs = 60 * 60_000;
 
 /**
@@ -32,7 +32,7 @@ interface Provider {
   rpc: Rpc;
   /** How many blocks of logs it can take in one call. */
   range: BatchLimit;
-  /** Until then it is asked for whole tokens, since it refused the recipients (unix ms). */
+  /** Until then it is asked for whole tokens, since it refused the addresses (unix ms). */
   wholeTokensUntil: number;
 }
 
@@ -104,11 +104,12 @@ export function makeEvmEconomyReader(options: {
       const end = await readHeader(provider, from + count - 1n);
       if (!end) throw new Unverified(`the provider has no block ${from + count - 1n}`);
       if (!hasTokens) return { end, blocks: [] };
-      const recipients = now() < provider.wholeTokensUntil ? null : ours.recipients;
+      const addresses = now() < provider.wholeTokensUntil ? null : ours.addresses;
+      const { maybeOurs, direction } = ours;
       try {
-        const params = [logFilter(chain, { from, to: end.number, recipients })];
+        const params = [logFilter(chain, { from, to: end.number, addresses, direction })];
         const answer = await provider.rpc.request<unknown>('eth_getLogs', params);
-        const blocks = foundBlocks(chain, answer, { from, end, maybeOurs: ours.maybeOurs });
+        const blocks = foundBlocks(chain, answer, { from, end, maybeOurs, direction });
         if (blocks) {
           provider.range.accepted(Number(count));
           return { end, blocks };
@@ -119,7 +120,7 @@ export function makeEvmEconomyReader(options: {
           if (error instanceof RpcUnavailable) provider.range.refused(Number(count));
           throw error;
         }
-        if (count === 1n && recipients === null) throw error;
+        if (count === 1n && addresses === null) throw error;
         if (count === 1n) provider.wholeTokensUntil = now() + wholeTokensMs;
       }
       provider.range.refused(Number(count));

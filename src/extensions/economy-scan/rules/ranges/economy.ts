@@ -16,6 +16,8 @@ export interface Economy {
   stored: Map<bigint, string>;
   /** The fence of this process's last tick. */
   fence: number;
+  /** What leaves our addresses is not asked for before this time (unix ms). */
+  takenAfterMs: number;
 }
 
 /** Balances at one block, by address; an address without an entry is asked about again. */
@@ -39,4 +41,5 @@ export const makeEconomy = (
   agreed: { at: '', values: new Map(), nextAt: '', next: new Map() },
   stored: new Map(),
   fence: -1,
+  takenAfterMs: 0,
 });

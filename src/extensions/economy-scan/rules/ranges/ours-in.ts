@@ -1,18 +1,20 @@
 import type { WatchDeps } from '#domain/watch/deps.ts';
+import type { OursInLogs } from '../../ports.ts';
 import type { Economy } from './economy.ts';
 
 /**
  * How logs are asked for: by recipient while providers can take the number of addresses, above that
- * for all transfers of the listed tokens, of which the address filter chooses.
+ * for all transfers of the listed tokens, of which the address filter chooses. What leaves our
+ * addresses is in the second kind anyway.
  */
 export function oursIn(
-  { chain, filter }: Pick<WatchDeps, 'chain' | 'filter'>,
+  { chain, filter, strays }: Pick<WatchDeps, 'chain' | 'filter' | 'strays'>,
   { list }: Pick<Economy, 'list'>,
-): { recipients: string[] | null; maybeOurs(address: string): boolean } {
-  const { recipients } = chain.economy;
+): OursInLogs {
+  const isFew = list.size <= chain.economy.recipients;
   return {
-    recipients:
-      list.size <= recipients ? list.slice(0, list.places).map(({ address }) => address) : null,
+    addresses: isFew ? list.slice(0, list.places).map(({ address }) => address) : null,
     maybeOurs: (address) => filter.maybeOurs(address),
+    direction: strays && !isFew ? 'both' : 'in',
   };
 }

@@ -13,6 +13,7 @@ import { storeFound } from '../store-found.ts';
 import { compareBalances } from './compare-balances.ts';
 import type { Economy } from './economy.ts';
 import { findOwnBlocks } from './find-own-blocks.ts';
+import { findTaken } from './find-taken.ts';
 import { oursIn } from './ours-in.ts';
 import { witnessLogs } from './witness-logs.ts';
 
@@ -71,12 +72,14 @@ export async function scanRanges(
 export function progressOf(cursor: Cursor): EconomyProgress {
   const { scanned, hash, economy } = cursor;
   if (!economy) return { compared: scanned, comparedHash: hash, witnessed: scanned };
-  const { round, ...rest } = economy;
-  const witnessed = economy.witnessed < scanned ? economy.witnessed : scanned;
-  if (economy.compared > scanned) {
-    return { compared: scanned, comparedHash: hash, witnessed };
-  }
-  return { ...rest, witnessed, ...(round && round.block <= scanned && { round }) };
+  const { round, taken, ...rest } = economy;
+  const atMost = (block: bigint) => (block < scanned ? block : scanned);
+  const looked = {
+    witnessed: atMost(economy.witnessed),
+    ...(taken !== undefined && { taken: atMost(taken) }),
+  };
+  if (economy.compared > scanned) return { compared: scanned, comparedHash: hash, ...looked };
+  return { ...rest, ...looked, ...(round && round.block <= scanned && { round }) };
 }
 
 /** The second look at what was scanned before this tick. A part that fails is tried again later. */
@@ -110,7 +113,25 @@ async function lookAgain(
   }
   result.blocks += compared.blocks;
   result.deposits += compared.deposits;
-  return compared.progress;
+  return lookForTaken(deps, economy, { ...input, progress: compared.progress, isLate }, result);
+}
+
+/** What left our addresses, up to where that is known. It holds up nothing. */
+async function lookForTaken(
+  deps: WatchDeps,
+  economy: Economy,
+  input: Parameters<typeof findTaken>[2],
+  result: Scanned,
+): Promise<EconomyProgress> {
+  try {
+    const { taken, stored } = await findTaken(deps, economy, input);
+    if (stored) addStored(result, stored);
+    const { taken: _, ...progress } = input.progress;
+    return { ...progress, ...(taken !== undefined && { taken }) };
+  } catch (error) {
+    deps.log.warn('watch.taken-unread', { chain: deps.chain.name, error: error as Error });
+    return input.progress;
+  }
 }
 
 /**

@@ -13,7 +13,7 @@ import { fakeOrderStore } from '#test/fakes/ports/order-store.ts';
 import { fakePaymentStore } from '#test/fakes/ports/payment-store.ts';
 
 export const first = { ...(buildSlot().attempts[0] as Attempt), txHash: 'first' };
-export const block = { number: 9n, hash: 'block 9', timestamp: 1, transfers: [] };
+export const block = { number: 9n, hash: 'block 9', timestamp: 1, sent: [], transfers: [] };
 
 /** What seeing `second` in block 9 does to a payment that was signed as `first` and as `second`. */
 export async function see(

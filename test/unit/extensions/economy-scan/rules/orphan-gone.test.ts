@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { buildInternalTransfer } from '#test/builders/domain/deposit/recorded-above.ts';
 import { at, orphan } from '#test/builders/extensions/economy-scan/rules/orphan-gone.ts';
 
 test('a deposit stays while the chain has its own block, whatever the case of the hash', async () => {
@@ -15,6 +16,19 @@ test('a deposit stays while the chain has its own block, whatever the case of th
     taken: ['DP107 orphaned 1', 'DP108 removed'],
   });
   expect(await orphan([at(99n)], {})).toMatchObject({ kept: 100n, taken: [] });
+});
+
+test('an internal transfer stays or goes with its own block, and keeps the cursor looking', async () => {
+  const transfers = [101n, 105n].map((blockNumber) =>
+    buildInternalTransfer({
+      identity: `i${blockNumber}`,
+      blockNumber,
+      blockHash: `0xb${blockNumber}`,
+    }),
+  );
+  const shown = { 101: '0xother', 105: '0xb105' };
+  const result = await orphan([], shown, () => false, transfers);
+  expect(result).toMatchObject({ kept: 105n, taken: ['i101 gone'] });
 });
 
 test('one that is taken back already is not asked about', async () => {

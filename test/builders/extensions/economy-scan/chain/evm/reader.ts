@@ -18,10 +18,10 @@ export const word = (value: string) => `0x${value.replace('0x', '').padStart(64,
 
 export const log = (
   block: number,
-  set: { to?: string; amount?: bigint; topics?: string[] } = {},
+  set: { from?: string; to?: string; amount?: bigint; topics?: string[] } = {},
 ) => ({
   address: usdc.address!.toLowerCase(),
-  topics: set.topics ?? [transferTopic, word('0x01'), word(set.to ?? ours)],
+  topics: set.topics ?? [transferTopic, word(set.from ?? '0x01'), word(set.to ?? ours)],
   data: word((set.amount ?? usdc.minDeposit).toString(16)),
   blockNumber: hex(block),
   blockHash: hashOf(block),

@@ -5,6 +5,7 @@ import { rangeScan } from '#extensions/economy-scan/rules/ranges/range-scan.ts';
 import { buildCursor } from '#test/builders/build-chain-state.ts';
 import { EconomyChain } from '#test/fakes/economy-chain.ts';
 import { fakeOrderStore } from '#test/fakes/ports/order-store.ts';
+import { keepStrays, memoryStrayMoves } from '#test/fakes/ports/stray-move-store.ts';
 import { virtualWatch } from '#test/fakes/virtual-watch.ts';
 
 export const address = '0x00000000000000000000000000000000000abc00';
@@ -21,6 +22,9 @@ export async function watching() {
   const blocks = [{ number: 0n, hash: start.hash, coverage: ['start'] }];
   await deps.chainState.advance({ cursor: start, fence: 0, blocks });
   deps.payments = fork.payments();
+  const strays = memoryStrayMoves();
+  /** From now on, stray moves are recorded. */
+  const keepBooks = () => keepStrays(deps, strays);
   /** What the process remembers that is in economy mode now. */
   const remembered: { economy?: Economy } = {};
   const setEconomy = (reader = fork.economyReader()) => {
@@ -39,6 +43,8 @@ export async function watching() {
     stored: () => [...watch.deposits.values()],
     setEconomy,
     remembered,
+    keepBooks,
+    strays,
     /** Empty blocks, one tick after each `every` of them. */
     async pass(count: number, every = 1) {
       for (let n = 1; n <= count; n++) {

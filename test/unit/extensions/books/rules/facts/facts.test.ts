@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { depositFact } from '#extensions/books/rules/facts/deposit-fact.ts';
 import { dustFact } from '#extensions/books/rules/facts/dust-fact.ts';
+import { goneFact } from '#extensions/books/rules/facts/gone-fact.ts';
 import { otherFact } from '#extensions/books/rules/facts/other-fact.ts';
 import { rentalFact } from '#extensions/books/rules/facts/rental-fact.ts';
 import { slotFact } from '#extensions/books/rules/facts/slot-fact.ts';
@@ -92,10 +93,12 @@ test('a transfer of a stranger’s transaction stands until its block is gone', 
   };
   const ours = (address: string) => (address === '0xA1' ? placeOf() : null);
   const fact = otherFact(one, ours);
-  expect(fact).toMatchObject({ subject: 'other#ETH#0x0a#native#0xa1', orderNo: null, rev: 7 });
+  expect(fact).toMatchObject({ subject: 'other#demo#ETH#0x0a#native#0xa1', orderNo: null, rev: 7 });
   expect(fact.moves).toMatchObject([{ from: { account: 'external/other' }, amount: 3n }]);
-  const gone = otherFact({ ...one, isGone: true }, ours);
-  expect(gone).toMatchObject({ subject: fact.subject, moves: [] });
+  const { subject } = fact;
+  expect(goneFact({ ...seen, subject })).toMatchObject({ subject, txHash: null, moves: [] });
+  // What a stranger moves from one project to another is a fact of each.
+  expect(otherFact({ ...one, projectId: 'shop' }, ours).subject).not.toBe(subject);
 });
 
 test('dust is one fact of an address and a token', () => {

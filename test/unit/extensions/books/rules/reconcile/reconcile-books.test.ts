@@ -195,6 +195,20 @@ test('a difference that goes away by itself stays on the page, with 0', async ()
   expect(world.open()).toMatchObject([{ amount: 0n, state: 'open' }]);
 });
 
+test('a fact that is an hour late raises nothing: what differs is judged twice', async () => {
+  const world = await opened();
+  makeAndBook(world, pay(50n));
+  const late = { from: '0xa1', to: '0xff', amount: 20n, sender: '0xa1' };
+  const block = world.make(late);
+  const isJudgedOnce = () => [...world.looks.values()].some(({ isSecond }) => isSecond);
+  for (let i = 0; !isJudgedOnce() && i < 24; i += 1) await world.run();
+  expect(isJudgedOnce()).toBe(true);
+  expect(world.open()).toEqual([]);
+  world.book(factOf(world, late, block));
+  await runFor(world, day);
+  expect(world.open()).toEqual([]);
+});
+
 test('where the nodes cannot say where it moved, a difference is open', async () => {
   const world = await opened();
   world.state.canFind = false;

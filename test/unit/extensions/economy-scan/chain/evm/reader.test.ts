@@ -2,6 +2,7 @@ import { expect, test } from 'vitest';
 import { type Rpc, RpcError, RpcUnavailable } from '#chains/rpc/rpc.ts';
 import { transferTopic } from '#chains/shared/abi/event-topics.ts';
 import { makeEvmEconomyReader } from '#extensions/economy-scan/chain/evm/reader.ts';
+import type { OursInLogs } from '#extensions/economy-scan/ports.ts';
 import {
   type Asked,
   chain,
@@ -17,7 +18,11 @@ import { fake } from '#test/fakes/fake.ts';
 import { fakeRpc } from '#test/fakes/ports/rpc.ts';
 
 const sizeOf = ({ fromBlock, toBlock }: Asked) => Number(BigInt(toBlock) - BigInt(fromBlock)) + 1;
-const all = { recipients: [ours], maybeOurs: (address: string) => address === ours };
+const all = {
+  addresses: [ours],
+  maybeOurs: (address: string) => address === ours,
+  direction: 'in' as const,
+};
 
 test('the listed tokens are asked for by recipient, or whole', async () => {
   const asked: Asked[] = [];
@@ -29,11 +34,33 @@ test('the listed tokens are asked for by recipient, or whole', async () => {
       { number: 15n, hash: hashOf(15) },
     ],
   });
-  await reader.logs({ from: 11n, to: 20n }, { ...all, recipients: null });
+  await reader.logs({ from: 11n, to: 20n }, { ...all, addresses: null });
   expect(asked[0]).toMatchObject({ fromBlock: '0xb', toBlock: '0x14' });
   expect(asked[0]?.address).toContain(usdc.address?.toLowerCase());
   expect(asked.map(({ topics }) => topics)).toEqual([
     [transferTopic, null, [word(ours)]],
+    [transferTopic],
+  ]);
+});
+
+test('what leaves our addresses is asked for by sender, and counts from the smallest unit on', async () => {
+  const asked: Asked[] = [];
+  const answer = [
+    log(12, { from: ours, to: '0x02', amount: 1n }),
+    // Anybody can have a token log a transfer of nothing from any address.
+    log(13, { from: ours, to: '0x02', amount: 0n }),
+    log(14),
+    log(15, { to: '0x02' }),
+  ];
+  const reader = over(provider(asked, () => answer));
+  const numbers = async (set: Partial<OursInLogs>) => {
+    const { blocks } = await reader.logs({ from: 11n, to: 20n }, { ...all, ...set });
+    return blocks.map(({ number }) => number);
+  };
+  expect(await numbers({ direction: 'out' })).toEqual([12n]);
+  expect(await numbers({ direction: 'both', addresses: null })).toEqual([12n, 14n]);
+  expect(asked.map(({ topics }) => topics)).toEqual([
+    [transferTopic, [word(ours)]],
     [transferTopic],
   ]);
 });
