@@ -17,7 +17,8 @@ import {
 } from './workflow-grants.ts';
 
 export function refreshPrices(fn: CofferFunction, { tables }: DataStack): void {
-  const name = fn.stage.priceFeedParameter;
+  const { priceFeedParameter: name, priceFeedPin } = fn.stage;
+  if (priceFeedPin) fn.variable('PRICE_FEED_PIN', priceFeedPin);
   fn.canRead(
     tables.prices,
     'reads the prices of the last hour, which limit how far a price may fall',

@@ -173,8 +173,9 @@ export function asksAdminPool(
   fn: CofferFunction,
   { why, actions }: { why: string; actions: string[] },
 ): void {
-  const { stage } = fn.stage;
+  const { stage, adminPoolPin } = fn.stage;
   const name = adminPoolParameter(stage);
+  if (adminPoolPin) fn.variable('ADMIN_POOL_PIN', adminPoolPin);
   const ofStage = { StringEquals: { 'aws:ResourceTag/coffer:stage': stage } };
   fn.variable('ADMIN_POOL_PARAMETER', name)
     .allow('reads which user pool has the admins', ['ssm:GetParameter'], parameterArn(fn, name))

@@ -4,6 +4,7 @@ import { hostNames } from './host-names.ts';
 import { notifications } from './notifications.ts';
 import { operatorFields, ownStageFile, shippedFields } from './stage-file.ts';
 
+const sha256 = z.string().regex(/^[0-9a-f]{64}$/, 'must be a SHA-256 as lower-case hex');
 const decimal = z.string().regex(/^\d+(\.\d+)?$/, 'must be a decimal string');
 
 export const defaultBurntDailyTrx = 100;
@@ -80,7 +81,7 @@ const schema = z.strictObject({
    * believes no provider of another host; null: any.
    */
   rpcHostPins: z
-    .array(z.string().regex(/^[0-9a-f]{64}$/, 'must be a SHA-256 as lower-case hex'))
+    .array(sha256)
     .min(1)
     // A function's environment takes 4 KB.
     .max(32)
@@ -88,6 +89,10 @@ const schema = z.strictObject({
     .default(null),
   /** SSM parameter (SecureString) that says where prices come from. */
   priceFeedParameter: z.string().regex(/^\/[\w./-]+[^/]$/),
+  /** SHA-256 of what it says without its API keys (`npm run ops -- pins`); null: anything. */
+  priceFeedPin: sha256.nullable().default(null),
+  /** SHA-256 of the id of the admins' user pool, once it is made (`npm run ops -- pins`); null: any. */
+  adminPoolPin: sha256.nullable().default(null),
   /**
    * SSM parameter (SecureString) with the URLs and API keys of swap aggregators; null where no
    * chain's quoteSources names one.

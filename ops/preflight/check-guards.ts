@@ -20,6 +20,20 @@ const guards: Guard[] = [
     todo: 'set "rpcHostPins" (npm run ops -- pins prints them)',
   },
   {
+    subject: 'Pinned price feed',
+    isThere: (stage) => stage.priceFeedPin !== null,
+    says: 'prices come only from where the stage pins',
+    without: 'whoever may write an SSM parameter decides the prices, and so the approval levels',
+    todo: 'set "priceFeedPin" (npm run ops -- pins prints it)',
+  },
+  {
+    subject: 'Pinned user pool',
+    isThere: (stage) => stage.adminPoolPin !== null,
+    says: 'functions believe only the user pool that the stage pins',
+    without: 'whoever may write an SSM parameter and make a pool invents approvers',
+    todo: 'set "adminPoolPin" after the first deployment (npm run ops -- pins prints it)',
+  },
+  {
     subject: 'Signed code',
     isThere: (stage) => stage.codeSigning !== null,
     says: 'functions take only code that your profile signed',

@@ -1,5 +1,10 @@
 import { makeCoingeckoFeed } from '#aws/prices/coingecko-feed.ts';
-import { type PriceFeedConfig, priceFeedSchema } from '#aws/prices/price-feed-config.ts';
+import {
+  type PriceFeedConfig,
+  pinnedTextOf,
+  priceFeedSchema,
+} from '#aws/prices/price-feed-config.ts';
+import { pinOfText } from '#aws/runtime/parameter-pin.ts';
 import { asObject, hostOf, pinOf, rpcParameter } from '#aws/runtime/rpc-parameter.ts';
 import { mergeCatalog } from '#chains/catalog/merge-catalog.ts';
 import { pricedSymbols } from '#chains/catalog/priced-symbols.ts';
@@ -120,6 +125,10 @@ async function checkPriceFeed(read: ReadParameter, stage: Stage): Promise<Findin
   const parsed = priceFeedSchema.safeParse(jsonOf(found.parameter.value));
   if (!parsed.success) {
     return { subject, verdict: 'fails', says: `${name} is not as documented`, todo };
+  }
+  if (stage.priceFeedPin !== null && pinOfText(pinnedTextOf(parsed.data)) !== stage.priceFeedPin) {
+    const says = `${name} is not what "priceFeedPin" pins: no function would believe it`;
+    return { subject, verdict: 'fails', says, todo: 'npm run ops -- pins prints what to set' };
   }
   const symbols = pricedSymbols(mergeCatalog(stage));
   const answers = await Promise.all(

@@ -25,6 +25,26 @@ test('each function that reads the parameters has the pins, watchers and signers
   );
 });
 
+test('who reads the price feed or the user pool has its pin', () => {
+  const priceFeedPin = 'c'.repeat(64);
+  const adminPoolPin = 'd'.repeat(64);
+  const { workflow, api, admin } = templatesOf('prod', { priceFeedPin, adminPoolPin });
+  const variables = [workflow, api, admin].flatMap((template) =>
+    resourcesOf(template, 'AWS::Lambda::Function').map(
+      ([, { Properties }]) =>
+        (Properties.Environment as { Variables: Record<string, string> }).Variables,
+    ),
+  );
+  const pinsOf = (parameter: string, pin: string) =>
+    variables.filter((one) => one[parameter] !== undefined).map((one) => one[pin]);
+  expect(new Set(pinsOf('PRICE_FEED_PARAMETER', 'PRICE_FEED_PIN'))).toEqual(
+    new Set([priceFeedPin]),
+  );
+  const signers = pinsOf('ADMIN_POOL_PARAMETER', 'ADMIN_POOL_PIN');
+  expect(signers.length).toBeGreaterThan(2);
+  expect(new Set(signers)).toEqual(new Set([adminPoolPin]));
+});
+
 test('a stage that pins nothing sets nothing', () => {
   for (const { name, RPC_HOST_PINS } of variablesOf(null))
     expect(RPC_HOST_PINS, name).toBeUndefined();

@@ -1,8 +1,9 @@
 /** The parameter PRICE_FEED_PARAMETER: this stage's price feeds (docs/decisions/0004-prices.md). */
 import * as z from 'zod/mini';
 import { chainNames } from '#shared/chains.ts';
-import { need } from '../runtime/config.ts';
+import { environment, need } from '../runtime/config.ts';
 import { parameterCache, parseParameter } from '../runtime/parameter-cache.ts';
+import { demandPinned } from '../runtime/parameter-pin.ts';
 
 const symbol = z.string().check(z.regex(/^[A-Z][A-Z0-9.]{0,15}$/));
 const seconds = z.int().check(z.minimum(1), z.maximum(7 * 86_400));
@@ -60,8 +61,22 @@ export const priceFeedSchema = z.pipe(
 export type PriceFeedConfig = z.infer<typeof one>;
 export type CoingeckoConfig = z.infer<typeof coingecko>;
 
-const feeds = parameterCache((text, name) => parseParameter(priceFeedSchema, text, name));
+/**
+ * What a stage pins of its price feeds: where prices come from and how old they may be, as text. The
+ * API keys are left out, so that a new key needs no deployment.
+ */
+export const pinnedTextOf = (feeds: readonly PriceFeedConfig[]): string =>
+  JSON.stringify(feeds, (name, value: unknown) => (name === 'apiKey' ? undefined : value));
 
-/** The price feeds of this stage, the most trusted first. Kept for five minutes. */
+const feeds = parameterCache((text, name) => {
+  const parsed = parseParameter(priceFeedSchema, text, name);
+  demandPinned(pinnedTextOf(parsed), name, environment().PRICE_FEED_PIN);
+  return parsed;
+});
+
+/**
+ * The price feeds of this stage, the most trusted first. Kept for five minutes. Throws where the parameter
+ * is not what the stage pins; a process goes on with the feeds that it knows.
+ */
 export const priceFeedConfig = (): Promise<PriceFeedConfig[]> =>
   feeds(need('PRICE_FEED_PARAMETER'));

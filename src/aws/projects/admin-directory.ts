@@ -4,15 +4,12 @@ import {
   CognitoIdentityProviderClient,
 } from '@aws-sdk/client-cognito-identity-provider';
 import type { AdminDirectory } from '#ports/orders.ts';
-import { need } from '../runtime/config.ts';
-import { parameterCache } from '../runtime/parameter-cache.ts';
+import { adminPoolId } from './admin-pool-id.ts';
 
 /** How long an admin who exists is believed, ms. One who does not is asked for each time. */
 const keepMs = 60_000;
 /** An order waits rather than the run: it signs other orders meanwhile. */
 const timeoutMs = 2_000;
-
-const poolOf = parameterCache((text) => text);
 
 /** The admins in the user pool, whose id the admin stack leaves in a parameter. */
 export function makeAdminDirectory(
@@ -22,7 +19,7 @@ export function makeAdminDirectory(
     nowMs?: () => number;
   } = {},
 ): AdminDirectory {
-  const { nowMs = Date.now, poolId = () => poolOf(need('ADMIN_POOL_PARAMETER')) } = options;
+  const { nowMs = Date.now, poolId = adminPoolId } = options;
   const client = options.client ?? new CognitoIdentityProviderClient({});
   const kept = new Map<string, { until: number; groups: Promise<string[] | null> }>();
 

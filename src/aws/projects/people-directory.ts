@@ -8,15 +8,12 @@ import {
 import type { Person } from '#model/auth/person.ts';
 import type { PeopleDirectory } from '#ports/projects.ts';
 import { eachLimited } from '#shared/async/limit.ts';
-import { need } from '../runtime/config.ts';
-import { parameterCache } from '../runtime/parameter-cache.ts';
+import { adminPoolId } from './admin-pool-id.ts';
 
 /** Users of one page: the most that Cognito gives. */
 const pageSize = 60;
 /** People who are asked about at the same moment. */
 const atOnce = 5;
-
-const poolOf = parameterCache((text) => text);
 
 /** Who is in the user pool, whose id the admin stack leaves in a parameter. */
 export function makePeopleDirectory(
@@ -25,7 +22,7 @@ export function makePeopleDirectory(
     poolId?: () => Promise<string>;
   } = {},
 ): PeopleDirectory {
-  const { poolId = () => poolOf(need('ADMIN_POOL_PARAMETER')) } = options;
+  const { poolId = adminPoolId } = options;
   const client = options.client ?? new CognitoIdentityProviderClient({});
 
   return {

@@ -49,8 +49,12 @@ interface Environment {
   /** SHA-256 of the host names that those URLs may have, by commas; not set: any. */
   RPC_HOST_PINS?: string;
   PRICE_FEED_PARAMETER?: string;
+  /** SHA-256 of what that parameter may say (aws/prices/price-feed-config.ts); not set: anything. */
+  PRICE_FEED_PIN?: string;
   /** SSM parameter with the id of the admins' user pool. */
   ADMIN_POOL_PARAMETER?: string;
+  /** SHA-256 of that id; not set: any. */
+  ADMIN_POOL_PIN?: string;
   ENERGY_PARAMETER?: string;
   /** The TRX account that top-ups of energy are forwarded to. */
   ENERGY_ACCOUNT?: string;

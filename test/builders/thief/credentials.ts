@@ -163,16 +163,25 @@ export const credentials: Record<Credential, Row> = {
     tests: ['test/unit/aws/runtime/rpc-parameter.test.ts', 'test/infra/host-pins.test.ts'],
   },
   'parameter price-feed': {
-    gets: { 'lift a ceiling': 'other sources: any price but a fixed one, falling a fifth an hour' },
-    bound: 'nobody but break-glass writes it, and a write is mailed',
-    tests: ['test/unit/domain/price/hold-fall.test.ts', 'test/infra/account-rules.test.ts'],
+    gets: {
+      'lift a ceiling':
+        'where the stage pins none: other sources, any price but a fixed one, falling a fifth an hour',
+    },
+    bound: '`priceFeedPin`; nobody but break-glass writes it, and a write is mailed',
+    tests: [
+      'test/unit/domain/price/hold-fall.test.ts',
+      'test/unit/aws/prices/price-feed-config.test.ts',
+      'test/infra/host-pins.test.ts',
+    ],
   },
   'parameter admin-pool': {
     gets: { approve: 'approvers of another pool, in whose names nobody has signed' },
-    bound: 'signatures of devices; nobody but break-glass writes it, and a write is mailed',
+    bound:
+      '`adminPoolPin`; signatures of devices; nobody but break-glass writes it, and a write is mailed',
     tests: [
       'test/unit/domain/payment/authorize/signed-approvals.test.ts',
-      'test/infra/account-rules.test.ts',
+      'test/unit/aws/runtime/parameter-pin.test.ts',
+      'test/infra/host-pins.test.ts',
     ],
   },
   'parameter console-manifest': {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { priceFeedSchema } from '#aws/prices/price-feed-config.ts';
+import { pinnedTextOf, priceFeedSchema } from '#aws/prices/price-feed-config.ts';
 
 const coingecko = { kind: 'coingecko', url: 'http://127.0.0.1:9/api/v3' };
 const aggregator = {
@@ -30,4 +30,22 @@ test.for([
   },
 ])('$why is refused', ({ given }) => {
   expect(priceFeedSchema.safeParse(given).success).toBe(false);
+});
+
+test('what a stage pins has all of the feeds but their API keys', () => {
+  const withKey = (value: string) => ({
+    ...coingecko,
+    apiKey: { header: 'x-cg-pro-api-key', value },
+  });
+  const pinned = (given: unknown) => pinnedTextOf(priceFeedSchema.parse(given));
+  expect(pinned(withKey('one'))).toBe(pinned(withKey('two')));
+  expect(pinned(withKey('one'))).not.toContain('one"');
+  for (const changed of [
+    { ...coingecko, url: 'http://127.0.0.1:8/api/v3' },
+    { ...coingecko, ids: { ETH: 'tether' } },
+    { ...coingecko, maxAgeS: 600 },
+    { feeds: [coingecko, chainlink] },
+  ]) {
+    expect(pinned(changed)).not.toBe(pinned(coingecko));
+  }
 });

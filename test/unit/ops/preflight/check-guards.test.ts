@@ -11,15 +11,19 @@ const all: Partial<Stage> = {
   edge: {} as Stage['edge'],
   breakGlassPermissionSet: 'CofferBreakGlass',
   rpcHostPins: ['a'.repeat(64)],
+  priceFeedPin: 'b'.repeat(64),
+  adminPoolPin: 'c'.repeat(64),
 };
 
 test('a stage with all of them has nothing to ask for', async () => {
   const findings = await checkGuards({ ...prod, ...all });
-  expect(findings.map(({ verdict }) => verdict)).toEqual(['ok', 'ok', 'ok', 'ok']);
+  expect(findings.map(({ verdict }) => verdict)).toEqual(Array(6).fill('ok'));
 });
 
 test.each([
   ['rpcHostPins', 'Pinned providers'],
+  ['priceFeedPin', 'Pinned price feed'],
+  ['adminPoolPin', 'Pinned user pool'],
   ['codeSigning', 'Signed code'],
   ['edge', 'Edge'],
   ['breakGlassPermissionSet', 'Break-glass role'],
@@ -37,6 +41,6 @@ test.each([
 
 test('the shipped stage for production goes without all of them, and a local one needs none', async () => {
   const verdicts = (await checkGuards(readStage('prod'))).map(({ verdict }) => verdict);
-  expect(verdicts).toEqual(['ask', 'ask', 'ask', 'ask']);
+  expect(verdicts).toEqual(Array(6).fill('ask'));
   expect(await checkGuards(readStage('local'))).toEqual([]);
 });
