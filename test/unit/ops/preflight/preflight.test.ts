@@ -260,5 +260,5 @@ test('everything is printed, with what to do, and counted', async () => {
   expect(text).toContain('FAILS  RPC of ETH: there is no parameter /coffer/prod/rpc/ETH');
   expect(text).toContain('-> aws ssm put-parameter');
   expect(text).toMatch(/17 ok, 7 to ask for, 0 unknown, 2 that would fail$/);
-  expect(findings).toHaveLength(24);
+  expect(findings).toHaveLength(26);
 });
