@@ -11,12 +11,15 @@ interface Asked {
   /** Positions of the providers that were not asked yet, in the order in which they are. */
   left: number[];
   said: Map<ReceiptStatement, number[]>;
+  /** The provider that said it first, until it is asked again. */
+  first: number[];
 }
 
 /**
  * Asks providers until two of them say the same of each claim, or the only one says so. The provider
- * that said it first (`by`) is not asked again, so that it cannot be its own witness, and one other
- * is enough. A provider that has left the list since has no word: two of those in the list decide.
+ * that said it first (`by`) cannot be its own witness, and one other is enough. It is asked again only
+ * where all others leave the claim disputed: it may have been repaired, and then its new word counts in
+ * place of the first one. A provider that has left the list since has no word: two of those in the list decide.
  */
 export async function agreedReceipts(input: {
   claims: readonly ReceiptClaim[];
@@ -33,11 +36,16 @@ export async function agreedReceipts(input: {
   const asked = claims.map(({ by }): Asked => {
     const first = order.filter((provider) => by !== undefined && input.idOf(provider) === by);
     const said: Asked['said'] = new Map(first.length === 0 ? [] : [['confirmed', first]]);
-    return { left: order.filter((provider) => !first.includes(provider)), said };
+    return { left: order.filter((provider) => !first.includes(provider)), said, first };
   });
   for (;;) {
     const next = new Map<number, number[]>();
-    for (const [i, { left, said }] of asked.entries()) {
+    for (const [i, one] of asked.entries()) {
+      const { left, said } = one;
+      if (left.length === 0 && verdictOf(said, votesNeeded).kind === 'disputed') {
+        left.push(...one.first);
+        one.first = [];
+      }
       const lacking = votesNeeded - maxVotes(said);
       for (const provider of left.splice(0, lacking)) {
         next.set(provider, [...(next.get(provider) ?? []), i]);
@@ -52,13 +60,23 @@ export async function agreedReceipts(input: {
           throw error;
         });
         for (const [k, i] of indexes.entries()) {
-          const { said } = asked[i] as Asked;
-          const statement = answers[k] ?? null;
-          said.set(statement, [...(said.get(statement) ?? []), provider]);
+          note((asked[i] as Asked).said, provider, answers[k] ?? null);
         }
       }),
     );
   }
+}
+
+/** Of a provider that is asked again, its newest word counts; silence takes no word back. */
+function note(said: Asked['said'], provider: number, statement: ReceiptStatement): void {
+  const before = said.get('confirmed') ?? [];
+  if (before.includes(provider)) {
+    if (statement === null) return;
+    const others = before.filter((one) => one !== provider);
+    if (others.length > 0) said.set('confirmed', others);
+    else said.delete('confirmed');
+  }
+  said.set(statement, [...(said.get(statement) ?? []), provider]);
 }
 
 const maxVotes = (said: Asked['said']): number =>

@@ -153,6 +153,7 @@ export function evmLies(
     {
       name: 'our payment was reverted, although its log is there',
       lie: () => mapReceipts((one) => (one.from === from() ? { ...one, status: '0x0' } : one)),
+      waits: ['withdrawal'],
     },
     {
       name: 'our wallet sent something else',

@@ -33,6 +33,7 @@ test('a plain transfer has its sender and its block', async () => {
       from: from!.toLowerCase(),
       nonce: expect.any(Number),
       success: true,
+      fee: expect.any(BigInt),
     },
   ]);
   expect(block.coverage).toEqual(['block', 'receipts', 'traces']);

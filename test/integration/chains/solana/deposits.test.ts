@@ -10,7 +10,7 @@ import { chains } from '#chains/catalog/catalog.ts';
 import { makeRpc } from '#chains/rpc/rpc.ts';
 import { makeSolanaReader } from '#chains/solana/read/reader.ts';
 import { startTestSolana, type TestSolana, transfer } from '#emulators/solana/src/testing.ts';
-import type { ScannedBlock } from '#model/chain.ts';
+import type { ScannedBlock, SentTransaction } from '#model/chain.ts';
 import { payByTable } from '#test/scenarios/solana/table.ts';
 import {
   makeFeeMint,
@@ -36,6 +36,14 @@ beforeAll(async () => {
 afterAll(() => sol?.close());
 afterEach(() => sol.dev('reset'));
 
+/** A sent transaction without what it cost and moved. */
+const identityOf = ({ txHash, from, nonce, success }: SentTransaction) => ({
+  txHash,
+  from,
+  nonce,
+  success,
+});
+
 test('lamports are read from plain transfers, inner instructions and lookup tables', async () => {
   const [to, other] = [Keypair.generate().publicKey, Keypair.generate().publicKey];
   const plain = await run(sol, [transfer(payer.publicKey, to, 5_000_000)], [payer]);
@@ -51,7 +59,7 @@ test('lamports are read from plain transfers, inner instructions and lookup tabl
     { ...native, txHash: signature, to: to.toBase58(), amount: 1_000_000n },
   ]);
   expect(found(blocks, other)).toMatchObject([{ txHash: signature, amount: 2_000_000n }]);
-  expect(blocks.flatMap(({ sent }) => sent)).toContainEqual({
+  expect(blocks.flatMap(({ sent }) => sent.map(identityOf))).toContainEqual({
     txHash: signature,
     from: authority.toBase58(),
     nonce: null,
@@ -90,7 +98,7 @@ test('a block with transactions of version 1: its deposits of lamports and of a 
   expect(found(blocks, owner)).toMatchObject([
     { txHash: tokens, tokenAddress: token.mint.toBase58(), amount: 7n },
   ]);
-  expect(blocks.flatMap(({ sent }) => sent)).toContainEqual({
+  expect(blocks.flatMap(({ sent }) => sent.map(identityOf))).toContainEqual({
     txHash: coin,
     from,
     nonce: null,
@@ -185,7 +193,14 @@ test('a failed transaction moves nothing and keeps its signers; a closed account
   const signers = [payer, poor].map(({ publicKey }) => publicKey.toBase58());
   const sent = blocks.flatMap((block) => block.sent).filter(({ txHash }) => txHash === failed);
   expect(sent).toEqual(
-    signers.map((from) => ({ txHash: failed, from, nonce: null, success: false })),
+    signers.map((from, i) => ({
+      txHash: failed,
+      from,
+      nonce: null,
+      success: false,
+      // Two signatures, paid by the first signer.
+      ...(i === 0 && { fee: 10_000n }),
+    })),
   );
 });
 

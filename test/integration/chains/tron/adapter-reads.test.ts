@@ -71,7 +71,15 @@ test('a transfer that the token refuses or that runs out of energy moves nothing
   const head = await stage.reader.head();
   const [block] = await stage.reader.readBlocks(head, head);
   expect(block!.sent).toEqual([
-    { txHash: starved.txID, from: faucet.address, nonce: null, success: false, burntSun: 1_000n },
+    {
+      txHash: starved.txID,
+      from: faucet.address,
+      nonce: null,
+      success: false,
+      burntSun: 1_000n,
+      // What it burnt for energy, and its bandwidth.
+      fee: 344_000n,
+    },
   ]);
   const reason = await stage.reader.revertReason?.({ txHash: starved.txID, blockNumber: head });
   expect(reason).toMatch(/^OUT_OF_ENERGY: Not enough energy/);

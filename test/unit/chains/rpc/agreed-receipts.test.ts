@@ -33,9 +33,28 @@ test('the provider that said it first is no witness of itself, and one other is 
   });
   expect(await decide(['absent', 'confirmed'], 'provider 1')).toEqual({
     kind: 'disputed',
-    asked: [0],
+    asked: [0, 1],
   });
 });
+
+test.each<[(ReceiptStatement | 'down')[], string, number[]]>([
+  // It was repaired, and says what the other one says.
+  [['otherwise', 'otherwise'], 'otherwise', [0, 1]],
+  [['absent', 'absent'], 'absent', [0, 1]],
+  [['otherwise', 'absent'], 'disputed', [0, 1]],
+  [['otherwise', 'absent', 'absent'], 'absent', [0, 2, 1]],
+  // It has no other word to say.
+  [['otherwise', null], 'disputed', [0, 1]],
+  [['otherwise', 'down'], 'disputed', [0, 1]],
+  // The other one knows nothing, or two others decide: there is nothing to ask it.
+  [[null, 'otherwise'], 'unseen', [0]],
+  [['otherwise', 'absent', 'otherwise'], 'otherwise', [0, 2]],
+])(
+  'asked again where the others dispute it: of %j the verdict is %s',
+  async (said, kind, asked) => {
+    expect(await decide(said, 'provider 1')).toEqual({ kind, asked });
+  },
+);
 
 test('a provider that has left the list has no word', async () => {
   expect(await decide(['confirmed', 'absent'], 'gone')).toEqual({
