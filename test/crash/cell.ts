@@ -82,6 +82,8 @@ export interface Cell {
   announced: Map<string, OutboxItem>;
   /** Transactions that somebody else sent with the wallet's key. */
   foreign: number;
+  /** What came to its addresses before the watcher followed them, by balanceName. */
+  unseen: Map<string, bigint>;
 }
 
 /** Every address of a cell that pays. */
@@ -132,5 +134,6 @@ export function makeCell(receiverUrl: string, chain: CrashChain): Cell {
     receiverSays: [200],
     announced: new Map(),
     foreign: 0,
+    unseen: new Map(),
   };
 }

@@ -75,6 +75,8 @@ export function detailOf(call: Call): string {
       return text(first.next?.phase);
     case 'sweepStore.defer':
       return call.args[1] === null ? 'for good' : text(call.args[2]);
+    case 'strayMoves.put':
+      return first.next?.isGone ? 'gone' : '';
     case 'chainState.advance':
       return first.cursor?.rewinding ? 'back' : 'on';
     case 'deliveries.update':

@@ -216,6 +216,8 @@ export async function makeSpineBase(prefix: string, on: SpineChain) {
     watchDeps,
     applyDeps,
     wallet,
+    /** Every address of the project on this chain, the hot wallet first. */
+    addresses: () => [...wallets.keys()],
     /** The wallet whose key signs an order of this address. */
     walletOf(from: string): Wallet {
       const found = wallets.get(from);

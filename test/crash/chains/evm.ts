@@ -31,6 +31,7 @@ import { type FaultNode, startFaultNode } from '#test/fakes/fault-node.ts';
 import { ether, quantity } from '#test/integration/chains/evm/stage.ts';
 import { startLiquidAnvil } from '#test/scenarios/liquidity.ts';
 import { type Anvil, startAnvil } from '#test/support/anvil.ts';
+import { evmBalanceOf } from '#test/support/books/read-chain-balances.ts';
 import { answers, type CrashChain, type NodeMode } from '../world/chain.ts';
 import { digestKeyring } from '../world/keyrings.ts';
 import { swapPortsOf } from './evm-swaps.ts';
@@ -75,8 +76,14 @@ export async function startEvmChain() {
   let payerNonce = 0;
   const payer = privateKeyToAccount(`0x${'5a'.repeat(32)}`);
   const mine = (blocks: number) => rpc.request('anvil_mine', [quantity(blocks)]);
-  const fundCoin = (address: string, wei: bigint) =>
-    rpc.request('anvil_setBalance', [address, quantity(wei)]);
+  const balance = async (address: string) =>
+    BigInt(await rpc.request<string>('eth_getBalance', [address, 'latest']));
+  /** Coin that no transaction brought, by address. */
+  const made = new Map<string, bigint>();
+  const fundCoin = async (address: string, wei: bigint) => {
+    made.set(address, (made.get(address) ?? 0n) + wei - (await balance(address)));
+    return rpc.request('anvil_setBalance', [address, quantity(wei)]);
+  };
   await fundCoin(payer.address, 1_000_000n * ether);
   // The gas price puts it first in its block, ahead of every waiting transaction.
   const asFaucet = (to: string, data: string) => {
@@ -166,8 +173,9 @@ export async function startEvmChain() {
       }
       return found;
     },
-    balance: async (address) =>
-      BigInt(await rpc.request<string>('eth_getBalance', [address, 'latest'])),
+    balance,
+    balanceOf: evmBalanceOf(rpc),
+    madeFor: (address) => made.get(address) ?? 0n,
     async strangerSends({ address }) {
       await rpc.request('anvil_impersonateAccount', [address]);
       const gas = { gas: '0x5208', maxFeePerGas: '0x174876e800' };

@@ -30,6 +30,7 @@ import {
   collectingSigner,
 } from '#extensions/token-sweep/chain/solana/with-collects.ts';
 import type { Chain } from '#model/chain.ts';
+import { solanaBalanceOf } from '#test/support/books/read-chain-balances.ts';
 import type { CrashChain, CrashWallet } from '../world/chain.ts';
 import { messageKeyring } from '../world/keyrings.ts';
 import { startSolanaNodes } from './solana-nodes.ts';
@@ -162,6 +163,7 @@ export async function startSolanaChain(): Promise<CrashChain> {
       }
       return found;
     },
+    balanceOf: solanaBalanceOf(makeRpc({ urls: [nodes.urlOf('fine')] })),
     balance: async (address) => local.svm.account(address)?.lamports ?? 0n,
     async strangerSends(wallet) {
       await sendRaw(sign(keyOf(wallet), [coins(keyOf(wallet), wallet.address, 1n)]));

@@ -26,6 +26,7 @@ import { makeGasStation } from '#extensions/energy/store/gasstation.ts';
 import { makeTronSweepReader } from '#extensions/token-sweep/chain/tron/sweep-reader.ts';
 import { marketAppId, marketSecret, startEnergyMarket } from '#local/cloud/energy-market.ts';
 import type { Chain } from '#model/chain.ts';
+import { tronBalanceOf } from '#test/support/books/read-chain-balances.ts';
 import type { CrashChain, CrashWallet } from '../world/chain.ts';
 import { digestKeyring } from '../world/keyrings.ts';
 import { startTronNodes } from './tron-nodes.ts';
@@ -163,6 +164,7 @@ export async function startTronChain(): Promise<CrashChain> {
       }
       return found;
     },
+    balanceOf: tronBalanceOf(nodes.urlOf('fine')),
     balance: async (address) => ledger.fullView().world.account(hexOf(address))?.balance ?? 0n,
     strangerSends: async (wallet) =>
       void (await sendRaw((await sign(wallet, faucetAddress, null, 1n)).raw)),

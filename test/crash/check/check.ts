@@ -1,7 +1,8 @@
 /**
  * Checks the final state of a cell, even if processes died: at most one payment per order on the
  * chain, every order ended, no hole in a wallet's line, every deposit credited once, every webhook
- * delivered. The counts come from the chain and the receiver, not only from the tables.
+ * delivered, and every account of the books as the chain has it. The counts come from the chain and the
+ * receiver, not only from the tables.
  */
 
 import { makeDepositStore } from '#aws/deposits/deposit-store.ts';
@@ -18,6 +19,7 @@ import { eachLimited } from '#shared/async/limit.ts';
 import type { Cell, PlannedOrder } from '../cell.ts';
 import { checkCaps, checkSignature, operationOf } from '../world/operations.ts';
 import type { World } from '../world/world.ts';
+import { checkBooks } from './check-books.ts';
 import { checkEnergy } from './check-energy.ts';
 import { checkLine } from './check-line.ts';
 import { checkSwaps, swapOf } from './check-swaps.ts';
@@ -53,6 +55,7 @@ export async function check(world: World, cells: Cell[], fromBlock: bigint): Pro
     await checkDeposits(world, cell, complain);
     await checkSweeps(world, cell, paid, complain);
     await checkEnergy(world, cell, complain);
+    await checkBooks(world, cell, complain);
     await checkWebhooks(world, cell, complain);
   });
   for (const one of checked) if (one.status === 'rejected') throw one.reason;

@@ -375,9 +375,10 @@ export const effects: { [Name in keyof Ports]: Steps<Ports[Name]> } = {
   strayMoves: {
     getMany: 'read',
     watched: 'read',
-    put: outside(
-      'write',
-      `no order depends on it; ${nextTick}, and a second record is refused by its subject`,
+    put: write(
+      'a block moves what no order and no deposit has, no record of it exists',
+      'it is stored under its subject, on the watch list, with its outbox item',
+      `${nextTick}; a second record is refused by its subject`,
     ),
   },
   sweepStore,

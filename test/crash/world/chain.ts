@@ -14,6 +14,7 @@ import type {
 } from '#ports/chains.ts';
 import type { ChainStateStore } from '#ports/deposits.ts';
 import type { QuoteStore } from '#ports/orders.ts';
+import type { BalanceOf } from '#test/support/books/read-chain-balances.ts';
 import type { Incarnation } from './killable-process.ts';
 
 /** The answers of a node that the matrix covers. */
@@ -109,6 +110,10 @@ export interface CrashChain {
   /** The amounts of every token payment from a block on, by canonical recipient. */
   tokenPayments(fromBlock: bigint): Promise<Map<string, bigint[]>>;
   balance(address: string): Promise<bigint>;
+  /** What an address holds, by the fine node at the head. */
+  balanceOf: BalanceOf;
+  /** Coin that the harness gave an address without a transaction, less what it took. */
+  madeFor?(address: string): bigint;
   /** Somebody else who has the wallet's key sends a transaction without value. */
   strangerSends(wallet: CrashWallet): Promise<void>;
   /** What an address sent on the chain: a count on a chain with nonces, otherwise the hashes. */

@@ -6,6 +6,7 @@ import { makeAddressBook } from '#aws/deposits/address-book.ts';
 import { makeChainStateStore } from '#aws/deposits/chain-state-store.ts';
 import { makeDepositStore } from '#aws/deposits/deposit-store.ts';
 import { makeInternalTransferStore } from '#aws/deposits/internal-transfer-store.ts';
+import { makeStrayMoveStore } from '#aws/deposits/stray-move-store.ts';
 import { makeSubAccountStore } from '#aws/deposits/sub-account-store.ts';
 import { makeDeliveryStore } from '#aws/events/delivery-store.ts';
 import { makeEventFeed } from '#aws/events/event-feed.ts';
@@ -170,6 +171,7 @@ export function makePorts(world: World, life: Incarnation, mode: NodeMode, clock
       makeSessionKeyStore(client, () => true),
     ),
     confirmations: life.wrap('sessionKeyConfirmations', makeSessionKeyConfirmations(client)),
+    strayMoves: life.wrap('strayMoves', makeStrayMoveStore(client)),
     sweepStore: life.wrap('sweepStore', makeSweepStore(client)),
     swapStore: life.wrap('swaps', makeSwapStore(client)),
     withdrawals: life.wrap('withdrawals', makeWithdrawalStore(client)),

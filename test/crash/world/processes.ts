@@ -23,6 +23,7 @@ import { retryDelivery } from '#domain/webhook/retry-delivery.ts';
 import { applyWithdrawal } from '#domain/withdrawal/apply.ts';
 import { cancelWithdrawal } from '#domain/withdrawal/cancel-withdrawal.ts';
 import { recordGone, recordSlots } from '#extensions/books/rules/record-slots.ts';
+import { recordStrays } from '#extensions/books/rules/record-strays.ts';
 import { lowBalanceContradiction } from '#extensions/energy/rules/balance/low-balance-contradiction.ts';
 import { tellBurnt } from '#extensions/energy/rules/balance/tell-burnt.ts';
 import type { EnergyDeps } from '#extensions/energy/rules/deps.ts';
@@ -224,8 +225,14 @@ export const processes = {
     );
   },
 
-  watch: (world: World, fence: number) => (ports: CrashPorts) =>
-    runTick(
+  watch: (world: World, fence: number) => (ports: CrashPorts) => {
+    const recorded = {
+      ...ports,
+      maybeOurs: (address: string) => world.filter.maybeOurs(address),
+      canonical: world.chain.canonical,
+      energyAccount: ports.rented?.account ?? null,
+    };
+    return runTick(
       {
         ...ports,
         queue: ports.watchQueue,
@@ -233,12 +240,8 @@ export const processes = {
           ...ports,
           ...(ports.rented && { topUps: makeTopUps(ports.energy) }),
           onMined: (slot, sent) => tellBurnt(ports, slot, sent),
-          bookFacts: recordSlots({
-            ...ports,
-            maybeOurs: (address) => world.filter.maybeOurs(address),
-            canonical: world.chain.canonical,
-            energyAccount: ports.rented?.account ?? null,
-          }),
+          bookFacts: recordSlots(recorded),
+          strays: { store: ports.strayMoves, facts: recordStrays(recorded) },
           besideCredit: candidateBesideCredit,
           filter: world.filter,
           wakes: makeWakes(),
@@ -249,7 +252,8 @@ export const processes = {
         }),
       },
       fence,
-    ),
+    );
+  },
 
   seed: () => (ports: CrashPorts) =>
     seedWatchers({ ...ports, queue: ports.watchQueue }, [ports.chain.name]),

@@ -7,6 +7,7 @@ import { quoteSwap } from '#domain/swap/quote-swap.ts';
 import type { SwapQuote } from '#model/orders/swap-quote.ts';
 import { formatAmount } from '#shared/money/format-amount.ts';
 import { buildSettings } from '#test/builders/builders.ts';
+import { balanceName } from '#test/support/books/read-chain-balances.ts';
 import type { Cell, PlannedOrder } from '../cell.ts';
 import type { EvmCrashChain } from '../chains/evm.ts';
 import { swapperCoins } from '../check/check-swaps.ts';
@@ -44,6 +45,7 @@ export async function fundSwappers(driver: Driver, cells: Cell[]): Promise<void>
     world.own(cell, address);
     await chain.fundCoin(address, swapperCoins);
     await chain.giveTokens(address, swapperTokens);
+    cell.unseen.set(balanceName(address, 'USDT'), swapperTokens);
   }
   // Deeper than the lag of any node.
   await driver.mine(6);

@@ -1,0 +1,68 @@
+/** Checks a cell's books against the chain. */
+
+import { makeOutboxStore } from '#aws/events/outbox-store.ts';
+import { makeInternalOrderStore } from '#aws/orders/internal-order-store.ts';
+import { makeEnergyStore } from '#extensions/energy/store/energy-store.ts';
+import type { OutboxItem } from '#model/outbox.ts';
+import { bookOutbox, compareBooks, type JudgedWorld } from '#test/support/books/compare-books.ts';
+import { balanceName } from '#test/support/books/read-chain-balances.ts';
+import { type Cell, walletsOf } from '../cell.ts';
+import type { World } from '../world/world.ts';
+
+type Complain = (text: string) => void;
+
+/** The kinds of outbox items that the books are made from. */
+const booked: readonly OutboxItem['kind'][] = ['books', 'deposit', 'energy'];
+
+/** Each account of the books has what the chain has, to the last unit. */
+export async function checkBooks(world: World, cell: Cell, complain: Complain): Promise<void> {
+  const { chain, client } = world;
+  const judged: JudgedWorld = {
+    client,
+    chain: chain.chain,
+    balanceOf: chain.balanceOf,
+    energyAccount: chain.energy?.account ?? null,
+  };
+  await bookOutbox(judged, await committedOf(world, cell));
+  const { userAddress } = cell;
+  const paying = walletsOf(cell).map(({ wallet }) => wallet.address);
+  const addresses = [...new Set([...paying, ...(userAddress === null ? [] : [userAddress])])];
+  const differences = await compareBooks(judged, {
+    projectId: cell.id,
+    addresses,
+    unseen: unseenOf(world, cell, addresses),
+    ...(cell.topUpWallet && { energySun: await energySunOf(world, cell) }),
+  });
+  for (const text of differences) complain(`books: ${text}`);
+}
+
+/** What the cell's processes have recorded for the books, as the table has it. */
+async function committedOf(world: World, cell: Cell): Promise<OutboxItem[]> {
+  const outbox = makeOutboxStore(world.client);
+  const announced = [...cell.announced.values()].filter(({ kind }) => booked.includes(kind));
+  const items = await Promise.all(announced.map(({ outboxId }) => outbox.get(outboxId)));
+  return items.filter((item) => item !== null);
+}
+
+/** What no transaction brought, and what came before the watcher followed the address. */
+function unseenOf({ chain }: World, cell: Cell, addresses: readonly string[]) {
+  const unseen = new Map(cell.unseen);
+  for (const address of addresses) {
+    const name = balanceName(address, chain.chain.nativeToken);
+    unseen.set(name, (unseen.get(name) ?? 0n) + (chain.madeFor?.(address) ?? 0n));
+  }
+  return unseen;
+}
+
+/** What was forwarded to the energy account, less what was charged for rentals. */
+async function energySunOf({ client }: World, cell: Cell): Promise<bigint> {
+  const numbers = new Set(
+    [...cell.announced.values()].map(({ ref }) => ref).filter((ref) => ref.startsWith('IN')),
+  );
+  const orders = await makeInternalOrderStore(client).getMany([...numbers]);
+  const forwarded = orders
+    .filter(({ does, status }) => does === 'forward' && status === 'confirmed')
+    .reduce((sum, { amount }) => sum + amount, 0n);
+  const { consumedSun } = await makeEnergyStore(client).ledgerSum(cell.id);
+  return forwarded - consumedSun;
+}
