@@ -11,6 +11,7 @@ import type { EventConsumer } from '#ports/events.ts';
 import type { Logger } from '#ports/runtime.ts';
 import { once } from '#shared/once.ts';
 import { energyAccount } from './energy.ts';
+import { clock } from './runtime.ts';
 import { depositStore, energyStore, orderStore, priceBook } from './stores.ts';
 
 /** What shows entries and balances. */
@@ -18,7 +19,7 @@ export const booksReader = /* @__PURE__ */ once(() => makeBooksReader());
 
 /** What writes entries, and values them. */
 export const bookDeps = (log: Logger): BookDeps => ({
-  books: makeBooksWriter(),
+  books: makeBooksWriter(clock),
   orders: orderStore(),
   prices: priceBook(),
   tokensOf: (chain) => chains[chain].tokens,

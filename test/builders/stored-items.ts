@@ -37,6 +37,7 @@ const load = async () => ({
   ...(await import('#aws/events/delivery-store.ts')),
   ...(await import('#aws/prices/price-store.ts')),
   ...(await import('#extensions/books/store/books-writer.ts')),
+  ...(await import('#extensions/books/store/closing-store.ts')),
 });
 export type Stores = Awaited<ReturnType<typeof load>>;
 

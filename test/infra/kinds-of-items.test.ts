@@ -261,6 +261,13 @@ describe('kinds of items in one table', () => {
     ]) {
       expect(writersOf('books', pk), pk).toEqual(['schedule-reconcile-books']);
     }
+    for (const pk of [
+      booksKeys.closing('demo', '2026-01-01'),
+      booksKeys.closings('demo'),
+      booksKeys.closedThrough('demo').pk,
+    ]) {
+      expect(writersOf('books', pk), pk).toEqual(['schedule-close-books']);
+    }
     const own = all.filter(({ fn, actions }) => fn === 'queue-book' && actions.some(isWrite));
     expect(
       own.flatMap(({ resources }) => resources).every((one) => one.includes(table('books'))),

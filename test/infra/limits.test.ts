@@ -120,6 +120,7 @@ test('traces: what a person or a payment causes; not what the clock or the strea
     'schedule-check-deployment',
     'schedule-check-keys',
     'schedule-check-reservations',
+    'schedule-close-books',
     'schedule-collect-deposits',
     'schedule-reconcile',
     'schedule-reconcile-books',

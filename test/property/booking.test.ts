@@ -14,19 +14,26 @@ import {
   type Balance,
   unbalanced,
 } from '#extensions/books/rules/statement/balances.ts';
+import { closeBooks } from '#extensions/books/rules/statement/close-books.ts';
+import { makeBooksReader } from '#extensions/books/store/books-reader.ts';
 import { makeBooksWriter } from '#extensions/books/store/books-writer.ts';
-import { moveFromItem } from '#extensions/books/store/move-item.ts';
+import { makeClosingStore } from '#extensions/books/store/closing-store.ts';
+import { dayOfItem, moveFromItem } from '#extensions/books/store/move-item.ts';
 import { ModelledTables } from '#test/bench/support/modelled/modelled-tables.ts';
 import { inVirtualTime } from '#test/bench/support/modelled/virtual-time.ts';
 import { buildFact } from '#test/builders/build-fact.ts';
 import { seeded } from '#test/crash/seeded.ts';
 import { awsClient } from '#test/fakes/aws-client.ts';
+import { stoppedClock } from '#test/fakes/ports/clock.ts';
 import { recordingLogger } from '#test/fakes/ports/logger.ts';
 import { byForm } from '#test/forms.ts';
 import { tableEnvironment } from '#test/support/tables.ts';
 
 const numRuns = byForm({ short: 60, long: 2_000 });
 const table = String(tableEnvironment('booking').TABLE_BOOKS);
+const start = buildFact().at;
+/** All facts are of the three days before, so that each booking asks which of them is open. */
+const today = start + 3 * 86_400 + 7_200;
 const sleep = (ms: number) => new Promise<void>((done) => setTimeout(done, ms));
 
 /** A process that no longer runs: nothing that it would have done happens. */
@@ -65,7 +72,7 @@ const history = fc.array(
 const world = fc.array(history, { minLength: 1, maxLength: 3 }).chain((histories) => {
   const facts = histories.flatMap((states, n) =>
     states.map(({ moves, txHash, days }, rev): Fact => {
-      const at = buildFact().at + 86_400 * days;
+      const at = start + 86_400 * days;
       const subject = `slot#ETH#0xhot#${n}`;
       return buildFact({ subject, rev: rev + 1, at, moves, txHash, orderNo: `WD${n}` });
     }),
@@ -81,6 +88,10 @@ const world = fc.array(history, { minLength: 1, maxLength: 3 }).chain((histories
     stops: fc.array(fc.record({ at: fc.integer({ min: 1, max: 12 }), isAfter: fc.boolean() }), {
       maxLength: 12,
     }),
+    /** When the days up to one are closed, milliseconds between them; some of these runs stop too. */
+    closings: fc.array(fc.record({ day: fc.nat({ max: 2 }), pause: fc.nat({ max: 150 }) }), {
+      maxLength: 5,
+    }),
     seed: fc.nat(),
   });
 });
@@ -88,7 +99,7 @@ const world = fc.array(history, { minLength: 1, maxLength: 3 }).chain((histories
 type World = typeof world extends fc.Arbitrary<infer W> ? W : never;
 
 /** Delivers each fact until it is booked, to whichever of two consumers is free. Gives the table. */
-async function consume({ queue, stops, seed }: World): Promise<ModelledTables> {
+async function consume({ queue, stops, closings, seed }: World): Promise<ModelledTables> {
   const random = seeded(seed);
   const tables = new ModelledTables((ms) => sleep(ms * (0.5 + random())));
   const waiting = [...queue];
@@ -108,7 +119,7 @@ async function consume({ queue, stops, seed }: World): Promise<ModelledTables> {
   };
 
   const consumer = async () => {
-    let books = makeBooksWriter(client());
+    let books = makeBooksWriter(stoppedClock(today), client());
     for (let fact = waiting.shift(); fact; fact = waiting.shift()) {
       const deps = {
         books,
@@ -122,13 +133,33 @@ async function consume({ queue, stops, seed }: World): Promise<ModelledTables> {
       } catch (error) {
         if (!(error instanceof Stopped)) throw error;
         waiting.push(fact);
-        books = makeBooksWriter(client());
+        books = makeBooksWriter(stoppedClock(today), client());
       }
     }
   };
-  await Promise.all([consumer(), consumer()]);
+  const closer = async () => {
+    for (const { day, pause } of closings) {
+      await sleep(pause);
+      await close(client(), start + (day + 1) * 86_400 + 3_600);
+    }
+  };
+  await Promise.all([consumer(), consumer(), closer()]);
   return tables;
 }
+
+/** A run that closes days; what stops it is logged. */
+const close = (client: DynamoDBDocumentClient, now: number) =>
+  closeBooks(
+    {
+      closings: makeClosingStore(client),
+      outbox: { undispatched: async () => [] },
+      backlog: { isEmpty: async () => true },
+      projectIds: async () => ['demo'],
+      clock: stoppedClock(now),
+      log: recordingLogger([]),
+    },
+    { deadline: Number.POSITIVE_INFINITY },
+  );
 
 const itemsOf = (tables: ModelledTables, kind: string) =>
   tables.items(table).filter(({ pk }) => String(pk).startsWith(`${kind}#`));
@@ -189,6 +220,31 @@ test('two consumers that die and are repeated book each fact once, and the newes
       const days = new Set(itemsOf(tables, 'E').map(({ pk }) => String(pk).split('#').at(-1)));
       const noted = itemsOf(tables, 'D').map(({ sk }) => sk);
       expect(noted).toEqual(expect.arrayContaining([...days]));
+    }),
+    { numRuns },
+  );
+});
+
+test('a closed day never changes, and its balances are those of all entries up to it', async () => {
+  await fc.assert(
+    fc.asyncProperty(world, async (drawn) => {
+      const tables = await inVirtualTime(() => consume(drawn));
+      const closed = itemsOf(tables, 'CD').map(({ sk }) => String(sk));
+      // Whatever stopped before is closed by the next run.
+      await inVirtualTime(() => close(tables.client, today));
+      const after = itemsOf(tables, 'CD').map(({ sk }) => String(sk));
+      expect(after).toEqual(expect.arrayContaining(closed));
+      const days = [...new Set(itemsOf(tables, 'E').map(dayOfItem))].sort();
+      expect(after.sort()).toEqual(days.filter((day) => day <= '2026-01-03'));
+      const reader = makeBooksReader(tables.client);
+      for (const day of ['2025-12-31', '2026-01-01', '2026-01-02', '2026-01-03', '2026-01-04']) {
+        const entries = itemsOf(tables, 'E')
+          .filter((item) => dayOfItem(item) <= day)
+          .flatMap((item) => [...moveFromItem(item)])
+          .map((entry) => ({ ...entry, address: null }));
+        const found = await inVirtualTime(() => reader.balances({ projectId: 'demo', at: day }));
+        expect([day, addEntries(found, [])]).toEqual([day, addEntries([], entries)]);
+      }
     }),
     { numRuns },
   );

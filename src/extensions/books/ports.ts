@@ -28,10 +28,33 @@ export interface BooksWriter {
   /** What is booked of a subject; null before its first fact. A strongly consistent read. */
   head(subject: string): Promise<Head | null>;
   /**
-   * Writes a booking in one transaction that demands the head as it was read. false: another booking was
-   * faster, and nothing is written.
+   * Writes a booking in one transaction that demands the head as it was read. It is booked in the day of
+   * its fact, or in the first that is open. false: another booking was faster, or the day has just been
+   * closed, and nothing is written.
    */
   book(before: Head | null, booking: Booking): Promise<boolean>;
+}
+
+/** Closings of days. A day is closed as soon as it takes no entries any more; its closing is written then. */
+export interface ClosingStore {
+  /** The newest day that has a closing; null before the first. */
+  newest(projectId: string): Promise<string | null>;
+  /** Days with entries after `after` (null: from the first on), up to `to`, oldest first. A strongly consistent read. */
+  days(projectId: string, after: string | null, to: string): Promise<string[]>;
+  /** From now on no entry is booked in this day or an earlier one. May be repeated. */
+  close(projectId: string, day: string): Promise<void>;
+  /** What the entries of a day sum to, by account; zeros too. A strongly consistent read. */
+  sums(projectId: string, day: string): Promise<Balance[]>;
+  /** The balances at the end of a day that has a closing. */
+  closing(projectId: string, day: string): Promise<Balance[]>;
+  /** Writes the closing of a closed day: whole before anybody is shown it. May be repeated. */
+  putClosing(projectId: string, day: string, balances: readonly Balance[]): Promise<void>;
+}
+
+/** What waits to be booked. */
+export interface BooksBacklog {
+  /** Whether the queue has no message, as far as SQS knows. Dead letters are none. */
+  isEmpty(): Promise<boolean>;
 }
 
 /** Which entries are asked for; what is absent does not filter. */

@@ -104,6 +104,7 @@ export const effects: { [Name in keyof Ports]: Steps<Ports[Name]> } = {
       'the next watcher that reads a whole segment from the journal stores it',
     ),
   },
+  booksBacklog: { isEmpty: 'read' },
   booksQueue: { push: outside('send', outboxAgain) },
   booksReader: { entries: 'read', balances: 'read', movedOn: 'read' },
   books: {
@@ -112,6 +113,14 @@ export const effects: { [Name in keyof Ports]: Steps<Ports[Name]> } = {
       'write',
       'the message is delivered again; test/property/booking.test.ts kills on each side of it',
     ),
+  },
+  closings: {
+    newest: 'read',
+    days: 'read',
+    close: outside('write', 'the next run closes the same days; what comes late is in an open one'),
+    sums: 'read',
+    closing: 'read',
+    putClosing: outside('write', 'the day takes no entries: the next run writes the same closing'),
   },
   heldReader: { held: 'read' },
   movementFinder: { blocks: 'read' },

@@ -1,7 +1,9 @@
 import type {
+  BooksBacklog,
   BooksQueue,
   BooksReader,
   BooksWriter,
+  ClosingStore,
   HeldReader,
   MovementFinder,
   ReconcileStore,
@@ -140,9 +142,11 @@ export interface Ports {
   auditObjects: AuditObjects;
   balances: BalanceReader;
   chainState: ChainStateStore;
+  booksBacklog: BooksBacklog;
   booksQueue: BooksQueue;
   booksReader: BooksReader;
   books: BooksWriter;
+  closings: ClosingStore;
   heldReader: HeldReader;
   movementFinder: MovementFinder;
   reconciliation: ReconcileStore;

@@ -9,11 +9,14 @@ import { InvalidCursor } from '#extensions/books/model/invalid-cursor.ts';
 import type { EntryQuery } from '#extensions/books/ports.ts';
 import { book } from '#extensions/books/rules/book.ts';
 import { addEntries } from '#extensions/books/rules/statement/balances.ts';
+import { closeBooks } from '#extensions/books/rules/statement/close-books.ts';
 import { dayOf } from '#extensions/books/rules/statement/close-period.ts';
 import { makeBooksReader } from '#extensions/books/store/books-reader.ts';
 import { makeBooksWriter } from '#extensions/books/store/books-writer.ts';
+import { makeClosingStore } from '#extensions/books/store/closing-store.ts';
 import { buildFact, buildMove } from '#test/builders/build-fact.ts';
 import { ethereum } from '#test/builders/builders.ts';
+import { stoppedClock } from '#test/fakes/ports/clock.ts';
 import { recordingLogger } from '#test/fakes/ports/logger.ts';
 import { indexesSettled } from '#test/support/dynamodb/indexes-settled.ts';
 import { createTables, deleteTables, tableEnvironment } from '#test/support/tables.ts';
@@ -29,7 +32,7 @@ beforeAll(async () => {
 afterAll(() => deleteTables(client, prefix));
 
 const deps = () => ({
-  books: makeBooksWriter(client),
+  books: makeBooksWriter(stoppedClock(start), client),
   orders: { get: async () => null },
   prices: { latest: async () => new Map() },
   tokensOf: () => ethereum().tokens,
@@ -228,6 +231,41 @@ test('balances are the sums of the entries: now, at the end of a day, and of an 
   await expect(reader.balances({ projectId, address, at: '2026-01-01' })).rejects.toThrow(
     RangeError,
   );
+});
+
+test('a closed day takes no entry, and balances begin at its closing', async () => {
+  const projectId = newProject();
+  await bookAll([...withdrawals(projectId, 9), ...deposits(projectId, 9)]);
+  const before = await reader.balances({ projectId });
+  const closings = makeClosingStore(client);
+  const close = (now: number) =>
+    closeBooks(
+      {
+        closings,
+        outbox: { undispatched: async () => [] },
+        backlog: { isEmpty: async () => true },
+        projectIds: async () => [projectId],
+        clock: stoppedClock(now),
+        log: recordingLogger([]),
+      },
+      { deadline: Number.POSITIVE_INFINITY },
+    );
+  expect(await close(start + 25 * hour)).toEqual({ days: 1, waiting: 0, failed: 0 });
+  expect(await close(start + 26 * hour)).toEqual({ days: 0, waiting: 0, failed: 0 });
+  expect(await closings.newest(projectId)).toBe('2026-01-01');
+  const first = await reader.balances({ projectId, at: '2026-01-01' });
+  expect(await closings.closing(projectId, '2026-01-01')).toEqual(addEntries(first, []));
+  expect(addEntries(await reader.balances({ projectId }), [])).toEqual(addEntries(before, []));
+  const late = buildFact({ projectId, subject: `late#${projectId}`, at: start, orderNo: 'late' });
+  const books = makeBooksWriter(stoppedClock(start + 26 * hour), client);
+  await book({ ...deps(), books }, late);
+  const [entry] = await pages({ projectId, start: '2026-01-02', orderNo: 'late', limit: 10 });
+  expect(entry).toMatchObject({ at: start, orderNo: 'late' });
+  expect(await reader.balances({ projectId, at: '2026-01-01' })).toEqual(first);
+  // The same day again: who closes it twice changes nothing, and an earlier one does not open it.
+  await closings.close(projectId, '2025-12-31');
+  await book({ ...deps(), books }, { ...late, subject: `later#${projectId}`, orderNo: 'later' });
+  expect(await reader.balances({ projectId, at: '2026-01-01' })).toEqual(first);
 });
 
 test('amounts of any size a chain has are summed to the last unit', async () => {

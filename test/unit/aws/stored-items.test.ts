@@ -238,7 +238,7 @@ test('sub-accounts, hot wallets, deliveries and prices', () =>
 
 test('books', () =>
   check('books', async (client) => {
-    const books = stores.makeBooksWriter(client);
+    const books = stores.makeBooksWriter({ now: () => now }, client);
     const user = { account: 'users', address: '0xB2' } as const;
     const fact = buildFact({ moves: [buildMove(), buildMove({ to: user, amount: 10n ** 30n })] });
     const part = bookFact(null, fact, () => 250n, 1)!;
@@ -251,4 +251,10 @@ test('books', () =>
     const other = bookFact(null, buildFact({ subject: 'deposit#1', ...deposit }), () => 1n)!;
     await books.book(null, other);
     expect(await books.head('deposit#1')).toEqual(other.head);
+    const late = buildFact({ subject: 'late', at: now - 86_400 });
+    await books.book(null, bookFact(null, late, () => null)!);
+    const closings = stores.makeClosingStore(client);
+    await closings.close('demo', '2025-12-31');
+    const place = { account: 'hot', address: null, chain: 'ETH', token: 'USDT' } as const;
+    await closings.putClosing('demo', '2025-12-31', [{ ...place, amount: -(10n ** 30n) }]);
   }));

@@ -14,6 +14,7 @@ import { ledgerRouteGrants, showsLedger } from './ledger-grants.ts';
 
 const entry = 'queue/book';
 const reconciler = 'schedule/reconcile-books';
+const closer = 'schedule/close-books';
 
 /** Seconds that a batch may take. */
 const bookSeconds = 60;
@@ -33,6 +34,11 @@ const alarms = {
     lines: { events: ['books.differs'], writers: [reconciler] },
     threshold: 1,
     firstStep: 'Look up the transactions of the address, and find the one that the books lack.',
+  },
+  'books-not-closed': {
+    lines: { events: ['books.not-closed'], writers: [closer] },
+    threshold: 1,
+    firstStep: 'Read the reason in the line books.not-closed of schedule-close-books.',
   },
 } as const satisfies Record<string, AlarmRow>;
 
@@ -78,6 +84,9 @@ export const books: Extension = {
     const reconcile = stack.make(reconciler, { timeoutSeconds: 290 });
     reconcilesBooks(reconcile, stack.workflow);
     everyHour(stack, reconcile);
+    const close = stack.make(closer, { timeoutSeconds: 290 });
+    closesBooks(close, stack.workflow);
+    everyHour(stack, close);
   },
   /** The watchers and the signers record no facts. */
   whenOff({ functions }) {
@@ -111,6 +120,27 @@ function reconcilesBooks(fn: CofferFunction, workflow: Workflow): void {
   callsNodes(fn);
 }
 
+/** It adds up what was booked. It writes closings, and no entry. */
+function closesBooks(fn: CofferFunction, { data, queueOf }: Workflow): void {
+  const { tables } = data;
+  const { queue } = queueOf.books!;
+  fn.canRead(tables.books, 'reads the sums of days, and the closing before')
+    .canWriteItems(tables.books, {
+      why: 'writes the balances at the end of a day',
+      actions: ['put'],
+      keys: ['C#*', 'CD#*'],
+    })
+    .canWriteItems(tables.books, {
+      why: 'closes a day to further entries',
+      actions: ['update'],
+      keys: ['CP#*'],
+    })
+    .canRead(tables.projects, 'lists the projects')
+    .canRead(tables.events, 'sees whether something older is undispatched', 'due')
+    .variable('QUEUE_BOOKS', queue.queueUrl)
+    .allow('sees whether something older is queued', ['sqs:GetQueueAttributes'], queue.queueArn);
+}
+
 /** It reads records, and writes entries and nothing else. */
 function keepsBooks(fn: CofferFunction, { tables }: DataStack): void {
   const { energy } = fn.stage;
@@ -125,6 +155,11 @@ function keepsBooks(fn: CofferFunction, { tables }: DataStack): void {
       why: 'adds entries to the sums of their day and of an address, in the same transaction',
       actions: ['update'],
       keys: ['T#*', 'B#*'],
+    })
+    .canWriteItems(tables.books, {
+      why: 'demands that the day of a late entry is open, in the same transaction',
+      actions: ['check'],
+      keys: ['CP#*'],
     })
     .canRead(tables.deposits, 'reads the deposit that an entry is about')
     .canRead(tables.energy, 'reads what a project has paid for a rental')

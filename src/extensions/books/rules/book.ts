@@ -8,8 +8,8 @@ export interface BookDeps extends PriceDeps {
 }
 
 /**
- * Moves that one transaction books. It takes 100 writes: the head, the day, and for each move itself, two
- * sums and two balances at most.
+ * Moves that one transaction books. It takes 100 writes: the head, and for each move itself, two
+ * sums and two balances at most; and the last closed day, where its fact is late.
  */
 const movesAtOnce = 19;
 

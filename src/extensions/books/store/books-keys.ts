@@ -23,6 +23,12 @@ export const booksKeys = {
     `B#${projectId}#${chain}#${foldCase(address)}`,
   /** The days that have entries. */
   days: (projectId: string): string => `D#${projectId}`,
+  /** The balances of accounts at the end of a day that is closed. */
+  closing: (projectId: string, day: string): string => `C#${projectId}#${day}`,
+  /** The days that have a closing. */
+  closings: (projectId: string): string => `CD#${projectId}`,
+  /** The last day that takes no entries any more. */
+  closedThrough: (projectId: string): Key => ({ pk: `CP#${projectId}`, sk: '-' }),
   /** Index `byOrder`, and `byAddress`: the moves of an order or a deposit, and of an address. */
   ofOrder: (projectId: string, orderNo: string): string => `O#${projectId}#${orderNo}`,
   ofAddress: (projectId: string, address: string): string => `A#${projectId}#${foldCase(address)}`,

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
-import { SendMessageBatchCommand, SQSClient } from '@aws-sdk/client-sqs';
+import { GetQueueAttributesCommand, SendMessageBatchCommand, SQSClient } from '@aws-sdk/client-sqs';
 import { need } from '#aws/runtime/config.ts';
-import type { BooksQueue, QueuedMessage } from '../ports.ts';
+import type { BooksBacklog, BooksQueue, QueuedMessage } from '../ports.ts';
 
 /** SQS takes ten messages at once, and no more bytes in all than one message may have. */
 const batchSize = 10;
@@ -27,6 +27,22 @@ export const makeBooksQueue = (client = new SQSClient({})): BooksQueue => ({
     }
   },
 });
+
+/** What that queue has: messages that wait, and those that are being booked. */
+export const makeBooksBacklog = (client = new SQSClient({})): BooksBacklog => ({
+  async isEmpty() {
+    const { Attributes = {} } = await client.send(
+      new GetQueueAttributesCommand({
+        QueueUrl: need('QUEUE_BOOKS'),
+        AttributeNames: [...counts],
+      }),
+    );
+    // A count that is missing is not zero.
+    return counts.every((name) => Attributes[name] === '0');
+  },
+});
+
+const counts = ['ApproximateNumberOfMessages', 'ApproximateNumberOfMessagesNotVisible'] as const;
 
 type Sendable = Omit<QueuedMessage, 'message'> & { body: string };
 

@@ -13,6 +13,7 @@ import type { Entry } from '../model/entry.ts';
 import type { BooksReader, EntryQuery } from '../ports.ts';
 import type { Balance } from '../rules/statement/balances.ts';
 import { booksKeys } from './books-keys.ts';
+import { newestClosing, sumFromSk } from './closing-store.ts';
 import { type EntryPlace, placeFromText, placeToText } from './entry-place.ts';
 import { dayOfItem, moveFromItem } from './move-item.ts';
 
@@ -230,12 +231,15 @@ export function makeBooksReader(client: DynamoDBDocumentClient = documentClient(
         const chains = chain ? [chain] : chainNames;
         return (await balancesOf(projectId, chains, address)).filter(isAsked);
       }
-      const days = await daysOf(projectId, lowest, at);
+      const closed = await newestClosing(client, projectId, at);
+      const days = await daysOf(projectId, closed === null ? lowest : `${closed}${highest}`, at);
+      const closing =
+        closed === null ? [] : queryAll(client, queryKey(booksKeys.closing(projectId, closed)));
       const limited = makeConcurrencyLimit(daysAtOnce);
       const read = (day: string) =>
         limited(() => queryAll(client, queryKey(booksKeys.sums(projectId, day))));
       const sums = new Map<string, bigint>();
-      for (const { sk, amount } of (await Promise.all(days.map(read))).flat()) {
+      for (const { sk, amount } of (await Promise.all([closing, ...days.map(read)])).flat()) {
         const key = String(sk);
         sums.set(key, (sums.get(key) ?? 0n) + BigInt(String(amount)));
       }
@@ -275,11 +279,6 @@ const matches = ({ account, chain, token, address, orderNo }: EntryQuery, entry:
   (token ?? entry.token) === entry.token &&
   (address === undefined || foldCase(address) === foldCase(entry.address)) &&
   (orderNo === undefined || orderNo === entry.orderNo || orderNo === entry.depositNo);
-
-function sumFromSk(sk: string): { chain: ChainName; token: string; account: Account } {
-  const [chain, token, account] = sk.split('#') as [ChainName, string, Account];
-  return { chain, token, account };
-}
 
 /** The items of several streams, each newest first, as one. */
 async function* newestFirst(streams: AsyncGenerator<Item>[]): AsyncGenerator<Item> {

@@ -4,10 +4,11 @@ import { makeCodec } from '#aws/dynamodb/codec.ts';
 import type { Key } from '#aws/dynamodb/table-keys.ts';
 import { type TransactItem, transact } from '#aws/dynamodb/transact.ts';
 import { need } from '#aws/runtime/config.ts';
+import type { Clock } from '#ports/runtime.ts';
 import type { Entry } from '../model/entry.ts';
 import type { Head } from '../model/fact.ts';
 import type { BooksWriter } from '../ports.ts';
-import { dayOf } from '../rules/statement/close-period.ts';
+import { dayAfter, dayOf, dayOfEntry } from '../rules/statement/close-period.ts';
 import { booksKeys } from './books-keys.ts';
 import { type EntryPair, moveToItem } from './move-item.ts';
 
@@ -19,7 +20,10 @@ const headCodec = makeCodec<Head>({
 const maxNoted = 1_000;
 
 /** Writes the table `books`. */
-export function makeBooksWriter(client: DynamoDBDocumentClient = documentClient()): BooksWriter {
+export function makeBooksWriter(
+  clock: Pick<Clock, 'now'>,
+  client: DynamoDBDocumentClient = documentClient(),
+): BooksWriter {
   const table = () => need('TABLE_BOOKS');
   const noted = new Set<string>();
 
@@ -31,6 +35,34 @@ export function makeBooksWriter(client: DynamoDBDocumentClient = documentClient(
     await client.send(new PutCommand({ TableName: table(), Item: key }));
     if (noted.size >= maxNoted) noted.clear();
     noted.add(name);
+  }
+
+  /**
+   * The day that a fact of this time is booked in, and what the transaction must demand so that the day is
+   * open. The day of now is: a day is closed an hour after its end at the earliest, and a booking takes a
+   * minute. So only a late fact costs this read.
+   */
+  async function openDay(
+    projectId: string,
+    at: number,
+  ): Promise<{ day: string; demands: TransactItem[] }> {
+    const day = dayOf(at);
+    if (day >= dayOf(clock.now())) return { day, demands: [] };
+    const Key = booksKeys.closedThrough(projectId);
+    const TableName = table();
+    const { Item } = await client.send(new GetCommand({ TableName, Key, ConsistentRead: true }));
+    if (!Item) {
+      const ConditionExpression = 'attribute_not_exists(pk)';
+      return { day, demands: [{ ConditionCheck: { TableName, Key, ConditionExpression } }] };
+    }
+    const through = String(Item.through);
+    const check = {
+      TableName,
+      Key,
+      ConditionExpression: 'through = :through',
+      ExpressionAttributeValues: { ':through': through },
+    };
+    return { day: dayOfEntry(at, dayAfter(through)), demands: [{ ConditionCheck: check }] };
   }
 
   /** The next head, if the stored one is as it was read. */
@@ -69,7 +101,8 @@ export function makeBooksWriter(client: DynamoDBDocumentClient = documentClient(
       const items = [putHead(before, head)];
       const [first] = entries;
       if (first) {
-        const day = dayOf(first.at);
+        const { day, demands } = await openDay(first.projectId, first.at);
+        items.push(...demands);
         await noteDay(first.projectId, day);
         for (const pair of inPairs(entries)) {
           items.push({ Put: { TableName: table(), Item: moveToItem(pair, day) } });

@@ -92,6 +92,8 @@ function everyMonth(names: ChainName[]): Usage {
     scheduled('schedule/check-balances', 4 * names.length, names.length, 1 / 60),
     // Its progress, the journal's end, and what waits on each chain.
     scheduled('schedule/reconcile-books', 4 + 5 * names.length, 3, 1 / 60),
+    // The outbox's shards, the list, and of each project its newest closing and its days.
+    scheduled('schedule/close-books', 2 * dueShards * 0.5 + 3, 0, 1 / 60),
     // Once a night: the list, the keys of a project, and whose its three hot wallets are.
     scheduled('schedule/check-keys', 6, 0, 1 / 1_440),
     scheduled('schedule/check-deployment', 0, 0, 1 / 60),

@@ -221,14 +221,17 @@ export class ModelledTables {
           const own = item[nameOf(list[1] as string)];
           return (list[2] as string).split(', ').some((name) => values[name] === own);
         }
-        const compare = /^(\S+) (=|>=|<=) (\S+)$/.exec(term);
+        const compare = /^(\S+) (=|>=|<=|<) (\S+)$/.exec(term);
         if (!compare) throw new Error(`not modelled: ${term}`);
         const [, name = '', sign, value = ''] = compare;
         const left = name.startsWith(':') ? values[name] : item[nameOf(name)];
         const right = values[value];
         if (left === undefined) return false;
         if (sign === '=') return left === right;
-        return sign === '>=' ? Number(left) >= Number(right) : Number(left) <= Number(right);
+        const [one, other] =
+          typeof left === 'string' ? [left, String(right)] : [Number(left), Number(right)];
+        if (sign === '<') return one < other;
+        return sign === '>=' ? one >= other : one <= other;
       }),
     );
   }

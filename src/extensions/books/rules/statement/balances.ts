@@ -14,7 +14,10 @@ const keyOf = ({ chain, token, account, address }: Omit<Balance, 'amount'>): str
   JSON.stringify([chain, token, account, address]);
 
 /** The balances after these entries, in the order of their keys. One that is zero is left out. */
-export function addEntries(opening: readonly Balance[], entries: readonly Entry[]): Balance[] {
+export function addEntries(
+  opening: readonly Balance[],
+  entries: readonly Pick<Entry, keyof Balance>[],
+): Balance[] {
   const sums = new Map<string, Balance>();
   for (const { chain, token, account, address, amount } of [...opening, ...entries]) {
     const key = keyOf({ chain, token, account, address });

@@ -16,9 +16,14 @@ export interface Statement {
  */
 export function closePeriod(opening: Balance[], entries: Entry[]): Statement {
   const closing = addEntries(opening, entries);
-  const wrong = [...unbalanced(closing)].map(([token, sum]) => `${token} by ${sum}`);
-  if (wrong.length > 0) throw new Error(`the books do not balance: ${wrong.join(', ')}`);
+  demandBalance(closing);
   return { opening, entries, closing, fees: feesByOrder(entries) };
+}
+
+/** Throws an Error that names each token whose places do not sum to zero. */
+export function demandBalance(balances: readonly Balance[]): void {
+  const wrong = [...unbalanced(balances)].map(([token, sum]) => `${token} by ${sum}`);
+  if (wrong.length > 0) throw new Error(`the books do not balance: ${wrong.join(', ')}`);
 }
 
 /** The UTC day of a time (unix seconds), `YYYY-MM-DD`. */
@@ -32,3 +37,16 @@ export function dayOfEntry(at: number, firstOpenDay: string): string {
   const day = dayOf(at);
   return day < firstOpenDay ? firstOpenDay : day;
 }
+
+/** The UTC day after a day. */
+export const dayAfter = (day: string): string => dayOf(startOf(day) + secondsOfDay);
+
+/** The UTC day before a day. */
+export const dayBefore = (day: string): string => dayOf(startOf(day) - secondsOfDay);
+
+/** When a UTC day ends, unix seconds. */
+export const endOf = (day: string): number => startOf(day) + secondsOfDay;
+
+const secondsOfDay = 86_400;
+
+const startOf = (day: string): number => Date.parse(day) / 1_000;

@@ -1,6 +1,6 @@
 import type { SendMessageBatchCommand, SQSClient } from '@aws-sdk/client-sqs';
 import { expect, test } from 'vitest';
-import { makeBooksQueue } from '#extensions/books/store/books-queue.ts';
+import { makeBooksBacklog, makeBooksQueue } from '#extensions/books/store/books-queue.ts';
 import { awsClient } from '#test/fakes/aws-client.ts';
 import { setEnvironment } from '#test/support/environment.ts';
 
@@ -42,6 +42,19 @@ test('large messages are not sent together: SQS counts the bytes of all of them'
   const { sent, queue: books } = queue();
   await books.push([1, 2, 3].map((n) => message(n, 'x'.repeat(90_000))));
   expect(sent.map((entries) => entries.length)).toEqual([2, 1]);
+});
+
+test('the queue is empty only if nothing waits and nothing is being booked', async () => {
+  const backlog = (Attributes: Record<string, string> | undefined) =>
+    makeBooksBacklog(awsClient<SQSClient>(async () => ({ Attributes }))).isEmpty();
+  const counts = (waiting: string, booked: string) => ({
+    ApproximateNumberOfMessages: waiting,
+    ApproximateNumberOfMessagesNotVisible: booked,
+  });
+  expect(await backlog(counts('0', '0'))).toBe(true);
+  expect(await backlog(counts('1', '0'))).toBe(false);
+  expect(await backlog(counts('0', '1'))).toBe(false);
+  expect(await backlog(undefined)).toBe(false);
 });
 
 test('a refused message is an error', async () => {

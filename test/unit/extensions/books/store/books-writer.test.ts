@@ -1,10 +1,16 @@
+import { type DynamoDBDocumentClient, TransactWriteCommand } from '@aws-sdk/lib-dynamodb';
 import { expect, test } from 'vitest';
 import { outside } from '#extensions/books/model/account.ts';
 import { bookFact } from '#extensions/books/rules/book-fact.ts';
+import { booksKeys } from '#extensions/books/store/books-keys.ts';
 import { makeBooksWriter } from '#extensions/books/store/books-writer.ts';
+import { makeClosingStore } from '#extensions/books/store/closing-store.ts';
+import { dayOfItem } from '#extensions/books/store/move-item.ts';
 import { ModelledTables } from '#test/bench/support/modelled/modelled-tables.ts';
 import { buildFact, buildMove } from '#test/builders/build-fact.ts';
 import { hotAddress } from '#test/builders/builders.ts';
+import { awsClient } from '#test/fakes/aws-client.ts';
+import { stoppedClock } from '#test/fakes/ports/clock.ts';
 import { tableEnvironment } from '#test/support/tables.ts';
 
 const table = String(tableEnvironment('writer').TABLE_BOOKS);
@@ -19,10 +25,12 @@ const withdrawal = buildFact({
   ],
 });
 const worth = () => 1n;
+/** On the day of these facts. */
+const clock = stoppedClock(withdrawal.at + 3_600);
 
 test('a withdrawal of a token takes 18 write units, and its moves one each in the index', async () => {
   const tables = new ModelledTables(async () => {});
-  const books = makeBooksWriter(tables.client);
+  const books = makeBooksWriter(clock, tables.client);
   // The first of a day notes the day.
   await books.book(null, bookFact(null, buildFact({ subject: 'first' }), worth)!);
   tables.units.write = 0;
@@ -37,7 +45,7 @@ test('a withdrawal of a token takes 18 write units, and its moves one each in th
 
 test('a head is read as it was written, also one that is booked in part', async () => {
   const tables = new ModelledTables(async () => {});
-  const books = makeBooksWriter(tables.client);
+  const books = makeBooksWriter(clock, tables.client);
   expect(await books.head(withdrawal.subject)).toBe(null);
   const part = bookFact(null, withdrawal, () => null, 1)!;
   await books.book(null, part);
@@ -49,7 +57,7 @@ test('a head is read as it was written, also one that is booked in part', async 
 
 test('a head that has moved is not overwritten, and nothing else is written', async () => {
   const tables = new ModelledTables(async () => {});
-  const books = makeBooksWriter(tables.client);
+  const books = makeBooksWriter(clock, tables.client);
   const part = bookFact(null, withdrawal, worth, 1)!;
   const whole = bookFact(null, withdrawal, worth)!;
   expect(await books.book(null, part)).toBe(true);
@@ -63,8 +71,48 @@ test('a head that has moved is not overwritten, and nothing else is written', as
   expect(JSON.stringify(tables.items(table), (_, value) => `${value}`)).toBe(before);
 });
 
+test('a late fact is booked in its day while that is open, else in the first open one', async () => {
+  const tables = new ModelledTables(async () => {});
+  const late = makeBooksWriter(stoppedClock(withdrawal.at + 3 * 86_400), tables.client);
+  const daysOf = (orderNo: string) =>
+    new Set(
+      tables
+        .items(table)
+        .filter((item) => String(item.pk).startsWith('E#') && item.orderNo === orderNo)
+        .map(dayOfItem),
+    );
+  const fact = (orderNo: string) => buildFact({ subject: orderNo, orderNo });
+  expect(await late.book(null, bookFact(null, fact('WD1'), worth)!)).toBe(true);
+  expect(daysOf('WD1')).toEqual(new Set(['2026-01-01']));
+  await makeClosingStore(tables.client).close('demo', '2026-01-02');
+  tables.units.write = 0;
+  expect(await late.book(null, bookFact(null, fact('WD2'), worth)!)).toBe(true);
+  expect(daysOf('WD2')).toEqual(new Set(['2026-01-03']));
+  const sums = tables.items(table).filter(({ pk }) => pk === booksKeys.sums('demo', '2026-01-03'));
+  expect(sums).toHaveLength(2);
+  // The demand takes two units, and the first entry of the day one: those of a day's own facts take neither.
+  expect(tables.units.write).toBe(2 + 2 + 2 + 4 + 2 + 1);
+});
+
+test('a day that is closed while an entry is written takes it no more', async () => {
+  const tables = new ModelledTables(async () => {});
+  const closings = makeClosingStore(tables.client);
+  // The day is closed between the writer's read and its transaction.
+  const between = awsClient<DynamoDBDocumentClient>(async (command: never) => {
+    if ((command as object) instanceof TransactWriteCommand) {
+      await closings.close('demo', '2026-01-01');
+    }
+    return tables.client.send(command);
+  });
+  const late = makeBooksWriter(stoppedClock(withdrawal.at + 3 * 86_400), between);
+  const booking = bookFact(null, withdrawal, worth)!;
+  expect(await late.book(null, booking)).toBe(false);
+  expect(tables.items(table).some(({ pk }) => String(pk).startsWith('E#'))).toBe(false);
+  expect(await late.book(null, booking)).toBe(true);
+});
+
 test('entries that are not in pairs are refused', async () => {
-  const books = makeBooksWriter(new ModelledTables(async () => {}).client);
+  const books = makeBooksWriter(clock, new ModelledTables(async () => {}).client);
   const { head, entries } = bookFact(null, withdrawal, worth)!;
   await expect(books.book(null, { head, entries: entries.slice(1) })).rejects.toThrow(
     'has no other side',

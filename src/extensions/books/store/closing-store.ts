@@ -1,0 +1,115 @@
+import {
+  type DynamoDBDocumentClient,
+  PutCommand,
+  QueryCommand,
+  UpdateCommand,
+} from '@aws-sdk/lib-dynamodb';
+import { documentClient } from '#aws/dynamodb/clients.ts';
+import type { Item } from '#aws/dynamodb/codec.ts';
+import { conditionalWrite } from '#aws/dynamodb/conditional-write.ts';
+import { queryAll } from '#aws/dynamodb/query-all.ts';
+import { need } from '#aws/runtime/config.ts';
+import { inGroups } from '#shared/async/limit.ts';
+import type { ChainName } from '#shared/chains.ts';
+import type { Account } from '../model/account.ts';
+import type { ClosingStore } from '../ports.ts';
+import type { Balance } from '../rules/statement/balances.ts';
+import { booksKeys } from './books-keys.ts';
+
+/** Before and after the text of every day. */
+const lowest = '0';
+const highest = '~';
+
+/** Closings in the table `books`. A day's mark in `CD#` is written when its closing is whole. */
+export function makeClosingStore(client: DynamoDBDocumentClient = documentClient()): ClosingStore {
+  const table = () => need('TABLE_BOOKS');
+
+  async function balancesIn(pk: string): Promise<Balance[]> {
+    const items = await queryAll(client, {
+      TableName: table(),
+      KeyConditionExpression: 'pk = :pk',
+      ExpressionAttributeValues: { ':pk': pk },
+      ConsistentRead: true,
+    });
+    return items.map(balanceFromItem);
+  }
+
+  return {
+    newest: (projectId) => newestClosing(client, projectId),
+
+    async days(projectId, after, to) {
+      const from = after === null ? lowest : `${after}${highest}`;
+      if (from > to) return [];
+      const items = await queryAll(client, {
+        TableName: table(),
+        KeyConditionExpression: 'pk = :pk AND sk BETWEEN :from AND :to',
+        ExpressionAttributeValues: { ':pk': booksKeys.days(projectId), ':from': from, ':to': to },
+        ConsistentRead: true,
+      });
+      return items.map(({ sk }) => String(sk));
+    },
+
+    async close(projectId, day) {
+      await conditionalWrite(() =>
+        client.send(
+          new UpdateCommand({
+            TableName: table(),
+            Key: booksKeys.closedThrough(projectId),
+            UpdateExpression: 'SET through = :day',
+            ConditionExpression: 'attribute_not_exists(pk) OR through < :day',
+            ExpressionAttributeValues: { ':day': day },
+          }),
+        ),
+      );
+    },
+
+    sums: (projectId, day) => balancesIn(booksKeys.sums(projectId, day)),
+
+    closing: (projectId, day) => balancesIn(booksKeys.closing(projectId, day)),
+
+    async putClosing(projectId, day, balances) {
+      const pk = booksKeys.closing(projectId, day);
+      await inGroups(balances, ({ chain, token, account, amount }) =>
+        client.send(
+          new PutCommand({
+            TableName: table(),
+            Item: { pk, sk: booksKeys.sumSk(chain, token, account), amount: amount.toString() },
+          }),
+        ),
+      );
+      const Item = { pk: booksKeys.closings(projectId), sk: day };
+      await client.send(new PutCommand({ TableName: table(), Item }));
+    },
+  };
+}
+
+/** The newest day up to `to` that has a closing; null if none has. A strongly consistent read. */
+export async function newestClosing(
+  client: DynamoDBDocumentClient,
+  projectId: string,
+  to: string = highest,
+): Promise<string | null> {
+  const { Items = [] } = await client.send(
+    new QueryCommand({
+      TableName: need('TABLE_BOOKS'),
+      KeyConditionExpression: 'pk = :pk AND sk <= :to',
+      ExpressionAttributeValues: { ':pk': booksKeys.closings(projectId), ':to': to },
+      ScanIndexForward: false,
+      Limit: 1,
+      ConsistentRead: true,
+    }),
+  );
+  return Items[0] ? String(Items[0].sk) : null;
+}
+
+/** What the sort key of a sum or of a closing says. */
+export function sumFromSk(sk: string): { chain: ChainName; token: string; account: Account } {
+  const [chain, token, account] = sk.split('#') as [ChainName, string, Account];
+  return { chain, token, account };
+}
+
+const balanceFromItem = ({ sk, amount }: Item): Balance => ({
+  ...sumFromSk(String(sk)),
+  address: null,
+  amount: BigInt(String(amount)),
+});
