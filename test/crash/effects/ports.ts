@@ -2,6 +2,7 @@ import type {
   BooksQueue,
   BooksReader,
   BooksWriter,
+  DifferenceStore,
   HeldReader,
   MovementFinder,
   ReconcileStore,
@@ -146,6 +147,7 @@ export interface Ports {
   heldReader: HeldReader;
   movementFinder: MovementFinder;
   reconciliation: ReconcileStore;
+  differences: DifferenceStore;
   checkedBalances: CheckedBalanceStore;
   coinBalances: CoinBalancesReader;
   configurations: FunctionConfigurations;
