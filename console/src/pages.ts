@@ -111,6 +111,11 @@ const moneyPages = [
     path: '/p/:slug/users/:user',
     load: () => import('./pages/users/user-page.tsx'),
   }),
+  page({
+    path: '/p/:slug/books',
+    load: () => import('./pages/books/page.tsx'),
+    nav: { section: 'money', text: 'Books' },
+  }),
   page({ path: '/p/:slug/find/:q', load: () => import('./pages/find/page.tsx') }),
 ];
 

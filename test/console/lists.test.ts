@@ -91,6 +91,7 @@ const lists = [
   'wallets',
   'sweeps',
   'energy',
+  'books',
   'chains',
   'changes',
 ];

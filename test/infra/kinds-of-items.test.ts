@@ -46,6 +46,7 @@ describe('kinds of items in one table', () => {
       'admin-decide-sweep-destination',
       'admin-decide-withdrawal',
       'admin-devices',
+      'admin-differences',
       'admin-energy',
       'admin-fail-order',
       'admin-freeze',
@@ -255,9 +256,7 @@ describe('kinds of items in one table', () => {
     for (const pk of [
       booksKeys.progress().pk,
       booksKeys.looks('ETH'),
-      booksKeys.due('ETH'),
       booksKeys.record(...place, '0xa1').pk,
-      booksKeys.differences('ETH'),
     ]) {
       expect(writersOf('books', pk), pk).toEqual(['schedule-reconcile-books']);
     }
@@ -268,6 +267,10 @@ describe('kinds of items in one table', () => {
     ]) {
       expect(writersOf('books', pk), pk).toEqual(['schedule-close-books']);
     }
+    for (const pk of [booksKeys.due('ETH'), booksKeys.differences('ETH')]) {
+      expect(writersOf('books', pk), pk).toEqual(['admin-differences', 'schedule-reconcile-books']);
+    }
+    expect(writersOf('books', booksKeys.closed('demo'))).toEqual(['admin-differences']);
     const own = all.filter(({ fn, actions }) => fn === 'queue-book' && actions.some(isWrite));
     expect(
       own.flatMap(({ resources }) => resources).every((one) => one.includes(table('books'))),

@@ -315,9 +315,10 @@ export function makeAdminHandlers(
       queue: { push: async (job) => void pushed.push(job) },
     }),
   ];
-  const { audited } = treasury;
+  const { audited, reconciled } = treasury;
   const { noted } = people;
-  return { handlers, fake, time, asked, logs, pushed, deps, decided, recorded, audited, noted };
+  const written = { decided, recorded, audited, reconciled, noted };
+  return { handlers, fake, time, asked, logs, pushed, deps, ...written };
 }
 
 interface Call {

@@ -12,6 +12,8 @@ export const purposes = {
   Deposits: 'Payments to the addresses of users, from seen on the chain to credited, newest first',
   Users:
     'Everyone who has a deposit address, newest first. Open one to see what came and what is there.',
+  Books:
+    'Where every unit is and where it came from: balances, entries, and where a chain has something else',
   Webhooks: 'Events sent to the merchant’s servers, with each server’s last answer, newest first',
   Chains: 'Whether the blocks of each network are read without delay, for all projects',
   Health: 'Which alarms fire now, and what to do about each',

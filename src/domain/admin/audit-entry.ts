@@ -41,6 +41,8 @@ export type AuditAction =
   | 'energy.subscribe'
   | 'energy.sweep-config'
   | 'energy.update'
+  | 'ledger.close-difference'
+  | 'ledger.compare'
   | 'sweep.approve-destination'
   | 'sweep.reject-destination'
   | 'sweep.create'

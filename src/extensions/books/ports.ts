@@ -1,5 +1,7 @@
 /** Where the books are kept, and how they are read. */
+import type { AuditEntry } from '#model/audit.ts';
 import type { Chain } from '#model/chain.ts';
+import type { OutboxItem } from '#model/outbox.ts';
 import type { ChainName } from '#shared/chains.ts';
 import type { Account } from './model/account.ts';
 import type { OpenDifference } from './model/difference.ts';
@@ -123,7 +125,7 @@ export interface ReconcileStore {
   removeLook(look: Look): Promise<void>;
   /** Addresses of a chain that are read in the next run, at most 500. */
   due(chain: ChainName): Promise<DueAddress[]>;
-  /** May be repeated. */
+  /** May be repeated. One whose opening is due stays so. */
   addDue(chain: ChainName, addresses: readonly DueAddress[]): Promise<void>;
   removeDue(chain: ChainName, addresses: readonly DueAddress[]): Promise<void>;
   /** null of an address that had neither an opening nor a difference. */
@@ -140,6 +142,33 @@ export interface DueAddress {
   address: string;
   /** What it holds more than the books is its opening. */
   opens: boolean;
+}
+
+/** What people see of reconciliation, and decide. Each write is one transaction with its audit entry. */
+export interface DifferenceStore {
+  /** Those of a project that no person has closed. */
+  open(projectId: string): Promise<OpenDifference[]>;
+  /** Those of a project that are closed, the last first, from after `place` on. */
+  closed(
+    projectId: string,
+    page: { place: string | null; limit: number },
+  ): Promise<{ differences: OpenDifference[]; next: string | null }>;
+  /** An open one, of whatever project; null if none has this number. */
+  find(differenceNo: string): Promise<OpenDifference | null>;
+  /**
+   * Moves it to the closed ones, and announces what that books. false unless it is open in the revision
+   * before.
+   */
+  close(closed: OpenDifference, writes: AuditedWrites): Promise<boolean>;
+  /** How far the runs are. */
+  progress(): Promise<Progress | null>;
+  /** Has the next run read an address. false: its opening is due, so it is read anyway; nothing is written. */
+  compare(chain: ChainName, address: DueAddress, writes: AuditedWrites): Promise<boolean>;
+}
+
+interface AuditedWrites {
+  audit: AuditEntry;
+  outbox: OutboxItem[];
 }
 
 /** Finds where an address moved. */

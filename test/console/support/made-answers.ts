@@ -345,6 +345,52 @@ const topUp = (i: number) => ({
   block_time: new Date((now - i * 90_000) * 1000).toISOString().slice(0, 19).replace('T', ' '),
 });
 
+const accounts = ['hot', 'users', 'external/deposits', 'external/withdrawals'] as const;
+
+const entry = (i: number): Schemas['LedgerEntry'] => ({
+  entry_no: `EN${String(i).padStart(24, '0')}`,
+  at: now - i * 610,
+  account: accounts[i % accounts.length]!,
+  address: i % 4 < 2 ? evm(i) : null,
+  chain: chainOf(i),
+  token: 'USDT',
+  amount: i === 5 ? '-1234567.123456' : String(1500 + i * 37),
+  amount_usd: i % 5 === 2 ? null : i === 5 ? -1_234_567.12 : 1500 + i * 37,
+  order_no: i % 3 === 0 ? no('WD', i) : null,
+  deposit_no: i % 3 === 1 ? no('DP', i) : null,
+  tx_hash: i % 7 === 3 ? null : hash(i),
+  block_number: String(24_000_000 - i),
+});
+
+const difference = (i: number): Schemas['LedgerDifference'] => ({
+  difference_no: `BD${String(i).padStart(24, '0')}`,
+  revision: 1,
+  chain: chainOf(i),
+  token: 'USDT',
+  account: i % 3 === 0 ? 'hot' : 'users',
+  address: evm(i),
+  amount: ['5', '-1234567.123456', '0'][i % 3]!,
+  block_number: String(24_000_000 - i),
+  tx_hashes: many(i % 3, (n) => hash(i + n)),
+  state: 'open',
+  found_at: now - 86_400,
+  compared_at: now - 610 * i,
+  closing: null,
+});
+
+/** What each part of the books holds. They are read by a cursor, and have no total. */
+const ledger: Record<string, unknown[]> = {
+  'ledger/entries': many(230, entry),
+  'ledger/differences': many(30, difference),
+  'ledger/balances': many(40, (i) => ({
+    account: accounts[i % accounts.length]!,
+    address: null,
+    chain: chainOf(i >> 2),
+    token: `USDT${i >> 4 || ''}`,
+    amount: i % 4 < 2 ? '1234567.123456' : '-1234567.123456',
+  })),
+};
+
 /** What each list of the project holds, by the end of its path. */
 const lists: Record<string, unknown[]> = {
   withdrawals: many(450, withdrawal),
@@ -440,6 +486,9 @@ export function madeAnswer(url: URL, state: State): MadeAnswer {
     const from = Number(url.searchParams.get('after')?.split('-')[0] ?? 0);
     const next = from + 100 < waiting.length ? `${from + 100}-WD` : null;
     return good({ list: waiting.slice(from, from + 100), complete: next === null, next });
+  }
+  if (ledger[rest]) {
+    return good({ list: state === 'many' ? ledger[rest] : [], next: null, at: null });
   }
   const rows = lists[rest];
   if (!rows) {

@@ -138,6 +138,14 @@ export const effects: { [Name in keyof Ports]: Steps<Ports[Name]> } = {
     openDifferences: 'read',
     putDifference: outside('write', 'the look is judged again, and finds the same difference'),
   },
+  differences: {
+    open: 'read',
+    closed: 'read',
+    find: 'read',
+    close: outside('write', 'the owner has no answer; the difference is still open, or closed'),
+    progress: 'read',
+    compare: outside('write', 'the operator has no answer and asks again'),
+  },
   checkedBalances: {
     load: 'read',
     store: outside('write', 'a balance whose comparison is lost is compared again'),

@@ -4,6 +4,7 @@ import type {
   BooksReader,
   BooksWriter,
   ClosingStore,
+  DifferenceStore,
   HeldReader,
   MovementFinder,
   ReconcileStore,
@@ -150,6 +151,7 @@ export interface Ports {
   heldReader: HeldReader;
   movementFinder: MovementFinder;
   reconciliation: ReconcileStore;
+  differences: DifferenceStore;
   checkedBalances: CheckedBalanceStore;
   coinBalances: CoinBalancesReader;
   configurations: FunctionConfigurations;

@@ -1,28 +1,41 @@
+import { chains } from '#chains/catalog/catalog.ts';
 import type { DeviceDeps } from '#domain/enrolment/manage-devices.ts';
 import { checkWebhookUrl } from '#domain/webhook/check-webhook-url.ts';
 import type { SweepConfig } from '#extensions/token-sweep/model/sweep-config.ts';
 import { makeHandler as makeDecideDestination } from '#functions/admin/decide-sweep-destination.ts';
+import { makeHandler as makeDifferences } from '#functions/admin/differences.ts';
 import { makeHandler as makeEnergy } from '#functions/admin/energy.ts';
 import { makeHandler as makeLedger } from '#functions/admin/ledger.ts';
 import { ledgerNames } from '#functions/dependencies/ledger-names.ts';
 import type { AdminHandlerDeps } from '#functions/middleware/admin-route.ts';
 import type { ApiHandler } from '#functions/middleware/request-state.ts';
 import type { AuditEntry } from '#model/audit.ts';
+import { foldCase } from '#model/fold-case.ts';
 import type { Approval } from '#model/orders/approval.ts';
 import type { ListIndex } from '#ports/events.ts';
+import { buildAddressOwner } from '#test/builders/build-address-owner.ts';
 import { buildEnergyOrder } from '#test/builders/build-energy-order.ts';
 import { buildSubscription } from '#test/builders/build-subscription.ts';
+import { buildDifference } from '#test/builders/extensions/books/build-difference.ts';
 import { buildEntry } from '#test/builders/extensions/books/build-entry.ts';
 import { fakeBooks } from '#test/fakes/books-reader.ts';
+import { fakeDifferences } from '#test/fakes/differences.ts';
+
+/** An address of a user of the project demo. */
+const ownAddress = '0x70997970C51812dc3A010C7d01b50e0d17dc79C8';
 
 /**
- * The handlers of energy, of the destination of sweeps and of the ledger, and the audit entries that they
- * wrote.
+ * The handlers of energy, of the destination of sweeps, of the ledger and of its differences, and the
+ * audit entries that they wrote.
  */
 export function makeTreasuryHandlers(
   all: AdminHandlerDeps & DeviceDeps & { lists: ListIndex },
   sweepConfig: SweepConfig | undefined,
-): { handlers: ApiHandler[]; audited: AuditEntry[] } {
+): {
+  handlers: ApiHandler[];
+  audited: AuditEntry[];
+  reconciled: ReturnType<typeof fakeDifferences>;
+} {
   const subscription = buildSubscription();
   const owners: Approval[] = [];
   const audited: AuditEntry[] = [];
@@ -63,5 +76,27 @@ export function makeTreasuryHandlers(
     buildEntry({ entryNo: 'EN9', projectId: 'rival' }),
   ]);
   const ledger = makeLedger({ ...all, books, names: ledgerNames });
-  return { handlers: [energy, decide, ledger], audited };
+  const known = [
+    buildDifference({ differenceNo: 'BD1', foundAt: 1 }),
+    buildDifference({ differenceNo: 'BD2', foundAt: 2, amount: 0n }),
+    buildDifference({ differenceNo: 'BD9', projectId: 'rival' }),
+  ];
+  const opened = { startedAt: 1, position: 0, isDone: false, opensUpTo: null };
+  const progress = { lastRunAt: all.clock.now(), rounds: { EVM: opened }, walk: null };
+  const reconciled = fakeDifferences(known, progress);
+  const differences = makeDifferences({
+    ...all,
+    ...reconciled,
+    addresses: {
+      owners: async (_, addresses) =>
+        new Map(
+          addresses
+            .filter((address) => foldCase(address) === foldCase(ownAddress))
+            .map((address) => [address, buildAddressOwner({ address: ownAddress })]),
+        ),
+    },
+    names: ledgerNames,
+    chains,
+  });
+  return { handlers: [energy, decide, ledger, differences], audited, reconciled };
 }

@@ -93,6 +93,9 @@ const adminGoals: Record<Changing, Goal[]> = {
   approveSweepDestination: ['redirect'],
   rejectSweepDestination: [],
   updateEnergy: [],
+  // The books move nothing, and credit nobody.
+  closeDifference: [],
+  compareAddress: [],
   // Which transaction paid what: of an order that was signed the signers know it better.
   matchWallet: [],
   unfreezeWallet: ['lift a ceiling'],

@@ -33,6 +33,8 @@ export const auditActions: Record<string, string> = {
   'energy.subscribe': 'Subscribed to energy',
   'energy.sweep-config': 'Set the destination of TRX sweeps',
   'energy.update': 'Changed the energy alert',
+  'ledger.close-difference': 'Closed a difference of the books',
+  'ledger.compare': 'Had an address compared with its books',
   'sweep.approve-destination': 'Approved a destination of sweeps',
   'sweep.reject-destination': 'Rejected a destination of sweeps',
   'sweep.create': 'Requested a sweep',

@@ -3,15 +3,21 @@ export type Cell = string | number | boolean | null;
 export interface CsvColumn<Row> {
   header: string;
   value: (row: Row) => Cell;
+  /** It has amounts of the API, which may be negative: they stay numbers. */
+  isAmount?: boolean;
 }
 
 /** What a spreadsheet would take for a formula. */
 const formula = /^[=+\-@\t\r]/;
 
+/** A negative amount begins as a formula does, and is none. */
+const negative = /^-\d+(\.\d+)?$/;
+
 /** One field of RFC 4180, which no spreadsheet computes: a leading apostrophe makes it text. */
-function field(cell: Cell): string {
+function field(cell: Cell, isAmount = false): string {
   const text = cell === null ? '' : String(cell);
-  const safe = formula.test(text) ? `'${text}` : text;
+  const isFormula = formula.test(text) && !(isAmount && negative.test(text));
+  const safe = isFormula ? `'${text}` : text;
   return /[",\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
 }
 
@@ -19,7 +25,7 @@ function field(cell: Cell): string {
 export function toCsv<Row>(columns: CsvColumn<Row>[], rows: Row[]): string {
   const records = [
     columns.map(({ header }) => field(header)),
-    ...rows.map((row) => columns.map(({ value }) => field(value(row)))),
+    ...rows.map((row) => columns.map(({ value, isAmount }) => field(value(row), isAmount))),
   ];
   return records.map((record) => `${record.join(',')}\r\n`).join('');
 }

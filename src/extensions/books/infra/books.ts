@@ -10,7 +10,7 @@ import type { Workflow } from '#lib/stacks/workflow.ts';
 import { asksWatchers, callsNodes, sendsTo } from '#lib/stacks/workflow-grants.ts';
 import { bookShare } from '#lib/stages/concurrency-shares.ts';
 import type { AlarmRow } from '#model/alarms.ts';
-import { ledgerRouteGrants, showsLedger } from './ledger-grants.ts';
+import { closesDifferences, ledgerRouteGrants, showsLedger } from './ledger-grants.ts';
 
 const entry = 'queue/book';
 const reconciler = 'schedule/reconcile-books';
@@ -44,7 +44,7 @@ const alarms = {
 
 export const books: Extension = {
   routes: ledgerRouteGrants,
-  adminRoutes: { ledger: showsLedger },
+  adminRoutes: { ledger: showsLedger, differences: closesDifferences },
   alarms,
   values: [{ name: 'books-behind', writers: [entry], event: 'books.run', field: 'behind_s' }],
   graphs: (metrics) => [

@@ -1,6 +1,8 @@
 import { formatAmount } from '#shared/money/format-amount.ts';
 import { microToNumber } from '#shared/money/micro-to-number.ts';
+import type { DifferenceAnswer } from '#wire/admin/ledger/answers.ts';
 import type { LedgerBalanceAnswer, LedgerEntryAnswer } from '#wire/merchant/ledger/answers.ts';
+import type { OpenDifference } from '../model/difference.ts';
 import type { Entry } from '../model/entry.ts';
 import type { LedgerNames } from './ledger-names.ts';
 import type { Balance } from './statement/balances.ts';
@@ -31,3 +33,29 @@ export const presentBalance = (names: Decimals, balance: Balance): LedgerBalance
   token: balance.token,
   amount: formatAmount(balance.amount, names.decimals(balance.chain, balance.token)),
 });
+
+/** A difference as admins see it. */
+export function presentDifference(names: Decimals, difference: OpenDifference): DifferenceAnswer {
+  const { chain, token, account, address, amount, block, closing } = difference;
+  const decimals = names.decimals(chain, token);
+  return {
+    difference_no: difference.differenceNo,
+    revision: difference.rev,
+    chain,
+    token,
+    account,
+    address,
+    amount: formatAmount(amount, decimals),
+    block_number: block.toString(),
+    tx_hashes: difference.txHashes,
+    state: difference.state,
+    found_at: difference.foundAt,
+    compared_at: difference.comparedAt,
+    closing: closing && {
+      by: closing.by,
+      reason: closing.reason,
+      at: closing.at,
+      booked: formatAmount(closing.booked, decimals),
+    },
+  };
+}

@@ -48,4 +48,7 @@ export const booksKeys = {
   }),
   /** Open differences, by their number. */
   differences: (chain: ChainName): string => `RD#${chain}`,
+  /** Closed ones, by when they were closed (unix seconds). */
+  closed: (projectId: string): string => `RC#${projectId}`,
+  closedSk: (at: number, differenceNo: string): string => `${pad(at, 10)}#${differenceNo}`,
 };

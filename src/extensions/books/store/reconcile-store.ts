@@ -12,10 +12,10 @@ import { queryAll } from '#aws/dynamodb/query-all.ts';
 import type { Key } from '#aws/dynamodb/table-keys.ts';
 import { need } from '#aws/runtime/config.ts';
 import { inGroups } from '#shared/async/limit.ts';
-import type { OpenDifference } from '../model/difference.ts';
-import type { Look, Progress } from '../model/look.ts';
-import type { DueAddress, ReconcileStore } from '../ports.ts';
+import type { Look } from '../model/look.ts';
+import type { ReconcileStore } from '../ports.ts';
 import { booksKeys } from './books-keys.ts';
+import { differenceCodec, dueCodec, duePut, progressCodec } from './reconcile-items.ts';
 import {
   readingsFromText,
   readingsToText,
@@ -23,12 +23,7 @@ import {
   recordToText,
 } from './reconcile-text.ts';
 
-const progressCodec = makeCodec<Progress>({ bigints: {} });
 const lookCodec = makeCodec<Omit<Look, 'readings'>>({ bigints: {} });
-const dueCodec = makeCodec<DueAddress>({ bigints: {} });
-const differenceCodec = makeCodec<OpenDifference>({
-  bigints: { amount: 'required', block: 'required', closing: { booked: 'required' } },
-});
 
 /** Looks and due addresses that are read at once. */
 const maxLooks = 100;
@@ -102,9 +97,8 @@ export function makeReconcileStore(
     },
 
     async addDue(chain, addresses) {
-      const pk = booksKeys.due(chain);
       await inGroups(addresses, (one) =>
-        put({ pk, sk: booksKeys.dueSk(one.projectId, one.address) }, dueCodec.encode(one)),
+        conditionalWrite(() => client.send(new PutCommand(duePut(chain, one)))),
       );
     },
 

@@ -3,6 +3,7 @@
 import { balancesQuery, entriesQuery } from '../../merchant/ledger/schemas.ts';
 import { project } from '../project-path.ts';
 import { adminRoute as route } from '../route.ts';
+import { closeDifferenceBody, compareBody, differencesQuery } from './schemas.ts';
 
 export const ledgerRoutes = {
   listLedgerEntries: route({
@@ -20,5 +21,30 @@ export const ledgerRoutes = {
     group: 'viewer',
     summary: 'Balances of the ledger’s accounts, now or at the end of a UTC day',
     query: balancesQuery,
+  }),
+  listDifferences: route({
+    handler: 'differences',
+    method: 'GET',
+    path: `${project}/ledger/differences`,
+    group: 'viewer',
+    summary: 'Where the books and a chain differ, open or closed, the last first',
+    query: differencesQuery,
+  }),
+  closeDifference: route({
+    handler: 'differences',
+    method: 'POST',
+    path: `${project}/ledger/differences/{difference_no}/close`,
+    group: 'owner',
+    recentSignIn: true,
+    summary: 'Close a difference as shown: what is left of it is booked as external/other',
+    body: closeDifferenceBody,
+  }),
+  compareAddress: route({
+    handler: 'differences',
+    method: 'POST',
+    path: `${project}/ledger/compare`,
+    group: 'operator',
+    summary: 'Have an address compared with its books by the next run, within the hour',
+    body: compareBody,
   }),
 } as const;

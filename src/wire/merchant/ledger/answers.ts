@@ -10,12 +10,19 @@ import {
   unixSeconds,
 } from '../../fields/answer-fields.ts';
 
-const account = z.enum(ledgerAccounts).meta({
+export const ledgerAccount = z.enum(ledgerAccounts).meta({
   id: 'LedgerAccount',
   description:
     'An account of the ledger. `hot`, `users` and `energy` hold what the project’s addresses hold; the ' +
     'others say where it came from and where it went.',
 });
+
+export const ledgerAddress = z.union([z.string(), z.null()]).meta({
+  description: 'The address of the account; null: the account has none.',
+  example: evmAddress,
+});
+
+export const ledgerToken = z.string().meta({ example: 'USDT' });
 
 const amount = signedDecimal.meta({ description: 'What the account receives is positive.' });
 
@@ -29,13 +36,10 @@ export const ledgerEntry = z
       example: 'EN5F0C1B7A9D3E4826A1B2C3D4',
     }),
     at: unixSeconds.meta({ description: 'When what it says was recorded.' }),
-    account,
-    address: z.union([z.string(), z.null()]).meta({
-      description: 'The address of the account; null: the account has none.',
-      example: evmAddress,
-    }),
+    account: ledgerAccount,
+    address: ledgerAddress,
     chain: chainName,
-    token: z.string().meta({ example: 'USDT' }),
+    token: ledgerToken,
     amount,
     amount_usd: z.union([z.number(), z.null()]).meta({
       description: 'The same in USD, by the price of then; null: there was no price.',
@@ -53,13 +57,13 @@ export const ledgerEntry = z
 
 export const ledgerBalance = z
   .strictObject({
-    account,
+    account: ledgerAccount,
     address: z.union([z.string(), z.null()]).meta({
       description: 'The address that was asked for; null: all of the account.',
       example: null,
     }),
     chain: chainName,
-    token: z.string().meta({ example: 'USDT' }),
+    token: ledgerToken,
     amount,
   })
   .meta({ id: 'LedgerBalance', description: 'What the entries of an account sum to.' });

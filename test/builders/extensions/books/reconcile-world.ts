@@ -102,7 +102,9 @@ export function makeWorld(addresses = ['0xa1', '0xa2']) {
       removeLook: async ({ lookId }) => void looks.delete(lookId),
       due: async () => [...due.values()].slice(0, 500),
       addDue: async (_, list) => {
-        for (const one of list) due.set(one.address, one);
+        for (const one of list) {
+          if (one.opens || !due.get(one.address)?.opens) due.set(one.address, one);
+        }
       },
       removeDue: async (_, list) => {
         for (const { address } of list) due.delete(address);

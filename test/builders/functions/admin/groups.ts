@@ -98,6 +98,17 @@ export const routes: [string, string, unknown?][] = [
   ['viewer', 'GET /projects/demo/energy/topups'],
   ['viewer', 'GET /projects/demo/ledger/entries?order_no=WD1'],
   ['viewer', 'GET /projects/demo/ledger/balances?chain=ETH'],
+  ['viewer', 'GET /projects/demo/ledger/differences?state=closed'],
+  [
+    'owner',
+    'POST /projects/demo/ledger/differences/BD1/close',
+    { revision: 2, reason: 'a bridge' },
+  ],
+  [
+    'operator',
+    'POST /projects/demo/ledger/compare',
+    { chain: 'ETH', address: '0x70997970C51812dc3A010C7d01b50e0d17dc79C8' },
+  ],
   ['viewer', 'GET /projects/demo/hot/ETH'],
   ['viewer', 'GET /projects/demo/recipients/ETH/0xAb5801a7D398351b8bE11C439e05C5B3259aeC9B'],
   ['viewer', 'GET /projects/demo/recipients/ETH/0xAb5801a7D398351b8bE11C439e05C5B3259aeC9B/orders'],

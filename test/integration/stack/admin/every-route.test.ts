@@ -106,6 +106,7 @@ const adminCalls: [AdminRouteName, () => Call, ((data: Record<string, unknown>) 
   ['listTopUps', () => ({ params: ofDemo() })],
   ['listLedgerEntries', () => ({ params: ofDemo() })],
   ['listLedgerBalances', () => ({ params: ofDemo() })],
+  ['listDifferences', () => ({ params: ofDemo() })],
   [
     'showSettings',
     () => ({}),
@@ -376,6 +377,8 @@ describe('the admin API', () => {
     ['GET', 'webhooks/DL0'],
     ['POST', 'webhooks/DL0/retry'],
     ['POST', 'receivers/try', { url: 'https://nobody.example' }],
+    ['POST', 'ledger/differences/BD0/close', { revision: 1, reason: 'a test' }],
+    ['POST', 'ledger/compare', { chain: 'ETH', address: `0x${'ab'.repeat(20)}` }],
   ])('%s %s: an unknown one is refused', async (method, path, body?: object) => {
     const answer = await alice.call(method, `/projects/${slug}/${path}`, body);
     expect(answer).toMatchObject({ http: 404, code: 40401 });
@@ -408,6 +411,8 @@ describe('the admin API', () => {
       'confirmSessionKey',
       'revokeSessionKey',
       'tryReceiver',
+      'closeDifference',
+      'compareAddress',
     ]);
     expect(Object.keys(adminRoutes).filter((name) => !called.has(name))).toEqual([]);
   });

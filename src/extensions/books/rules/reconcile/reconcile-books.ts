@@ -9,6 +9,7 @@ import type { Family } from '#shared/chains.ts';
 import type { Look, Progress } from '../../model/look.ts';
 import type { BooksReader, DueAddress, HeldReader } from '../../ports.ts';
 import { roundAfter, roundAt, roundTarget, walkAt } from './due-addresses.ts';
+import { progressAt } from './has-opened.ts';
 import { type JudgeCounts, type JudgeDeps, judgeLooks } from './judge-looks.ts';
 
 export interface ReconcileDeps extends JudgeDeps {
@@ -27,9 +28,6 @@ export interface ReconcileCounts extends JudgeCounts {
 
 /** Addresses of one look: as many as one call reads on an EVM chain. */
 const lookSize = 500;
-
-/** Without a run for so long, the books may lack what happened: everything opens again. */
-const gapSeconds = 2 * 86_400;
 
 /**
  * Runs until `deadline` (unix ms); the look that is begun may take half a minute more. `every`: seconds until
@@ -174,13 +172,13 @@ async function begin(
   chains: readonly Chain[],
 ): Promise<Progress> {
   const now = deps.clock.now();
-  const isGap = !known || now - known.lastRunAt > gapSeconds;
+  const before = progressAt(known, now);
   const { allocated } = await deps.addresses.journalEnds();
-  const rounds: Progress['rounds'] = isGap ? {} : { ...known.rounds };
+  const rounds: Progress['rounds'] = { ...before?.rounds };
   for (const { family } of chains) {
     rounds[family] ??= { startedAt: now, position: 0, isDone: false, opensUpTo: allocated };
   }
-  return { lastRunAt: now, rounds, walk: isGap ? null : known.walk };
+  return { lastRunAt: now, rounds, walk: before?.walk ?? null };
 }
 
 /** Reads what these addresses hold, and notes it. Gives those that could not be read. */

@@ -66,3 +66,12 @@ test('what is written is read again', () => {
   const rows = ['a', 'b,c', '"', 'd\r\ne', ' f '];
   expect(parseCsv(toCsv([column], rows)).slice(1)).toEqual(rows.map((text) => [text]));
 });
+
+test.each([
+  ['-12.5', '-12.5'],
+  ['12.5', '12.5'],
+  ['-1+1', "'-1+1"],
+  ['-1|x', "'-1|x"],
+])('a negative amount stays a number, and nothing else does: %j', (cell, written) => {
+  expect(toCsv([{ ...column, isAmount: true }], [cell])).toBe(`text\r\n${written}\r\n`);
+});

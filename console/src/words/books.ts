@@ -1,0 +1,50 @@
+/** What the page of the books says. */
+import type { Schemas } from '../api/types.ts';
+import { grouped } from './amounts.ts';
+import { chainWord } from './decide/sentence.ts';
+import { decimal } from './list.ts';
+
+type Difference = Schemas['LedgerDifference'];
+
+/** What an account has, by its name on the wire. */
+export const accountWords: Record<Schemas['LedgerAccount'], string> = {
+  hot: 'Hot wallet',
+  users: 'Users’ addresses',
+  energy: 'Energy',
+  'in transit': 'In transit',
+  'fees/network': 'Network fees',
+  'fees/energy': 'Energy fees',
+  swaps: 'Swaps',
+  'external/deposits': 'Deposits (outside)',
+  'external/withdrawals': 'Withdrawals (outside)',
+  'external/other': 'Other (outside)',
+  'external/dust': 'Dust (outside)',
+};
+
+export const accountOptions = Object.entries(accountWords);
+
+/** A signed decimal string as a number without a point, of 36 decimals. */
+export function signedDecimal(text: string): bigint | null {
+  const isNegative = text.startsWith('-');
+  const size = decimal(isNegative ? text.slice(1) : text);
+  return size !== null && isNegative ? -size : size;
+}
+
+const withoutSign = (amount: string): string => grouped(amount.replace(/^-/, ''));
+
+/** What differs, in a sentence. */
+export function differenceSentence({ amount, token, chain, block_number: block }: Difference) {
+  const place = `at block ${block}`;
+  if (amount === '0') return `${chainWord(chain)} and the books have the same ${token} ${place}`;
+  const way = amount.startsWith('-') ? 'less' : 'more';
+  return `${chainWord(chain)} has ${withoutSign(amount)} ${token} ${way} than the books ${place}`;
+}
+
+/** What closing a difference books, in a sentence. */
+export function closingSentence({ amount, token, account }: Difference): string {
+  if (amount === '0') return 'Nothing is booked: the books and the chain have the same.';
+  const [from, to] = amount.startsWith('-')
+    ? [accountWords[account], accountWords['external/other']]
+    : [accountWords['external/other'], accountWords[account]];
+  return `${withoutSign(amount)} ${token} is booked from “${from}” to “${to}”. Entries are never deleted.`;
+}
