@@ -15,6 +15,7 @@ import { makeEnergyStore } from '#extensions/energy/store/energy-store.ts';
 import type { Chain } from '#model/chain.ts';
 import type { OutboxItem } from '#model/outbox.ts';
 import { eachLimited } from '#shared/async/limit.ts';
+import { stoppedClock } from '#test/fakes/ports/clock.ts';
 import { recordingLogger } from '#test/fakes/ports/logger.ts';
 import { type BalanceOf, balanceName, readChainBalances } from './read-chain-balances.ts';
 
@@ -69,7 +70,8 @@ export async function bookOutbox(world: JudgedWorld, items: readonly OutboxItem[
 
 /** Values are not compared: every move has none. */
 const bookDeps = ({ client, chain }: JudgedWorld): BookDeps => ({
-  books: makeBooksWriter(client),
+  // No day of a run is closed: none has ended by this clock.
+  books: makeBooksWriter(stoppedClock(0), client),
   orders: { get: async () => null },
   prices: { latest: async () => new Map() },
   tokensOf: () => chain.tokens,
