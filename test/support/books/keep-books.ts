@@ -7,6 +7,7 @@ import { recordGone, recordSlots } from '#extensions/books/rules/record-slots.ts
 import { recordStrays } from '#extensions/books/rules/record-strays.ts';
 import type { OutboxItem } from '#model/outbox.ts';
 import type { makeSpineBase } from '#test/scenarios/spine-base.ts';
+import { indexesSettled } from '../dynamodb/indexes-settled.ts';
 import { bookOutbox, compareBooks, differencesOf } from './compare-books.ts';
 import { type BalanceOf, balanceName } from './read-chain-balances.ts';
 
@@ -40,6 +41,7 @@ export async function keepBooks(spine: Spine, balanceOf: BalanceOf) {
   const judged = () => ({ projectId, addresses: spine.addresses(), unseen });
   /** Nothing dispatches in a spine: the outbox has all that was recorded. */
   const bookAll = async () => {
+    await indexesSettled();
     const found = await makeOutboxStore(client).undispatched(8_640_000_000_000_000);
     const items = found.filter((item): item is OutboxItem => !('unreadable' in item));
     await bookOutbox(world, items);
