@@ -78,12 +78,15 @@ export function explainDifference(
   };
   const txHashes = new Set<string>();
   const counted = new Set<string>();
-  for (const transfer of seen.transfers) {
+  const unbooked = seen.transfers.flatMap((transfer): Changed[] => {
     const id = transferId(transfer);
     const change = changeOf(transfer, own);
-    if (transfer.token !== token || change === 0n || inDust.has(id) || counted.has(id)) continue;
+    if (transfer.token !== token || change === 0n || inDust.has(id) || counted.has(id)) return [];
     counted.add(id);
-    if (takeOut(booked.get(foldCase(transfer.txHash)), change)) continue;
+    const isBooked = takeOut(booked.standing.get(foldCase(transfer.txHash)), change);
+    return isBooked ? [] : [{ transfer, change, id }];
+  });
+  for (const { transfer, change, id } of withoutReturned(unbooked, booked.cancelled)) {
     const isDeposit = change >= minDeposit && change > 0n && takesDeposits(place, isNative);
     if (isDeposit && !rescanned.has(id)) result.deposits.push(transfer);
     else if (isDeposit || transfer.isSentByUs) {
@@ -111,23 +114,59 @@ function changeOf({ from, to, amount }: SeenTransfer, own: string | null): bigin
 
 /** The dust that a deposit has booked too: the smallest deposit was lowered, and its block rescanned. */
 function depositedDust(dust: readonly DustItem[], entries: readonly Entry[]): DustItem[] {
-  const amounts = amountsByHash(entries.filter(({ depositNo }) => depositNo !== null));
+  const { standing: amounts } = amountsByHash(
+    entries.filter(({ depositNo }) => depositNo !== null),
+  );
   return dust.filter(
     ({ txHash, amount }) => txHash !== null && takeOut(amounts.get(foldCase(txHash)), amount),
   );
 }
 
-/** The amounts of entries that stand, by transaction: a reversal takes out what it reverses. */
-function amountsByHash(entries: readonly Entry[]): Map<string, bigint[]> {
-  const amounts = new Map<string, bigint[]>();
+interface Changed {
+  transfer: SeenTransfer;
+  change: bigint;
+  id: string;
+}
+
+/**
+ * Without what a transaction took and gave back, where the books have both: their entries look like one that
+ * was reversed.
+ */
+function withoutReturned(
+  unbooked: readonly Changed[],
+  cancelled: ReadonlyMap<string, bigint[]>,
+): Changed[] {
+  const left = [...unbooked];
+  for (const one of unbooked) {
+    const hash = foldCase(one.transfer.txHash);
+    const back = left.findIndex(
+      ({ transfer, change }) => foldCase(transfer.txHash) === hash && change === -one.change,
+    );
+    if (one.change < 0n || back < 0 || !takeOut(cancelled.get(hash), one.change)) continue;
+    left.splice(back, 1);
+    left.splice(left.indexOf(one), 1);
+  }
+  return left;
+}
+
+/**
+ * The amounts of entries, by transaction: those that stand, and (without a sign) those that an opposite
+ * one takes out. A reversal takes out what it reverses.
+ */
+function amountsByHash(
+  entries: readonly Entry[],
+): Record<'standing' | 'cancelled', Map<string, bigint[]>> {
+  const standing = new Map<string, bigint[]>();
+  const cancelled = new Map<string, bigint[]>();
   for (const { txHash, amount } of entries) {
     if (txHash === null) continue;
     const hash = foldCase(txHash);
-    const list = amounts.get(hash) ?? [];
-    amounts.set(hash, list);
-    if (!takeOut(list, -amount)) list.push(amount);
+    const isTaken = takeOut(standing.get(hash), -amount);
+    const size = amount < 0n ? -amount : amount;
+    const list = isTaken ? cancelled : standing;
+    list.set(hash, [...(list.get(hash) ?? []), isTaken ? size : amount]);
   }
-  return amounts;
+  return { standing, cancelled };
 }
 
 /** Takes one such amount out of the list; false if it has none. */

@@ -136,3 +136,23 @@ test('other tokens, a transfer to itself and one between others explain nothing'
 test('what is not found is left', () => {
   expect(explain(130n, { transfers: [transfer()] }).left).toBe(30n);
 });
+
+test('what one transaction took and gave back, and the books have both, explains nothing', () => {
+  const taken = transfer({ from: '0xaa', to: '0xff', amount: 18n });
+  const returned = transfer({ position: 'log:1', amount: 18n });
+  const transfers = [taken, returned];
+  const nothing = { others: [], deposits: [], dust: [], left: 0n };
+  expect(explain(0n, { transfers, entries: [entry(-18n), entry(18n)] })).toMatchObject(nothing);
+  // Where the books have neither, both are missing.
+  expect(explain(0n, { transfers, entries: [] })).toMatchObject({
+    others: [taken],
+    deposits: [returned],
+    left: 0n,
+  });
+});
+
+test('a transfer that was reversed and came again is missing once', () => {
+  const entries = [entry(100n), entry(-100n)];
+  const found = explain(100n, { transfers: [transfer()], entries });
+  expect(found).toMatchObject({ deposits: [transfer()], left: 0n });
+});
