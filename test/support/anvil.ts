@@ -1,6 +1,9 @@
 /** A real EVM node for a test: anvil on a free port of this machine, stopped with the test. */
 import { type ChildProcess, spawn } from 'node:child_process';
+import { mkdtempSync, rmSync } from 'node:fs';
 import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
 import { makeRpc, type Rpc } from '#chains/rpc/rpc.ts';
 import { anvilBinary } from '#local/chains/evm-node.ts';
 
@@ -69,17 +72,25 @@ export async function startAnvil(options: AnvilOptions): Promise<Anvil> {
   const args = ['--silent', '--host', '127.0.0.1', '--port', `${port}`];
   args.push('--chain-id', `${options.chainId}`);
   args.push('--slots-in-an-epoch', `${options.slotsInAnEpoch ?? 1}`);
+  // It writes the states of older blocks, and leaves them when it is killed.
+  const states = mkdtempSync(path.join(tmpdir(), 'coffer-anvil-'));
+  args.push('--cache-path', states);
   if (options.blockTime) args.push('--block-time', `${options.blockTime}`);
   // Out of the terminal's process group: it ends with the tests that use it, not before them.
   const child = spawn(anvilBinary(), [...args, ...(options.args ?? [])], {
     stdio: 'ignore',
     detached: true,
   });
-  const atExit = () => void child.kill('SIGKILL');
+  const forget = () => rmSync(states, { recursive: true, force: true, maxRetries: 3 });
+  const atExit = () => {
+    child.kill('SIGKILL');
+    forget();
+  };
   process.once('exit', atExit);
   const stop = async () => {
     process.removeListener('exit', atExit);
     await end(child);
+    forget();
   };
   const url = `http://127.0.0.1:${port}`;
   const rpc = makeRpc({ urls: [url] });
