@@ -1,6 +1,6 @@
-import { createHash } from 'node:crypto';
 import * as z from 'zod/mini';
 import { type RpcUrl, urlOf } from '#model/rpc-url.ts';
+import { pinOfText } from './parameter-pin.ts';
 
 /** The value of a parameter `rpc/<CHAIN>`. */
 export interface RpcParameter {
@@ -40,10 +40,7 @@ export const hostOf = (entry: RpcUrl): string => {
  * What a stage says of a provider's host to have it believed: the SHA-256 of the whole host name, lower-case
  * hex. Some names hold a key, so that a stage's file holds none of them.
  */
-export const pinOf = (entry: RpcUrl): string =>
-  createHash('sha256')
-    .update(new URL(urlOf(entry)).hostname)
-    .digest('hex');
+export const pinOf = (entry: RpcUrl): string => pinOfText(new URL(urlOf(entry)).hostname);
 
 /**
  * The parameter, if each host that it names is among `pins`, by commas, or the stage pins none. Throws

@@ -70,28 +70,11 @@ class _Feed:
         self.query = {**query, "limit": _PAGE_SIZE}
         self.is_done = False
 
-    def events(self, found: dict[str, Any]) -> list[Any]:
+    def items(self, found: dict[str, Any]) -> list[Any]:
         self.is_done = found["next"] == self.query.get("after")
         self.query["after"] = found["next"]
         items: list[Any] = found["list"]
         return items
-
-
-def every_event(
-    call: Call, operation: str, query: dict[str, Any], **options: Any
-) -> Iterator[Any]:
-    feed = _Feed(query)
-    while not feed.is_done:
-        yield from feed.events(call(operation, feed.query, **options))
-
-
-async def every_event_async(
-    call: AsyncCall, operation: str, query: dict[str, Any], **options: Any
-) -> AsyncIterator[Any]:
-    feed = _Feed(query)
-    while not feed.is_done:
-        for event in feed.events(await call(operation, feed.query, **options)):
-            yield event
 
 
 class _Chain:
@@ -109,18 +92,40 @@ class _Chain:
         return items
 
 
+def _walk(
+    place: _Feed | _Chain, call: Call, operation: str, options: dict[str, Any]
+) -> Iterator[Any]:
+    while not place.is_done:
+        yield from place.items(call(operation, place.query, **options))
+
+
+async def _walk_async(
+    place: _Feed | _Chain, call: AsyncCall, operation: str, options: dict[str, Any]
+) -> AsyncIterator[Any]:
+    while not place.is_done:
+        for item in place.items(await call(operation, place.query, **options)):
+            yield item
+
+
+def every_event(
+    call: Call, operation: str, query: dict[str, Any], **options: Any
+) -> Iterator[Any]:
+    return _walk(_Feed(query), call, operation, options)
+
+
+def every_event_async(
+    call: AsyncCall, operation: str, query: dict[str, Any], **options: Any
+) -> AsyncIterator[Any]:
+    return _walk_async(_Feed(query), call, operation, options)
+
+
 def every_after(
     call: Call, operation: str, query: dict[str, Any], **options: Any
 ) -> Iterator[Any]:
-    chain = _Chain(query)
-    while not chain.is_done:
-        yield from chain.items(call(operation, chain.query, **options))
+    return _walk(_Chain(query), call, operation, options)
 
 
-async def every_after_async(
+def every_after_async(
     call: AsyncCall, operation: str, query: dict[str, Any], **options: Any
 ) -> AsyncIterator[Any]:
-    chain = _Chain(query)
-    while not chain.is_done:
-        for item in chain.items(await call(operation, chain.query, **options)):
-            yield item
+    return _walk_async(_Chain(query), call, operation, options)

@@ -1,5 +1,5 @@
 import { parseObject } from '#chains/rpc/json-guards.ts';
-import { asVerifiedRead, isNodeFailure } from '#chains/rpc/node-error.ts';
+import { asVerifiedRead } from '#chains/rpc/node-error.ts';
 import type { Rpc } from '#chains/rpc/rpc.ts';
 import { parseAccounts } from '#chains/solana/node/accounts.ts';
 import { parseContextSlot } from '#chains/solana/node/node-json.ts';
@@ -8,6 +8,7 @@ import type { Chain } from '#model/chain.ts';
 import { eachLimited } from '#shared/async/limit.ts';
 import type { ChainName } from '#shared/chains.ts';
 import type { HeldReader, HeldReading } from '../../ports.ts';
+import { answeredReads } from '../answered-reads.ts';
 import { byTwoProviders } from '../two-providers.ts';
 
 /** What getMultipleAccounts takes at most. */
@@ -53,19 +54,12 @@ async function readAll(
     const results = await eachLimited(group, concurrency, (address) =>
       readTokens(rpc, chain, address),
     );
-    const failure = results.find((result) => result.status === 'rejected')?.reason;
     // Of an address with more token accounts than a node lists, not all is known: it is left out.
-    if (
-      failure &&
-      (!isNodeFailure(failure) || results.every(({ status }) => status === 'rejected'))
-    )
-      throw failure;
-    for (const [i, result] of results.entries()) {
-      if (result.status === 'rejected') continue;
-      const held = new Map([[chain.nativeToken, lamports[i]!], ...result.value]);
+    for (const { place, answer } of answeredReads(results)) {
+      const held = new Map([[chain.nativeToken, lamports[place]!], ...answer]);
       const slots = [...held.values()].map(({ slot }) => slot);
       readings.push({
-        address: group[i]!,
+        address: group[place]!,
         from: slots.reduce((least, slot) => (slot < least ? slot : least)),
         to: slots.reduce((most, slot) => (slot > most ? slot : most)),
         hash: null,

@@ -1,5 +1,5 @@
 import { Unverified } from '#chains/rpc/json-guards.ts';
-import { asVerifiedRead, isNodeFailure } from '#chains/rpc/node-error.ts';
+import { asVerifiedRead } from '#chains/rpc/node-error.ts';
 import { readSolidAccount } from '#chains/tron/node/accounts.ts';
 import type { TronHttp } from '#chains/tron/node/http.ts';
 import { readTokenBalance } from '#chains/tron/read/constant-call.ts';
@@ -8,6 +8,7 @@ import type { Chain } from '#model/chain.ts';
 import { eachLimited } from '#shared/async/limit.ts';
 import type { ChainName } from '#shared/chains.ts';
 import type { HeldReader, HeldReading } from '../../ports.ts';
+import { answeredReads } from '../answered-reads.ts';
 import { byTwoProviders } from '../two-providers.ts';
 
 /** Addresses between two readings of the solid block: about a second of calls. */
@@ -47,21 +48,13 @@ async function readAll(
     const before = (await readSolidHeader(http)).number;
     const results = await eachLimited(group, groupSize, (address) => heldBy(http, chain, address));
     const after = (await readSolidHeader(http)).number;
-    const failure = results.find((result) => result.status === 'rejected')?.reason;
-    // An address that was not answered is left out; a node that answers none of them is a failed one.
-    if (
-      failure &&
-      (!isNodeFailure(failure) || results.every(({ status }) => status === 'rejected'))
-    )
-      throw failure;
-    for (const [i, result] of results.entries()) {
-      if (result.status === 'rejected') continue;
+    for (const { place, answer } of answeredReads(results)) {
       readings.push({
-        address: group[i]!,
+        address: group[place]!,
         from: before > apart ? before - apart : 0n,
         to: after + apart,
         hash: null,
-        held: result.value,
+        held: answer,
       });
     }
   }

@@ -1,9 +1,10 @@
 import type { ChainName } from '#shared/chains.ts';
-import { outside, type Place } from '../../model/account.ts';
+import type { Place } from '../../model/account.ts';
 import type { OpenDifference } from '../../model/difference.ts';
 import type { Fact } from '../../model/fact.ts';
 import { dustFact } from '../facts/dust-fact.ts';
 import { otherFact } from '../facts/other-fact.ts';
+import { adjustingMoves } from '../moves/adjusting-moves.ts';
 import type { PlaceOf } from '../moves/transaction-moves.ts';
 import { type DustItem, type SeenTransfer, takesDeposits } from './explain-difference.ts';
 
@@ -79,8 +80,6 @@ export function closingFact(
 ): Fact | null {
   const { differenceNo, projectId, chain, token, amount, block, account, address } = difference;
   if (amount === 0n) return null;
-  const place: Place = { account, address };
-  const other = outside('external/other');
   return {
     subject: `other#${chain}#difference#${differenceNo}`,
     rev,
@@ -91,13 +90,6 @@ export function closingFact(
     depositNo: null,
     txHash: null,
     blockNumber: block,
-    moves: [
-      {
-        from: amount > 0n ? other : place,
-        to: amount > 0n ? place : other,
-        token,
-        amount: amount > 0n ? amount : -amount,
-      },
-    ],
+    moves: adjustingMoves({ account, address }, token, amount),
   };
 }

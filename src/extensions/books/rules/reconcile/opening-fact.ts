@@ -1,7 +1,8 @@
 import { foldCase } from '#model/fold-case.ts';
-import { outside, type Place } from '../../model/account.ts';
+import type { Place } from '../../model/account.ts';
 import type { Fact } from '../../model/fact.ts';
 import type { Reading } from '../../model/reading.ts';
+import { adjustingMoves } from '../moves/adjusting-moves.ts';
 
 /**
  * What an address held, in one token, before the books began. `amount` is what the chain had at the
@@ -14,7 +15,6 @@ export function openingFact(
   opening: { place: Place; token: string; amount: bigint; rev: number; at: number },
 ): Fact {
   const { place, token, amount, rev, at } = opening;
-  const other = outside('external/other');
   return {
     subject: `other#${chain}#opening#${foldCase(place.address)}#${token}`,
     rev,
@@ -25,17 +25,7 @@ export function openingFact(
     depositNo: null,
     txHash: null,
     blockNumber: to,
-    moves:
-      amount === 0n
-        ? []
-        : [
-            {
-              from: amount > 0n ? other : place,
-              to: amount > 0n ? place : other,
-              token,
-              amount: amount > 0n ? amount : -amount,
-            },
-          ],
+    moves: adjustingMoves(place, token, amount),
   };
 }
 
