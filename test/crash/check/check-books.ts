@@ -2,6 +2,7 @@
 
 import { makeOutboxStore } from '#aws/events/outbox-store.ts';
 import { makeInternalOrderStore } from '#aws/orders/internal-order-store.ts';
+import { bookedKinds } from '#extensions/books/rules/book-consumer.ts';
 import { makeEnergyStore } from '#extensions/energy/store/energy-store.ts';
 import type { OutboxItem } from '#model/outbox.ts';
 import { bookOutbox, compareBooks, type JudgedWorld } from '#test/support/books/compare-books.ts';
@@ -10,9 +11,6 @@ import { type Cell, walletsOf } from '../cell.ts';
 import type { World } from '../world/world.ts';
 
 type Complain = (text: string) => void;
-
-/** The kinds of outbox items that the books are made from. */
-const booked: readonly OutboxItem['kind'][] = ['books', 'deposit', 'energy'];
 
 /** Each account of the books has what the chain has, to the last unit. */
 export async function checkBooks(world: World, cell: Cell, complain: Complain): Promise<void> {
@@ -39,7 +37,7 @@ export async function checkBooks(world: World, cell: Cell, complain: Complain): 
 /** What the cell's processes have recorded for the books, as the table has it. */
 async function committedOf(world: World, cell: Cell): Promise<OutboxItem[]> {
   const outbox = makeOutboxStore(world.client);
-  const announced = [...cell.announced.values()].filter(({ kind }) => booked.includes(kind));
+  const announced = [...cell.announced.values()].filter(({ kind }) => bookedKinds.includes(kind));
   const items = await Promise.all(announced.map(({ outboxId }) => outbox.get(outboxId)));
   return items.filter((item) => item !== null);
 }
