@@ -41,6 +41,9 @@ export interface JudgedProject {
   energySun?: bigint;
 }
 
+/** What a difference says of a deposit that is not credited. */
+export const inTransit = 'is still in transit';
+
 /** Projects whose messages are booked at the same time, as the groups of the queue are. */
 const concurrency = 8;
 
@@ -134,7 +137,7 @@ export async function compareBooks(world: JudgedWorld, project: JudgedProject): 
     }
   }
   for (const { account, token, amount } of all) {
-    if (account === 'in transit') differences.push(`${amount} ${token} is still in transit`);
+    if (account === 'in transit') differences.push(`${amount} ${token} ${inTransit}`);
   }
   for (const [token, sum] of unbalanced(all)) differences.push(`${token} sums to ${sum}`);
   return differences;
