@@ -79,6 +79,25 @@ export const commands: Record<string, Command> = {
       'SendMessage, DeleteMessage and ChangeMessageVisibility.',
     load: () => import('./redrive/command.ts'),
   }),
+  rebook: command({
+    purpose: 'books again what was recorded since a moment, after a restore of the table books',
+    options: {
+      stage: namedStage,
+      since: {
+        value: 'TIME',
+        about: 'an hour before the moment that the table was restored to: 2026-11-27T09:00:00Z',
+        required: true,
+      },
+      'dry-run': { about: 'counts, and queues nothing' },
+    },
+    details:
+      'Reads the whole table events, and queues what its outbox items of the last week say. What is booked\n' +
+      'already books nothing, so it may be repeated. docs/runbook.md "Restore drill", `books`.',
+    examples: ['npm run ops -- rebook --stage prod --since 2026-11-27T09:00:00Z'],
+    permission:
+      'dynamodb:Scan on coffer-<stage>-events; sqs:GetQueueUrl and SendMessage on coffer-<stage>-books.fifo.',
+    load: () => import('./rebook/command.ts'),
+  }),
   reservations: command({
     purpose: 'compares what is reserved of each address with what unfinished orders hold',
     options: {

@@ -4,13 +4,14 @@ import type { Ui } from '#workstation/ui.ts';
 import { type AdminClient, signInAdmin } from '../clients/admin-client.ts';
 import { makeApiClient } from '../clients/api-client.ts';
 import { startWebhookReceiver } from '../cloud/webhook-receiver.ts';
+import { differencesBefore, howToRead, showBooks } from './books/show-books.ts';
 import { showClientWallet } from './client-wallet.ts';
 import { type Tour, TourFailed, tourChains } from './context.ts';
 import { makeUser, showDeposits, type TourUser } from './deposits.ts';
 import { showEnergy } from './energy/show-energy.ts';
 import { showSwaps } from './swaps.ts';
 import { beginSweeps } from './sweeps/begin-sweeps.ts';
-import { showSweeps } from './sweeps/show-sweeps.ts';
+import { leaveSweeps, showSweeps } from './sweeps/show-sweeps.ts';
 import { type Paid, showWithdrawals } from './withdrawals.ts';
 
 function summary(
@@ -34,6 +35,7 @@ function summary(
   ui.line(`  ${swaps} swaps on 2 chains, each number compared with the chain, 2 refused`);
   ui.line('  1 withdrawal of USDT on TRON paid by rented energy, nothing burnt');
   ui.line(`  ${sweeps} deposits swept to the hot wallet, a withdrawal paid from each`);
+  ui.line('  The books of all of it: each unit of every account is where the chain says');
   ui.line(`  ${tour.receiver.received.length} webhooks received, those of each step verified`);
   ui.line(`  in ${Math.round(tookMs / 1000)} s`);
   ui.title('Addresses to play with');
@@ -94,6 +96,8 @@ export async function playTour(ui: Ui, stack: StackFile, signal: AbortSignal): P
       chains: await tourChains(stack, api),
       run: startedAt.toString(36),
     };
+    const demo = { slug: stack.project.slug, api, hot: stack.project.wallet };
+    const lacking = await differencesBefore(tour, demo);
     const user = await makeUser(tour);
     ui.title(`Deposits: coins and USDT on ${tour.chains.length} chains`);
     const deposits = await showDeposits(tour, user);
@@ -109,6 +113,11 @@ export async function playTour(ui: Ui, stack: StackFile, signal: AbortSignal): P
     await showEnergy(tour);
     ui.title('Sweeps: deposits brought to the hot wallet, and a payment from each');
     const sweeps = await showSweeps(tour, collecting);
+    ui.title(`Books: every account, compared with ${tour.chains.length} chains`);
+    for (const line of howToRead) ui.line(line);
+    await showBooks(tour, demo, lacking);
+    await showBooks(tour, collecting);
+    await leaveSweeps(tour, collecting);
     const tookMs = Date.now() - startedAt;
     summary(tour, user, { deposits, paid, operations, swaps, sweeps, tookMs });
   } finally {

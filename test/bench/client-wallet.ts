@@ -102,7 +102,7 @@ async function race({ spine }: MerchantWorld<Spine>): Promise<Row> {
 }
 
 async function run(): Promise<Row[]> {
-  const world = await startMerchantWorld(startSpine);
+  const world = await startMerchantWorld((prefix) => startSpine(prefix, { books: false }));
   try {
     const { spine } = world;
     const words = operationWords(spine);

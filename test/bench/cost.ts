@@ -13,7 +13,7 @@ import { countingFetch } from './support/scan/stage.ts';
 import { makeJourney } from './support/withdrawal-journey.ts';
 
 async function rowsOfEvm(): Promise<Row[]> {
-  const world = await startMerchantWorld(startSpine);
+  const world = await startMerchantWorld((prefix) => startSpine(prefix, { books: false }));
   try {
     const { spine } = world;
     const { reader } = spine.watchDeps;

@@ -84,7 +84,7 @@ async function rowsOf(
 }
 
 async function rowsOfEvm(): Promise<Row[]> {
-  const spine = await startSpine('reads');
+  const spine = await startSpine('reads', { books: false });
   try {
     await wordsFor(spine).fund(100_000n * usdt);
     const rpc = makeRpc({ urls: [spine.url, spine.url] });
@@ -106,7 +106,7 @@ async function rowsOfFamily<T extends FamilyStage>(
   start: StartStage<T>,
   before: { idle: number; payment: number },
 ): Promise<Row[]> {
-  const spine = await startFamilySpine('reads', start);
+  const spine = await startFamilySpine('reads', start, { books: false });
   try {
     const world: World = {
       mine: () => spine.mine(1),

@@ -92,7 +92,7 @@ function subjectsOf(
 }
 
 async function run(): Promise<Row[]> {
-  const world = await startMerchantWorld(startSpine);
+  const world = await startMerchantWorld((prefix) => startSpine(prefix, { books: false }));
   try {
     const rows: Row[] = [];
     for (const subject of subjectsOf(world, await makeRecords(world))) {

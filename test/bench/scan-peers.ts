@@ -62,7 +62,11 @@ async function startChain(name: string): Promise<Spine> {
   const tokens = stage.chain.tokens.map((one) =>
     one.symbol === 'USDT' ? { ...one, address: token, minDeposit: 1n } : one,
   );
-  return spineOn(name, { ...stage, chain: { ...stage.chain, tokens } }, { coinUsd: '2000' });
+  return spineOn(
+    name,
+    { ...stage, chain: { ...stage.chain, tokens } },
+    { coinUsd: '2000', books: false },
+  );
 }
 
 /** Blocks of 200 transfers, one of each to an address of ours, and then some that are empty. */

@@ -264,7 +264,7 @@ async function bundles(): Promise<Row[]> {
 }
 
 async function run(): Promise<Row[]> {
-  const world = await startMerchantWorld(startSwapSpine);
+  const world = await startMerchantWorld((prefix) => startSwapSpine(prefix, { books: false }));
   try {
     const { spine } = world;
     const { url } = spine.anvil;

@@ -61,6 +61,8 @@ export interface StageOptions {
   finality?: number;
   /** Whether a deposit waits for its block to be final; by default as on the main networks. */
   creditsFinalOnly?: boolean;
+  /** Whether the spine keeps books, which judge it at its end; by default it does. */
+  books?: boolean;
   /** All providers of a node's URL, and how long one may take (ms); by default the node and a second one. */
   providers?: (url: string) => Promise<string[]>;
   timeoutMs?: number;
@@ -90,7 +92,10 @@ export async function startFamilySpine<T extends FamilyStage>(
     return provider.url;
   }, options);
   const second = () => provider?.url ?? '';
-  const { workerDeps, removeTables, ...base } = await makeSpineBase(prefix, stage);
+  const { workerDeps, removeTables, ...base } = await makeSpineBase(
+    prefix,
+    options.books === false ? { ...stage, balanceOf: undefined } : stage,
+  );
   const paymentDeps: ExpiryDeps = {
     ...workerDeps,
     gateway: stage.gateway,
@@ -125,10 +130,17 @@ export async function startFamilySpine<T extends FamilyStage>(
       await base.addSubAccount(address);
       return address;
     },
+    /** Ends and removes everything. Throws if the books are not what the chain is. */
     async stop() {
-      await stage.stop();
-      await provider?.close();
-      await removeTables();
+      const { confirmations } = stage.chain;
+      const blocks = Math.max(confirmations, options.finality ?? 0) + 2;
+      try {
+        await base.books.judge({ mine: () => stage.mine(blocks), tick: base.tick });
+      } finally {
+        await stage.stop();
+        await provider?.close();
+        await removeTables();
+      }
     },
   };
 }

@@ -1,6 +1,8 @@
 /** A project of its own for a test on the deployed stack: no other test changes its counts. */
 import { randomBytes } from 'node:crypto';
 import { toChecksumAddress } from '#chains/shared/checksum-address.ts';
+import type { FamilyAddresses } from '#shared/chains.ts';
+import { judgeProject } from '../support/books/judge-project.ts';
 import { type Merchant, openStack, type Stack, until } from '../support/stack.ts';
 
 export interface Order {
@@ -29,7 +31,7 @@ export async function ownProject(options: { chain?: string; usdt?: number } = {}
   const merchant: Merchant = await stack.merchant({ slug });
   const [alice, bob] = stack.admins;
   if (!alice || !bob) throw new Error('two admins are needed');
-  const { addresses } = await alice.request<{ addresses: { EVM: string } }>(
+  const { addresses } = await alice.request<{ addresses: FamilyAddresses }>(
     'GET',
     `/projects/${slug}`,
   );
@@ -106,6 +108,14 @@ export async function ownProject(options: { chain?: string; usdt?: number } = {}
       }
       return counts;
     },
-    leave: () => merchant.leave(),
+    /** Throws if the project's books are not what the chains are. */
+    async leave() {
+      try {
+        const mine = () => rpc('anvil_mine', '0x2');
+        await judgeProject(stack, merchant, { hot: addresses, mine });
+      } finally {
+        await merchant.leave();
+      }
+    },
   };
 }

@@ -52,8 +52,10 @@ export function setCodeWords(spine: Spine, current: () => ReturnType<typeof swee
   }
 
   /** Coin that no deposit brings. */
-  const giveCoin = (address: string) =>
-    spine.rpc.request('anvil_setBalance', [address, `0x${ether.toString(16)}`]);
+  async function giveCoin(address: string): Promise<void> {
+    spine.books.noteUnseen(address, 'ETH', ether - (await words.coinBalance(address)));
+    await spine.rpc.request('anvil_setBalance', [address, `0x${ether.toString(16)}`]);
+  }
 
   /** Makes every candidate due. */
   async function dueNow(): Promise<void> {

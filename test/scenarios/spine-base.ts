@@ -49,6 +49,8 @@ import { makeIds } from '#shared/crypto/random.ts';
 import { nextPositions } from '#test/builders/next-positions.ts';
 import { type LoggedEvent, recordingLogger } from '#test/fakes/ports/logger.ts';
 import { buildProject, buildSettings } from '../builders/builders.ts';
+import { keepBooks } from '../support/books/keep-books.ts';
+import type { BalanceOf } from '../support/books/read-chain-balances.ts';
 import { indexesSettled } from '../support/dynamodb/indexes-settled.ts';
 import { createTables, deleteTables, tableEnvironment } from '../support/tables.ts';
 import { makeSpineOperations } from './spine-operations.ts';
@@ -64,6 +66,8 @@ export interface SpineChain {
   canonical(address: string): string;
   /** USD price of the native coin; every other symbol is worth 1. */
   coinUsd: string;
+  /** What an address holds at the head, by the node itself; without it no books are kept. */
+  balanceOf?: BalanceOf | undefined;
   /** The address of a sub-account, derived from the project's seed. */
   subAddress?(index: number): string;
   /** Only on a chain that has contract calls. */
@@ -193,13 +197,19 @@ export async function makeSpineBase(prefix: string, on: SpineChain) {
   });
   const wallet: Wallet = { project, address, keyId: 'hot' };
   const wallets = new Map([[address, wallet]]);
+  const { projectId } = project;
+  const { balanceOf } = on;
+  const books = keepBooks({ client, projectId, watchDeps, hot: address, balanceOf });
   let fence = 0;
   let users = 0;
   const tick = async (set: Partial<WatchDeps>) => {
     const lease = await watchDeps.chainState.takeLease(chain.name, fence, 60);
     if (!lease) throw new Error('the lease is taken');
     fence = lease.fence;
-    return watchTick({ ...watchDeps, ...set }, { fence, deadline: clock.nowMs() + 20_000 });
+    const deadline = clock.nowMs() + 20_000;
+    const result = await watchTick({ ...watchDeps, ...set }, { fence, deadline });
+    await books.afterTick();
+    return result;
   };
   return {
     ...operations,
@@ -216,8 +226,7 @@ export async function makeSpineBase(prefix: string, on: SpineChain) {
     watchDeps,
     applyDeps,
     wallet,
-    /** Every address of the project on this chain, the hot wallet first. */
-    addresses: () => [...wallets.keys()],
+    books,
     /** The wallet whose key signs an order of this address. */
     walletOf(from: string): Wallet {
       const found = wallets.get(from);

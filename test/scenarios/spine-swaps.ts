@@ -29,7 +29,7 @@ export type SwapSpine = Awaited<ReturnType<typeof startSwapSpine>>;
 /** `kyberswap` is a second provider beside Uniswap. Its router need not exist on this chain. */
 export async function startSwapSpine(
   prefix: string,
-  { kyberswap }: { kyberswap?: QuoteSource & { router: string } } = {},
+  { kyberswap, books }: { kyberswap?: QuoteSource & { router: string }; books?: boolean } = {},
 ) {
   const anvil = await startLiquidAnvil('ETH');
   const { rpc } = anvil;
@@ -48,7 +48,7 @@ export async function startSwapSpine(
     forwarder: deployed.forwarder,
   };
   const coinUsd = String(coinPrice(anvil.local) / 10n ** 18n);
-  const spine = await spineOn(prefix, stage, { coinUsd });
+  const spine = await spineOn(prefix, stage, { coinUsd, ...(books !== undefined && { books }) });
   const { client, paymentDeps, project } = spine;
   const { clock, ids, log, prices } = spine.applyDeps;
   const onChain = { rpcOf: async () => rpc, chainOf: () => chain };

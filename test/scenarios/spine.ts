@@ -33,6 +33,7 @@ import type { DelegationReader } from '#extensions/token-sweep/ports.ts';
 import { authorizingOwners } from '#extensions/token-sweep/rules/set-code/authorizing-owners.ts';
 import { walletDigestKeyring } from '../fakes/keyrings.ts';
 import { ether, type Stage, startStage } from '../integration/chains/evm/stage.ts';
+import { evmBalanceOf } from '../support/books/read-chain-balances.ts';
 import { indexesSettled } from '../support/dynamodb/indexes-settled.ts';
 import { sentIsMined } from './sent-is-mined.ts';
 import { makeSpineBase } from './spine-base.ts';
@@ -42,14 +43,14 @@ export type Spine = Awaited<ReturnType<typeof startSpine>>;
 /**
  * One project with a funded hot wallet on one ETH-like chain. `stop` ends and removes everything.
  */
-export const startSpine = async (prefix: string) =>
-  spineOn(prefix, await startStage(), { coinUsd: '2000' });
+export const startSpine = async (prefix: string, options: { books?: boolean } = {}) =>
+  spineOn(prefix, await startStage(), { coinUsd: '2000', books: options.books ?? true });
 
 /** The same spine on a chain that already runs. The chain stops with the spine. */
 export async function spineOn<On extends Stage>(
   prefix: string,
   stage: On,
-  { coinUsd }: { coinUsd: string },
+  { coinUsd, books = true }: { coinUsd: string; books?: boolean },
 ) {
   const { rpc } = stage;
   const chain = { ...stage.chain, enabled: true };
@@ -65,6 +66,7 @@ export async function spineOn<On extends Stage>(
     chain,
     address,
     coinUsd,
+    ...(books && { balanceOf: evmBalanceOf(rpc) }),
     reader: makeEvmReader({ chain, rpc }),
     balances: balanceByTwo(rpcOf, (rpcOf) => makeEvmBalanceReader({ rpcOf })),
     fees: sweeperEstimator(
@@ -80,6 +82,7 @@ export async function spineOn<On extends Stage>(
   const delegations = makeDelegationReader({ rpcOf });
   const paymentDeps: NonceDeps & { delegations: DelegationReader } = {
     ...workerDeps,
+    ...base.books.ofWorker,
     gateway: sweeperGateway(makeEvmGateway({ chain, rpc }), { rpc }),
     signer: sweeperSigner(makeEvmSigner({ chain, keyring }), { chain, keyring }),
     delegations,
@@ -87,6 +90,7 @@ export async function spineOn<On extends Stage>(
     allowances,
     sent: makeEvmSentReader({ chain, rpc }),
   };
+  const mine = (blocks: number) => rpc.request('anvil_mine', [`0x${blocks.toString(16)}`]);
   return {
     ...stage,
     ...base,
@@ -100,10 +104,15 @@ export async function spineOn<On extends Stage>(
       await sentIsMined(rpc);
       return result;
     },
-    mine: (blocks: number) => rpc.request('anvil_mine', [`0x${blocks.toString(16)}`]),
+    mine,
+    /** Ends and removes everything. Throws if the books are not what the chain is. */
     async stop() {
-      await stage.stop();
-      await removeTables();
+      try {
+        await base.books.judge({ mine: () => mine(chain.confirmations + 2), tick: base.tick });
+      } finally {
+        await stage.stop();
+        await removeTables();
+      }
     },
   };
 }

@@ -4,6 +4,8 @@
  */
 import { randomBytes } from 'node:crypto';
 import type { LocalRpc } from '#local/clients/rpc.ts';
+import type { FamilyAddresses } from '#shared/chains.ts';
+import { judgeProject } from './books/judge-project.ts';
 import { type LogLine, logLines } from './log-lines.ts';
 import { type Merchant, type Stack, until } from './stack.ts';
 
@@ -58,9 +60,9 @@ export async function openLedger(
   for (let i = 1; i < (options.keys ?? 1); i++) {
     askers.push(await stack.merchant({ slug, webhooks: false }));
   }
-  const project = await owner?.request<{ addresses: { EVM: string } }>('GET', `/projects/${slug}`);
-  const wallet = project?.addresses.EVM ?? '';
-  const ledger = ledgerOf(stack, merchant, askers, { chain, wallet });
+  const project = await owner?.request<{ addresses: FamilyAddresses }>('GET', `/projects/${slug}`);
+  const hot: Partial<FamilyAddresses> = project?.addresses ?? {};
+  const ledger = ledgerOf(stack, merchant, askers, { chain, hot });
   await stack.pay(chain, ledger.wallet, null, 20n * 10n ** 18n);
   await stack.pay(chain, ledger.wallet, 'USDT', ledger.units(100_000));
   await until('the hot wallet is filled', async () =>
@@ -73,9 +75,10 @@ function ledgerOf(
   stack: Stack,
   merchant: Merchant,
   askers: Merchant[],
-  at: { chain: string; wallet: string },
+  at: { chain: string; hot: Partial<FamilyAddresses> },
 ) {
-  const { chain, wallet } = at;
+  const { chain, hot } = at;
+  const wallet = hot.EVM ?? '';
   const keys = [merchant, ...askers];
   let turn = 0;
   /** The next key of the project, in turn. */
@@ -94,8 +97,13 @@ function ledgerOf(
     rpc,
     chain,
     merchant,
+    /** Throws if the project's books are not what the chains are. */
     async leave() {
-      for (const key of keys) await key.leave();
+      try {
+        await judgeProject(stack, merchant, { hot, mine: () => mine(2) });
+      } finally {
+        for (const key of keys) await key.leave();
+      }
     },
     /** Ignores log lines before this moment. */
     mark() {

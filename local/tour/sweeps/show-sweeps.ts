@@ -24,9 +24,12 @@ export async function showSweeps(tour: Tour, project: SweptProject): Promise<num
       await payFrom(tour, project, chain);
     }),
   );
-  const path = `/projects/${project.slug}/keys/${project.key.app_id}`;
-  await tour.admins[0]?.call('DELETE', path).catch(() => {});
   return project.chains.length;
+}
+
+/** Removes the key of the tour. The project stays. */
+export async function leaveSweeps(tour: Tour, { slug, key }: SweptProject): Promise<void> {
+  await tour.admins[0]?.call('DELETE', `/projects/${slug}/keys/${key.app_id}`).catch(() => {});
 }
 
 async function home(tour: Tour, project: SweptProject, chain: TourChain): Promise<void> {

@@ -24,7 +24,7 @@ import { isStored, storeDeposit } from './store-deposit.ts';
 import { type InternalTransferDeps, storeInternalTransfer } from './store-internal-transfer.ts';
 import { findStrays, lossesIn, takenIn } from './stray/find-strays.ts';
 import { storeStray } from './stray/store-stray.ts';
-import type { Strays } from './stray/strays.ts';
+import type { StrayTransfer, Strays } from './stray/strays.ts';
 import type { TopUps } from './top-up-change.ts';
 import {
   findSenders,
@@ -174,11 +174,12 @@ async function storeStrays(
     const strays = findStrays({ transfer, token, isRecorded }, owners, from);
     return strays.map((stray) => ({ block, stray, fact: deps.strays.facts.ofTransfer(stray) }));
   });
-  if (found.length === 0) return;
-  const known = await deps.strays.store.getMany(found.map(({ fact }) => fact.subject));
+  const unclaimed = await withoutClaimed(deps, found);
+  if (unclaimed.length === 0) return;
+  const known = await deps.strays.store.getMany(unclaimed.map(({ fact }) => fact.subject));
   const knownOf = new Map(known.map((move) => [move.subject, move]));
   await inGroups(
-    found,
+    unclaimed,
     ({ block, stray, fact }) => {
       const { txHash: tx } = stray.transfer;
       const seen = { fact, chain: deps.chain.name, tx, blockNumber: block.number };
@@ -187,6 +188,22 @@ async function storeStrays(
     },
     batchSize,
   );
+}
+
+/**
+ * Those that the project has not signed, by our own tables: only one provider has shown who sent them. What
+ * it signed, its payment records.
+ */
+async function withoutClaimed<One extends { stray: StrayTransfer }>(
+  { chain, payments }: Pick<DetectDeps, 'chain' | 'payments'>,
+  found: readonly One[],
+): Promise<One[]> {
+  const txHashes = [...new Set(found.map(({ stray }) => stray.transfer.txHash))];
+  const claims = await Promise.all(
+    txHashes.map(async (txHash) => [txHash, await payments.claim(chain.name, txHash)] as const),
+  );
+  const signedBy = new Map(claims.map(([txHash, claim]) => [txHash, claim?.projectId]));
+  return found.filter(({ stray }) => signedBy.get(stray.transfer.txHash) !== stray.projectId);
 }
 
 const isInternal = (source: JudgedSource): boolean =>

@@ -1,18 +1,15 @@
 /** Checks a cell's books against the chain. */
 
 import { makeOutboxStore } from '#aws/events/outbox-store.ts';
-import { makeInternalOrderStore } from '#aws/orders/internal-order-store.ts';
-import { makeEnergyStore } from '#extensions/energy/store/energy-store.ts';
+import { bookedKinds } from '#extensions/books/rules/book-consumer.ts';
 import type { OutboxItem } from '#model/outbox.ts';
 import { bookOutbox, compareBooks, type JudgedWorld } from '#test/support/books/compare-books.ts';
+import { energySunOf } from '#test/support/books/energy-sun.ts';
 import { balanceName } from '#test/support/books/read-chain-balances.ts';
 import { type Cell, walletsOf } from '../cell.ts';
 import type { World } from '../world/world.ts';
 
 type Complain = (text: string) => void;
-
-/** The kinds of outbox items that the books are made from. */
-const booked: readonly OutboxItem['kind'][] = ['books', 'deposit', 'energy'];
 
 /** Each account of the books has what the chain has, to the last unit. */
 export async function checkBooks(world: World, cell: Cell, complain: Complain): Promise<void> {
@@ -31,7 +28,9 @@ export async function checkBooks(world: World, cell: Cell, complain: Complain): 
     projectId: cell.id,
     addresses,
     unseen: unseenOf(world, cell, addresses),
-    ...(cell.topUpWallet && { energySun: await energySunOf(world, cell) }),
+    ...(cell.topUpWallet && {
+      energySun: await energySunOf(world.client, cell.id, cell.announced.values()),
+    }),
   });
   for (const text of differences) complain(`books: ${text}`);
 }
@@ -39,7 +38,7 @@ export async function checkBooks(world: World, cell: Cell, complain: Complain): 
 /** What the cell's processes have recorded for the books, as the table has it. */
 async function committedOf(world: World, cell: Cell): Promise<OutboxItem[]> {
   const outbox = makeOutboxStore(world.client);
-  const announced = [...cell.announced.values()].filter(({ kind }) => booked.includes(kind));
+  const announced = [...cell.announced.values()].filter(({ kind }) => bookedKinds.includes(kind));
   const items = await Promise.all(announced.map(({ outboxId }) => outbox.get(outboxId)));
   return items.filter((item) => item !== null);
 }
@@ -52,17 +51,4 @@ function unseenOf({ chain }: World, cell: Cell, addresses: readonly string[]) {
     unseen.set(name, (unseen.get(name) ?? 0n) + (chain.madeFor?.(address) ?? 0n));
   }
   return unseen;
-}
-
-/** What was forwarded to the energy account, less what was charged for rentals. */
-async function energySunOf({ client }: World, cell: Cell): Promise<bigint> {
-  const numbers = new Set(
-    [...cell.announced.values()].map(({ ref }) => ref).filter((ref) => ref.startsWith('IN')),
-  );
-  const orders = await makeInternalOrderStore(client).getMany([...numbers]);
-  const forwarded = orders
-    .filter(({ does, status }) => does === 'forward' && status === 'confirmed')
-    .reduce((sum, { amount }) => sum + amount, 0n);
-  const { consumedSun } = await makeEnergyStore(client).ledgerSum(cell.id);
-  return forwarded - consumedSun;
 }

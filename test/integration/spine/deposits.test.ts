@@ -85,6 +85,7 @@ test('amounts below min_deposit, unlisted tokens and the hot wallet make no depo
   const address = await subAccount();
   const min = spine.chain.tokens.find((t) => t.symbol === 'USDT')?.minDeposit ?? 0n;
   if (min > 1n) await sendToken(address, min - 1n);
+  if (min > 1n) spine.books.noteUnseen(address, 'USDT', min - 1n);
   const data = spine.call('Usdc', 'transfer', [address, 5n * usdt]);
   await spine.send({ from: spine.owner, to: spine.unlisted, data });
   await sendCoin(spine.address);

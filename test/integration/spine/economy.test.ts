@@ -79,6 +79,8 @@ test('coin that came and left again between two comparisons is found', async () 
   await economy.notes.noteSenders('ETH', [
     { address: from.toLowerCase(), block: await spine.head() },
   ]);
+  const left = await spine.rpc.request<string>('eth_getBalance', [from, 'latest']);
+  spine.books.noteUnseen(from, 'ETH', BigInt(held) - BigInt(left));
   await spine.rpc.request('anvil_setBalance', [from, held]);
   await settle();
   expect(await depositsTo(from)).toHaveLength(2);

@@ -6,20 +6,16 @@ import { cancelWithdrawal } from '#domain/withdrawal/cancel-withdrawal.ts';
 import type { Withdrawal } from '#model/orders/withdrawal.ts';
 import { buildSettings } from '#test/builders/builders.ts';
 import { type Spine, startSpine } from '#test/scenarios/spine.ts';
-import { keepBooks, type SpineBooks } from '#test/support/books/keep-books.ts';
-import { evmBalanceOf } from '#test/support/books/read-chain-balances.ts';
 import { nextOrder, usdt, wordsFor } from './helpers.ts';
 
 let spine: Spine;
 let words: ReturnType<typeof wordsFor>;
-let books: SpineBooks;
 
 beforeAll(async () => {
   spine = await startSpine('withdrawals');
   words = wordsFor(spine);
   await words.fund(1_000_000n * usdt);
   await spine.tick();
-  books = await keepBooks(spine, evmBalanceOf(spine.rpc));
 });
 afterAll(() => spine?.stop());
 beforeEach(() => {
@@ -254,8 +250,4 @@ test('a transaction of ours that was never stored freezes its address', async ()
   expect(state?.frozen).toContain('not ours');
   await spine.work();
   expect(await words.sentOnChain()).toBe(before);
-});
-
-test('the books of all of this have what the chain has, to the last unit', async () => {
-  expect(await books.differences()).toEqual([]);
 });

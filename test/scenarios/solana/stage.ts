@@ -23,6 +23,7 @@ import {
 } from '#extensions/token-sweep/chain/solana/with-collects.ts';
 import type { Chain } from '#model/chain.ts';
 import { walletMessageKeyring } from '#test/fakes/keyrings.ts';
+import { solanaBalanceOf } from '#test/support/books/read-chain-balances.ts';
 import type { FamilyStage, StartStage } from '../family-spine.ts';
 import { type TestMint, tokenOf } from './tokens.ts';
 
@@ -97,6 +98,9 @@ export async function startSolanaStage(
     address: hot.publicKey.toBase58(),
     reader: makeSolanaReader({ chain, rpc }),
     balances: balanceByTwo(rpcOf, (rpcOf) => makeSolanaBalanceReader({ rpcOf })),
+    balanceOf: solanaBalanceOf({
+      request: (method, params = []) => node.rpc(method, ...params),
+    }),
     fees: collectingEstimator(
       estimateByTwo(rpcOf, (rpcOf) => makeSolanaFeeEstimator({ ...estimates, rpcOf })),
       estimates,

@@ -108,6 +108,7 @@ export async function startEnergyStage(prefix: string) {
     address: subscription.depositAddress,
     keyId: seedKeyId(spine.project.projectId, owner.subIndex),
   };
+  spine.books.keepEnergy(energyAccountAddress);
   return {
     ...spine,
     market,
@@ -168,7 +169,7 @@ export async function startEnergyStage(prefix: string) {
       await spine.mine(spine.chain.confirmations + 2);
       return txHash;
     },
-    async books() {
+    async paidIn() {
       const [{ sun }, ledger] = await Promise.all([
         energy.balance('demo'),
         energy.ledgerSum('demo'),

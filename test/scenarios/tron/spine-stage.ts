@@ -26,6 +26,7 @@ import {
 } from '#emulators/tron/src/testing.ts';
 import type { Chain } from '#model/chain.ts';
 import { walletDigestKeyring } from '#test/fakes/keyrings.ts';
+import { tronBalanceOf } from '#test/support/books/read-chain-balances.ts';
 import type { FamilyStage, StartStage } from '../family-spine.ts';
 
 const trx = 1_000_000n;
@@ -105,6 +106,7 @@ export async function startTronStage(
     address: hot.address,
     reader: makeTronReader({ chain, http }),
     balances: balanceByTwo(httpOf, (httpOf) => makeTronBalanceReader({ httpOf })),
+    balanceOf: tronBalanceOf(url),
     fees: estimateByTwo(httpOf, (httpOf) => makeTronFeeEstimator({ httpOf, chainOf: () => chain })),
     gateway: makeTronGateway({ chain, http }),
     signer: makeTronSigner({

@@ -22,7 +22,9 @@ import { type BalanceOf, balanceName, readChainBalances } from './read-chain-bal
 /** Where a run keeps its tables, and how its chain is read. */
 export interface JudgedWorld {
   client: DynamoDBDocumentClient;
-  chain: Chain;
+  /** Where the table `books` is, if it is kept apart. */
+  booksClient?: DynamoDBDocumentClient;
+  chain: Pick<Chain, 'name' | 'nativeToken' | 'tokens'>;
   balanceOf: BalanceOf;
   /** Where top-ups are forwarded to; null in a world without energy. */
   energyAccount: string | null;
@@ -69,9 +71,9 @@ export async function bookOutbox(world: JudgedWorld, items: readonly OutboxItem[
 }
 
 /** Values are not compared: every move has none. */
-const bookDeps = ({ client, chain }: JudgedWorld): BookDeps => ({
+const bookDeps = ({ client, booksClient = client, chain }: JudgedWorld): BookDeps => ({
   // No day of a run is closed: none has ended by this clock.
-  books: makeBooksWriter(stoppedClock(0), client),
+  books: makeBooksWriter(stoppedClock(0), booksClient),
   orders: { get: async () => null },
   prices: { latest: async () => new Map() },
   tokensOf: () => chain.tokens,
@@ -83,8 +85,8 @@ export async function differencesOf(
   world: JudgedWorld,
   { projectId, addresses, unseen }: JudgedProject,
 ): Promise<Map<string, bigint>> {
-  const { chain, client, balanceOf } = world;
-  const books = makeBooksReader(client);
+  const { chain, client, booksClient = client, balanceOf } = world;
+  const books = makeBooksReader(booksClient);
   const held = await readChainBalances(chain, addresses, balanceOf);
   const differences = new Map<string, bigint>();
   for (const address of addresses) {
@@ -105,8 +107,8 @@ export async function differencesOf(
  */
 export async function compareBooks(world: JudgedWorld, project: JudgedProject): Promise<string[]> {
   const { projectId, addresses, energySun } = project;
-  const { chain, client, energyAccount } = world;
-  const books = makeBooksReader(client);
+  const { chain, client, booksClient = client, energyAccount } = world;
+  const books = makeBooksReader(booksClient);
   const differences = [...(await differencesOf(world, project))].map(
     ([name, amount]) => `${name}: the chain has ${amount} more than the books`,
   );
@@ -120,7 +122,7 @@ export async function compareBooks(world: JudgedWorld, project: JudgedProject): 
       differences.push(`the energy account holds ${energySun}, the books say ${sun}`);
     }
   }
-  const all = await books.balances({ projectId });
+  const all = await books.balances({ projectId, chain: chain.name });
   for (const account of ['hot', 'users', 'energy'] as const) {
     const inAccount = (one: Balance) => one.account === account;
     for (const { symbol } of chain.tokens) {

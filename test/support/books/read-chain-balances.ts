@@ -4,7 +4,6 @@ import { encodeCall } from '#chains/shared/abi/abi.ts';
 import { fromBase58 } from '#emulators/tron/src/wire/bytes.ts';
 import type { Chain, Token } from '#model/chain.ts';
 import { eachLimited } from '#shared/async/limit.ts';
-import type { FamilyStage } from '#test/scenarios/family-spine.ts';
 
 /** What an address holds of a token, smallest units. */
 export type BalanceOf = (address: string, token: Token) => Promise<bigint>;
@@ -89,14 +88,6 @@ export const solanaBalanceOf =
       (sum, { account }) => sum + BigInt(account.data.parsed.info.tokenAmount.amount),
       0n,
     );
-  };
-
-/** Of a stage of a family, on which nobody has another token than USDT. */
-export const familyBalanceOf =
-  ({ balance }: Pick<FamilyStage, 'balance'>): BalanceOf =>
-  async (address, { symbol, isNative }) => {
-    if (isNative) return balance('coin', address);
-    return symbol === 'USDT' ? balance('USDT', address) : 0n;
   };
 
 async function post<T>(url: string, body: unknown): Promise<T> {

@@ -5,6 +5,9 @@ import type { Fact } from '../model/fact.ts';
 import type { BooksQueue, QueuedMessage } from '../ports.ts';
 import { factsFromText, factsToText } from './facts/facts-text.ts';
 
+/** The kinds of outbox items that say something for the books. */
+export const bookedKinds: readonly OutboxItem['kind'][] = ['books', 'deposit', 'energy'];
+
 /** Characters of facts in one message; SQS has taken 256 KB a message at least. */
 const messageSize = 200_000;
 

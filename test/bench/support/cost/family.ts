@@ -17,11 +17,14 @@ export function familyCost(input: {
   async function run(): Promise<Row[]> {
     let nodeUrl = '';
     const world = await startMerchantWorld((prefix) =>
-      startFamilySpine(prefix, (providerOf) =>
-        input.start((url) => {
-          nodeUrl = url;
-          return providerOf(url);
-        }),
+      startFamilySpine(
+        prefix,
+        (providerOf) =>
+          input.start((url) => {
+            nodeUrl = url;
+            return providerOf(url);
+          }),
+        { books: false },
       ),
     );
     try {

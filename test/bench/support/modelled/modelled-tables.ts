@@ -36,18 +36,22 @@ const sizeOf = (item: Item): number =>
     (sum, [name, value]) =>
       sum +
       name.length +
-      (value instanceof Uint8Array ? value.length : JSON.stringify(value ?? null).length),
+      (value instanceof Uint8Array ? value.length : JSON.stringify(value ?? null, asNumber).length),
     0,
   );
+/** A bigint is stored as a number. */
+const asNumber = (_: string, value: unknown) => (typeof value === 'bigint' ? `${value}` : value);
 const refusal = (name: string, reasons: string[] = []) =>
   Object.assign(new Error(name), {
     name,
     CancellationReasons: reasons.map((Code) => ({ Code })),
   });
 
-/** Exact where both are whole numbers of this process, as amounts in tests are. */
-const sum = (one: unknown, other: unknown, sign: 1 | -1): number =>
-  Number(one) + sign * Number(other);
+/** Exact where one is a bigint, or both are whole numbers of this process. */
+const sum = (one: unknown, other: unknown, sign: 1 | -1): number | bigint =>
+  typeof one === 'bigint' || typeof other === 'bigint'
+    ? BigInt(one as bigint) + BigInt(sign) * BigInt(other as bigint)
+    : Number(one) + sign * Number(other);
 
 export class ModelledTables {
   readonly units = { read: 0, write: 0 };

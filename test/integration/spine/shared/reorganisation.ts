@@ -5,8 +5,6 @@ import {
   type StartStage,
   startFamilySpine,
 } from '#test/scenarios/family-spine.ts';
-import { keepBooks, type SpineBooks } from '#test/support/books/keep-books.ts';
-import { familyBalanceOf } from '#test/support/books/read-chain-balances.ts';
 import { usdt, type Words, wordsFor } from './text.ts';
 
 /** A block becomes final later than confirmed here, and deposits are credited only by depth. */
@@ -16,14 +14,12 @@ const slowFinality = { finality: 60, creditsFinalOnly: false };
 export function reorganisation(prefix: string, start: StartStage, before: number[]): void {
   let spine: FamilySpine;
   let words: Words;
-  let books: SpineBooks;
 
   beforeAll(async () => {
     spine = await startFamilySpine(prefix, start, slowFinality);
     words = wordsFor(spine);
     await spine.mine(slowFinality.finality + 2);
     await spine.tick();
-    books = await keepBooks(spine, familyBalanceOf(spine));
   });
   afterAll(() => spine?.stop());
   beforeEach(() => {
@@ -49,7 +45,7 @@ export function reorganisation(prefix: string, start: StartStage, before: number
         status: 'confirming',
       });
       expect(await spine.balance('coin', address)).toBe(0n);
-      expect(await books.differencesNow()).toEqual([]);
+      expect(await spine.books.differencesNow()).toEqual([]);
       await send();
       await spine.mine(words.deep);
       await spine.tick();
@@ -74,7 +70,7 @@ export function reorganisation(prefix: string, start: StartStage, before: number
     const read = () => spine.watchDeps.deposits.get(credited?.depositNo ?? '');
     expect(await read()).toMatchObject({ status: 'credited', chainState: 'orphaned' });
     expect(words.said('deposit.orphaned')).toMatchObject([{ level: 'error' }]);
-    expect(await books.differencesNow()).toEqual([]);
+    expect(await spine.books.differencesNow()).toEqual([]);
     await send();
     await spine.mine(words.deep);
     await spine.tick();
@@ -143,9 +139,5 @@ export function reorganisation(prefix: string, start: StartStage, before: number
     expect(await words.settle(...orders)).toEqual(['confirmed']);
     for (const order of orders) expect(await words.signedFor(order)).toHaveLength(2);
     await words.expectPaid(orders, { amount: 7n * usdt, before: sent });
-  });
-
-  test('the books of all of this have what the chain has, to the last unit', async () => {
-    expect(await books.differences()).toEqual([]);
   });
 }

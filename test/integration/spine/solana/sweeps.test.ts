@@ -8,14 +8,11 @@ import { type FamilySpine, startFamilySpine } from '#test/scenarios/family-spine
 import { type SolanaStage, startSolanaStage } from '#test/scenarios/solana/stage.ts';
 import { makeMint, openOther, run, tokenOf } from '#test/scenarios/solana/tokens.ts';
 import { sweepsOn } from '#test/scenarios/sweeps.ts';
-import { keepBooks, type SpineBooks } from '#test/support/books/keep-books.ts';
-import { solanaBalanceOf } from '#test/support/books/read-chain-balances.ts';
 import { endSweeps } from '../shared/end-sweeps.ts';
 import { usdt, type Words, wordsFor } from '../shared/text.ts';
 
 let spine: FamilySpine<SolanaStage>;
 let words: Words;
-let books: SpineBooks;
 let sweeps: ReturnType<typeof sweepsOn>;
 
 beforeAll(async () => {
@@ -23,9 +20,6 @@ beforeAll(async () => {
   words = wordsFor(spine);
   sweeps = sweepsOn(spine);
   await spine.tick();
-  const { node } = spine;
-  const request = <T>(method: string, params: unknown[] = []) => node.rpc<T>(method, ...params);
-  books = await keepBooks(spine, solanaBalanceOf({ request }));
 });
 afterAll(() => spine?.stop());
 beforeEach(() => {
@@ -112,7 +106,7 @@ test('a stray token account stops no sweep: what lies in the associated account 
   const owners = [await spine.addSubAccount(), await spine.addSubAccount()];
   const [victim, both] = owners as [string, string];
   await payOutside(victim, 1n);
-  books.noteDust(victim, 'USDT', 1n);
+  spine.books.noteUnseen(victim, 'USDT', 1n);
   await payOutside(both, 40n * usdt);
   await spine.pay('USDT', victim, 500n * usdt);
   await spine.pay('USDT', both, 7n * usdt);
@@ -169,7 +163,7 @@ test('a lamport that a stranger adds between the reading and the block stops SOL
   // It leaves as much as the smallest deposit, and a lamport more hurts it no longer.
   expect(swept).toMatchObject({ status: 'confirmed', amount: sol + 2n - 1_000_000n });
   expect(await spine.balance('coin', owner!)).toBe(1_000_000n);
-  books.noteDust(owner!, 'SOL', 2n);
+  spine.books.noteUnseen(owner!, 'SOL', 2n);
 });
 
 test('a forged order cannot take from a stranger, nor pay anybody but the wallet', async () => {
@@ -205,10 +199,6 @@ test('a forged order cannot take from a stranger, nor pay anybody but the wallet
   expect(await forge('SPc', [own], 91n * usdt)).toMatchObject(refused);
   expect(await forge('SPd', ['nonsense'], 1n)).toMatchObject(refused);
   expect(await spine.balance('USDT', mine!)).toBe(90n * usdt);
-});
-
-test('the books of all of this have what the chain has, to the last unit', async () => {
-  expect(await books.differences()).toEqual([]);
 });
 
 /** New sub-accounts with these amounts, credited. */

@@ -3,19 +3,15 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { shownSwapStatus } from '#domain/order/events/swap-event-data.ts';
 import { formatAmount } from '#shared/money/format-amount.ts';
 import { type SwapSpine, startSwapSpine } from '#test/scenarios/spine-swaps.ts';
-import { keepBooks, type SpineBooks } from '#test/support/books/keep-books.ts';
-import { evmBalanceOf } from '#test/support/books/read-chain-balances.ts';
 import { ether, swapWords, usdt } from './text.ts';
 
 let spine: SwapSpine;
 let words: ReturnType<typeof swapWords>;
-let books: SpineBooks;
 
 beforeAll(async () => {
   spine = await startSwapSpine('swaps');
   words = swapWords(spine);
   await spine.tick();
-  books = await keepBooks(spine, evmBalanceOf(spine.rpc));
 });
 afterAll(() => spine?.stop());
 
@@ -121,8 +117,4 @@ test.each([
   expect(await words.line(by)).toEqual({ next: allowances + 1, frozen: null });
   await words.run(made);
   expect(await words.sentOnChain(by)).toBe(allowances + 1);
-});
-
-test('the books of all of this have what the chain has, to the last unit', async () => {
-  expect(await books.differences()).toEqual([]);
 });

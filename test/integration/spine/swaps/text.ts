@@ -85,6 +85,8 @@ export function swapWords(spine: SwapSpine) {
       await rpc.request('anvil_setBalance', [from, '0x0']);
       await rpc.request('anvil_stopImpersonatingAccount', [from]);
       await give(symbol, amount, owner);
+      const { minDeposit } = spine.chain.tokens.find((token) => token.symbol === symbol)!;
+      if (amount < minDeposit) spine.books.noteUnseen(owner, symbol, amount);
     },
     /**
      * Moves the coin's price in all its pools, in basis points of the initial price. 0 resets it.

@@ -26,7 +26,7 @@ test('coins before are coins after and fees, and every token is somewhere', asyn
     fc.asyncProperty(fc.array(round, { minLength: 1, maxLength: 2 }), async (rounds) => {
       for (const { way, tokens, coins } of rounds) {
         const before = { tokens: await total('USDT'), coins: await total('coin') };
-        const { sun } = await stage.books();
+        const { sun } = await stage.paidIn();
         for (const [i, address] of addresses.entries()) {
           if (tokens[i]! > 0n) await stage.pay('USDT', address, tokens[i]! * usdt);
           if (coins[i]! > 0n) await stage.pay('coin', address, coins[i]! * trx);
@@ -44,7 +44,7 @@ test('coins before are coins after and fees, and every token is somewhere', asyn
         expect(await total('USDT')).toBe(before.tokens + brought(tokens));
         expect((await total('coin')) + fees).toBe(before.coins + brought(coins));
         // What was not paid in coin was rented: the ledger has it, and nothing of it was burnt.
-        const { sun: left, ledger } = await stage.books();
+        const { sun: left, ledger } = await stage.paidIn();
         expect(left).toBe(ledger);
         if (way === 'rented') expect(done.map(({ burnt }) => burnt)).toEqual(done.map(() => 0n));
         else expect(left).toBe(sun);

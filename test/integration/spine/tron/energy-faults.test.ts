@@ -22,11 +22,11 @@ test('a top-up whose block leaves the chain counts when it is mined again, and o
   await stage.mine(3);
   await stage.tick();
   await stage.rollback(3, 'again');
-  expect(await stage.books()).toMatchObject({ sun: 0n, entries: 0 });
+  expect(await stage.paidIn()).toMatchObject({ sun: 0n, entries: 0 });
   await stage.mine(4);
   await stage.tick();
   await credited();
-  expect(await stage.books()).toEqual({ sun: 60n * trx, ledger: 60n * trx, entries: 1 });
+  expect(await stage.paidIn()).toEqual({ sun: 60n * trx, ledger: 60n * trx, entries: 1 });
 });
 
 test('a top-up that never comes back does not count', async () => {
@@ -37,12 +37,12 @@ test('a top-up that never comes back does not count', async () => {
   await stage.mine(4);
   await stage.tick();
   await credited();
-  expect(await stage.books()).toEqual({ sun: 60n * trx, ledger: 60n * trx, entries: 1 });
+  expect(await stage.paidIn()).toEqual({ sun: 60n * trx, ledger: 60n * trx, entries: 1 });
 });
 
 test('a market that lends twice is paid for once', async () => {
   stage.market.setFaults([{ kind: 'double', times: 1 }]);
-  const { sun } = await stage.books();
+  const { sun } = await stage.paidIn();
   const order = await ask();
   const made = await stage.request(order.orderNo);
   expect(await stage.advance(made!.energyNo)).toMatchObject({
@@ -51,7 +51,7 @@ test('a market that lends twice is paid for once', async () => {
   });
   expect(await words.settle(order)).toEqual(['confirmed']);
   expect(await burnt(order)).toBe(0);
-  expect(await stage.books()).toMatchObject({ sun: sun - 3_500_000n, ledger: sun - 3_500_000n });
+  expect(await stage.paidIn()).toMatchObject({ sun: sun - 3_500_000n, ledger: sun - 3_500_000n });
   await nextRental();
 });
 
@@ -59,11 +59,11 @@ test('while the only market is down the charge is paid back, and the payment bur
   const { service } = stage.deps;
   const providers = service.markets;
   service.markets = [stage.provider('down', 'http://127.0.0.1:9')];
-  const { sun } = await stage.books();
+  const { sun } = await stage.paidIn();
   const order = await ask();
   const made = await stage.request(order.orderNo);
   expect(await stage.advance(made!.energyNo)).toMatchObject({ status: 'failed', chargedSun: 0n });
-  expect(await stage.books()).toMatchObject({ sun, ledger: sun });
+  expect(await stage.paidIn()).toMatchObject({ sun, ledger: sun });
   expect(await words.settle(order)).toEqual(['confirmed']);
   expect((await words.get(order)).reservation.resource).toBeUndefined();
   expect(await burnt(order)).toBeGreaterThan(6_000_000);
@@ -97,7 +97,7 @@ test('half of a rental: no other market is asked for the rest, and the payment b
   service.markets = [...providers, stage.provider('second')];
   stage.market.setFaults([{ kind: 'partial', times: 1 }]);
   const rentals = stage.market.rentals().length;
-  const { sun } = await stage.books();
+  const { sun } = await stage.paidIn();
   const order = await ask();
   const made = await stage.request(order.orderNo);
   await stage.advance(made!.energyNo);
@@ -107,7 +107,7 @@ test('half of a rental: no other market is asked for the rest, and the payment b
   expect(await words.settle(order)).toEqual(['confirmed']);
   expect(stage.market.rentals()).toHaveLength(rentals + 1);
   expect((await words.get(order)).reservation.resource).toBeUndefined();
-  expect(await stage.books()).toMatchObject({
+  expect(await stage.paidIn()).toMatchObject({
     sun: sun - half!.chargedSun,
     ledger: sun - half!.chargedSun,
   });
@@ -123,13 +123,13 @@ test('a table restored to before a rental: the market gets the same request, and
   const made = await stage.request(order.orderNo);
   expect(await stage.advance(made!.energyNo, 2)).toMatchObject({ status: 'ordered' });
   await restore();
-  const { sun } = await stage.books();
+  const { sun } = await stage.paidIn();
   expect(await stage.request(order.orderNo)).toMatchObject({ status: 'ordered', rev: 1 });
   await stage.advance(made!.energyNo, 2);
   await stage.market.deliver();
   expect(await stage.advance(made!.energyNo)).toMatchObject({ status: 'delegated' });
   expect(stage.market.rentals()).toHaveLength(rentals + 1);
-  expect(await stage.books()).toMatchObject({ sun: sun - 3_500_000n, ledger: sun - 3_500_000n });
+  expect(await stage.paidIn()).toMatchObject({ sun: sun - 3_500_000n, ledger: sun - 3_500_000n });
   expect(await words.settle(order)).toEqual(['confirmed']);
   expect(await burnt(order)).toBe(0);
 });

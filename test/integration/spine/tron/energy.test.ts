@@ -24,7 +24,7 @@ test('a top-up is credited once, forwarded to the energy account and settled', a
   words.later(120);
   await stage.tick();
   await stage.tick();
-  expect(await stage.books()).toEqual({ sun: 100n * trx, ledger: 100n * trx, entries: 1 });
+  expect(await stage.paidIn()).toEqual({ sun: 100n * trx, ledger: 100n * trx, entries: 1 });
   expect(await stage.forward()).toBe(0);
   expect(await stage.forward()).toBe(0);
   for (let i = 0; i < 4; i++) {
@@ -37,7 +37,7 @@ test('a top-up is credited once, forwarded to the energy account and settled', a
   const arrived = (await stage.balance('coin', energyAccountAddress)) - before;
   expect(arrived).toBeGreaterThan(99n * trx);
   expect(arrived).toBeLessThanOrEqual(100n * trx);
-  expect(await stage.books()).toMatchObject({ sun: 100n * trx });
+  expect(await stage.paidIn()).toMatchObject({ sun: 100n * trx });
 });
 
 test('a withdrawal waits for its energy, and burns nothing', async () => {
@@ -52,7 +52,7 @@ test('a withdrawal waits for its energy, and burns nothing', async () => {
   const { receipt } = await infoOf(stage.url, txHash ?? '');
   expect(receipt.energy_fee ?? 0).toBe(0);
   expect(receipt.energy_usage).toBeGreaterThan(60_000);
-  expect(await stage.books()).toMatchObject({ sun: 96_500_000n, ledger: 96_500_000n });
+  expect(await stage.paidIn()).toMatchObject({ sun: 96_500_000n, ledger: 96_500_000n });
   await nextRental();
   expect(await stage.energy.order(made!.energyNo)).toMatchObject({ status: 'recovered' });
 });
@@ -97,11 +97,11 @@ test('a definite no goes to the next market; without one the order fails and is 
   await nextRental();
   service.markets = providers;
   stage.market.setFaults([{ kind: 'refuse', times: 1 }]);
-  const { sun } = await stage.books();
+  const { sun } = await stage.paidIn();
   const refused = await ask();
   const other = await stage.request(refused.orderNo);
   expect(await stage.advance(other!.energyNo)).toMatchObject({ status: 'failed', chargedSun: 0n });
-  expect(await stage.books()).toMatchObject({ sun, ledger: sun });
+  expect(await stage.paidIn()).toMatchObject({ sun, ledger: sun });
   // It reserved coin for that: it burns.
   expect(await words.settle(refused)).toEqual(['confirmed']);
   const { txHash } = await words.get(refused);
@@ -110,7 +110,7 @@ test('a definite no goes to the next market; without one the order fails and is 
 
 test('a lie is never signed for: refunded after ten minutes, with an alarm', async () => {
   stage.market.setFaults([{ kind: 'lie', times: 1 }]);
-  const { sun } = await stage.books();
+  const { sun } = await stage.paidIn();
   const order = await ask();
   const made = await stage.request(order.orderNo);
   expect(await stage.advance(made!.energyNo)).toMatchObject({
@@ -122,14 +122,14 @@ test('a lie is never signed for: refunded after ten minutes, with an alarm', asy
   words.later(601);
   expect(await stage.advance(made!.energyNo)).toMatchObject({ status: 'failed' });
   expect(stage.logged.map(({ event }) => event)).toContain('energy.maybe-paid');
-  expect(await stage.books()).toMatchObject({ sun, ledger: sun });
+  expect(await stage.paidIn()).toMatchObject({ sun, ledger: sun });
   expect(await words.settle(order)).toEqual(['confirmed']);
 });
 
 test('half of it is partial: the missing part is paid back, and paid again once it came', async () => {
   await nextRental();
   stage.market.setFaults([{ kind: 'partial', times: 1 }]);
-  const { sun } = await stage.books();
+  const { sun } = await stage.paidIn();
   const order = await ask();
   const made = await stage.request(order.orderNo);
   expect(made?.chargedSun).toBe(3_500_000n);
@@ -138,11 +138,11 @@ test('half of it is partial: the missing part is paid back, and paid again once 
   const half = await stage.advance(made!.energyNo, 1);
   expect(half).toMatchObject({ status: 'partial' });
   expect(half!.chargedSun).toBeLessThan(1_800_000n);
-  const { sun: after, ledger } = await stage.books();
+  const { sun: after, ledger } = await stage.paidIn();
   expect([after, ledger]).toEqual([sun - half!.chargedSun, sun - half!.chargedSun]);
   await stage.market.deliver();
   expect(await stage.advance(made!.energyNo, 1)).toMatchObject({ status: 'delegated' });
-  expect(await stage.books()).toMatchObject({ sun: sun - 3_500_000n, ledger: sun - 3_500_000n });
+  expect(await stage.paidIn()).toMatchObject({ sun: sun - 3_500_000n, ledger: sun - 3_500_000n });
   expect(await words.settle(order)).toEqual(['confirmed']);
   await nextRental();
 });
@@ -182,7 +182,7 @@ test('ten withdrawals at once rent ten times, and burn nothing', async () => {
     const { txHash } = await words.get(order);
     expect((await infoOf(stage.url, txHash ?? '')).receipt.energy_fee ?? 0).toBe(0);
   }
-  const { sun, ledger } = await stage.books();
+  const { sun, ledger } = await stage.paidIn();
   expect(sun).toBe(ledger);
 });
 
@@ -191,7 +191,7 @@ test('a transfer of the client wallet has its energy rented for its own address'
   await stage.pay('coin', from, trx);
   await stage.pay('USDT', from, 100n * usdt);
   await stage.mine(2);
-  const { sun } = await stage.books();
+  const { sun } = await stage.paidIn();
   const { value: sessionKey } = await stage.newKey();
   const to = stage.newAddress();
   const transfer = { opType: 'transfer' as const, token: 'USDT', to, amount: '7', memo: null };
@@ -210,7 +210,7 @@ test('a transfer of the client wallet has its energy rented for its own address'
   expect(await stage.balance('USDT', to)).toBe(7n * usdt);
   // Its coin paid for nothing: the first bytes of a day are free.
   expect(await stage.balance('coin', from)).toBe(trx);
-  expect(await stage.books()).toMatchObject({ sun: sun - 3_500_000n, ledger: sun - 3_500_000n });
+  expect(await stage.paidIn()).toMatchObject({ sun: sun - 3_500_000n, ledger: sun - 3_500_000n });
 });
 
 test('a low balance is told once, and the balance never falls below zero', async () => {
@@ -224,7 +224,7 @@ test('a low balance is told once, and the balance never falls below zero', async
     const made = await stage.request(order.orderNo);
     if (!before && (await low())) told += 1;
     if (made?.status === 'failed') failed += 1;
-    const { sun, ledger } = await stage.books();
+    const { sun, ledger } = await stage.paidIn();
     expect(sun).toBe(ledger);
     expect(sun).toBeGreaterThanOrEqual(0n);
   }

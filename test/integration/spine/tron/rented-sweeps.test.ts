@@ -71,10 +71,10 @@ test('a rented sweep costs at most 30 % of coin that is sent and burnt', async (
         await of.deposit(500n * usdt, address);
       }
       const sweeps = of.sweepsWith(allowed);
-      const { sun } = await stage.books();
+      const { sun } = await stage.paidIn();
       if (way === naive) delete sweeps.deps.resource;
       const done = await of.finish(sweeps, { rents: way === rented });
-      const charged = sun - (await stage.books()).sun;
+      const charged = sun - (await stage.paidIn()).sun;
       way.push(done.reduce((sum, { cost }) => sum + cost, charged));
     }
   }

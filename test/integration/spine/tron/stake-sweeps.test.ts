@@ -38,7 +38,7 @@ async function ended(energyNo: string) {
 
 test('a sweep by own stake asks no market, burns nothing for its energy, and gives the stake back', async () => {
   const address = await of.deposit(500n * usdt);
-  const { sun } = await stage.books();
+  const { sun } = await stage.paidIn();
   const before = await stage.balance('USDT', stage.address);
   const done = await of.finish(of.sweepsWith());
   expect(of.dones(done)).toEqual(['activate confirmed', 'sweep confirmed']);
@@ -54,7 +54,7 @@ test('a sweep by own stake asks no market, burns nothing for its energy, and giv
   });
   expect(await stage.lent(address)).toBeGreaterThan(0n);
   // The merchant pays what a rental costs.
-  expect(await stage.books()).toMatchObject({ sun: sun - 1_750_000n, ledger: sun - 1_750_000n });
+  expect(await stage.paidIn()).toMatchObject({ sun: sun - 1_750_000n, ledger: sun - 1_750_000n });
   expect(await ended(energyNo)).toMatchObject({ status: 'recovered' });
   expect(await stage.lent(address)).toBe(0n);
   // What the platform paid for it all: the account, and the bytes that lend and take back.
@@ -85,7 +85,7 @@ test.each([
   ],
 ])('an address that became a contract is lent nothing: %s', async (_, set, ends) => {
   const address = await contractWith(30n * trx);
-  const { sun } = await stage.books();
+  const { sun } = await stage.paidIn();
   const asked = stage.market.rentals().length;
   const lent = (await stage.acts()).DelegateResourceContract ?? 0;
   stage.logged.length = 0;
@@ -103,7 +103,7 @@ test.each([
   expect(requests).toMatchObject(ends.map(() => ({ receiver: address, stakes: [] })));
   expect((await stage.acts()).DelegateResourceContract ?? 0).toBe(lent);
   expect(stage.logged.map(({ event }) => event)).toContain('energy.maybe-paid');
-  expect(await stage.books()).toMatchObject({ sun, ledger: sun });
+  expect(await stage.paidIn()).toMatchObject({ sun, ledger: sun });
   const left = set.fallbackBurnEnabled ? 0n : 500n * usdt;
   expect(await stage.balance('USDT', address)).toBe(left);
   if (!set.fallbackBurnEnabled) {
@@ -114,7 +114,7 @@ test.each([
 
 test('a wallet that became a contract: the energy is paid back, and coin is reserved and burnt', async () => {
   await setContract(stage.node, stage.address, true);
-  const { sun } = await stage.books();
+  const { sun } = await stage.paidIn();
   const order = await stage.apply(words.nextOrder());
   expect(order.reservation.resource).toBe('rented');
   const made = await stage.request(order.orderNo);
@@ -122,7 +122,7 @@ test('a wallet that became a contract: the energy is paid back, and coin is rese
   await stage.advance(made!.energyNo);
   words.later(601);
   expect(await stage.advance(made!.energyNo)).toMatchObject({ status: 'failed', chargedSun: 0n });
-  expect(await stage.books()).toMatchObject({ sun, ledger: sun });
+  expect(await stage.paidIn()).toMatchObject({ sun, ledger: sun });
   expect(await stage.lent(stage.address)).toBe(0n);
   expect(await words.settle(order)).toEqual(['confirmed']);
   const { txHash, reservation } = await words.get(order);

@@ -61,7 +61,7 @@ async function ended(energyNo: string) {
 const delegations = async () => (await stage.acts()).DelegateResourceContract ?? 0;
 
 test('own stake comes before the market, pays a transfer, and is taken back', async () => {
-  const { sun } = await stage.books();
+  const { sun } = await stage.paidIn();
   const rentals = stage.market.rentals().length;
   const { order, energyNo, requestId } = await ask();
   expect(await advance(energyNo)).toMatchObject({ status: 'delegated', provider: ownStake });
@@ -74,7 +74,7 @@ test('own stake comes before the market, pays a transfer, and is taken back', as
   expect(receipt.energy_fee ?? 0).toBe(0);
   expect(stage.market.rentals()).toHaveLength(rentals);
   // The merchant pays the same.
-  expect(await stage.books()).toMatchObject({ sun: sun - 3_500_000n, ledger: sun - 3_500_000n });
+  expect(await stage.paidIn()).toMatchObject({ sun: sun - 3_500_000n, ledger: sun - 3_500_000n });
   expect(await ended(energyNo)).toMatchObject({ status: 'recovered' });
   expect(await stage.lent(stage.address)).toBe(0n);
   expect(await stage.acts()).toMatchObject({

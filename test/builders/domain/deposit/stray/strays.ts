@@ -66,8 +66,11 @@ export const sentBy = (from: string, txHash = '0xd0'): SentTransaction => ({
   success: true,
 });
 
-/** A watcher of BASE that reads blocks with these transfers; with `books` off, without the seam. */
-export function watchStrays(set: { books?: boolean; topUps?: boolean } = {}) {
+/**
+ * A watcher of BASE that reads blocks with these transfers; with `books` off, without the seam. `claimedBy`: the
+ * project whose payment the transaction 0xd0 is, by our own tables.
+ */
+export function watchStrays(set: { books?: boolean; topUps?: boolean; claimedBy?: string } = {}) {
   const { store, kept, outboxes, read } = memoryStrayMoves();
   const stored: Deposit[] = [];
   const asked: string[][] = [];
@@ -92,7 +95,12 @@ export function watchStrays(set: { books?: boolean; topUps?: boolean } = {}) {
       confirmReceipts: async (claims) => claims.map(() => ({ kind: 'confirmed', provider: null })),
       shownBy: () => undefined,
     }),
-    payments: fakePaymentStore({ claim: async () => null }),
+    payments: fakePaymentStore({
+      claim: async (_, txHash) =>
+        set.claimedBy !== undefined && txHash === '0xd0'
+          ? { address: hot, nonce: 1, ref: 'WD1', projectId: set.claimedBy }
+          : null,
+    }),
     addresses: fake<DetectDeps['addresses']>({
       async owners(_family, addresses) {
         asked.push(addresses);

@@ -154,3 +154,15 @@ test('where a block says what each address lost, that counts, and not the sender
   });
   expect(watch.facts()).toEqual([]);
 });
+
+test('our own payment is no stray move, though a provider shows a stranger as its sender', async () => {
+  const watch = watchStrays({ claimedBy: 'demo' });
+  await watch.detect([moved(hot, stranger), moved(user, hot, { position: 'log:1' })], {
+    sent: [sentBy(stranger)],
+  });
+  expect([watch.facts(), watch.kept.size]).toEqual([[], 0]);
+  // What another project's payment brings, this project has not signed.
+  const other = watchStrays({ claimedBy: 'shop' });
+  await other.detect([moved(shopHot, hot)], { sent: [sentBy(shopHot)] });
+  expect(short(other.facts())).toEqual([['demo', 'external/other > hot a1 5000000 USDC']]);
+});
