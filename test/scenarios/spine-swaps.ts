@@ -16,6 +16,7 @@ import { makeUniswapV3 } from '#chains/evm/swap/uniswap-v3.ts';
 import { makeWrap } from '#chains/evm/swap/wrap.ts';
 import { type ExecuteDeps, type ExecuteInput, executeSwap } from '#domain/swap/execute-swap.ts';
 import { type QuoteDeps, type QuoteInput, quoteSwap } from '#domain/swap/quote-swap.ts';
+import { makeSwapWork } from '#extensions/swaps/rules/signing/make-swap-work.ts';
 import { deployed, faucet } from '#local/chains/evm-catalog.ts';
 import { coinPrice } from '#local/chains/uniswap/pools.ts';
 import type { SwapQuote } from '#model/orders/swap-quote.ts';
@@ -65,7 +66,7 @@ export async function startSwapSpine(
   });
   const quotes = makeQuoteStore(client);
   const swaps = makeSwapStore(client);
-  paymentDeps.swaps = { quotes, calls: makeSwapCalls({ chain, rpc, providers }) };
+  paymentDeps.swaps = makeSwapWork({ quotes, calls: makeSwapCalls({ chain, rpc, providers }) });
   const quoteDeps: QuoteDeps = {
     quotes,
     prices,
@@ -146,10 +147,11 @@ export async function startSwapSpine(
     quote,
     execute,
     /** The signer's side of swaps. This provider builds every call. */
-    callsBy: (provider: QuoteSource) => ({
-      quotes,
-      calls: makeSwapCalls({ chain, rpc, providers: () => [provider] }),
-    }),
+    callsBy: (provider: QuoteSource) =>
+      makeSwapWork({
+        quotes,
+        calls: makeSwapCalls({ chain, rpc, providers: () => [provider] }),
+      }),
     /** Quotes a swap and executes the quote. */
     swap: async (of: Parameters<typeof quote>[0], set: Partial<ExecuteInput> = {}) =>
       execute(await quote(of), set),

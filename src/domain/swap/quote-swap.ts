@@ -1,6 +1,7 @@
 /** Quotes a swap (docs/interface.md "POST /v1/swap/quote", docs/decisions.md "Swaps"). */
 
 import type { Chain } from '#model/chain.ts';
+import { needsAllowance } from '#model/orders/swap.ts';
 import type { GasCost, SourceQuote, SwapQuote, SwapToken } from '#model/orders/swap-quote.ts';
 import type { Project, ProjectSettings } from '#model/project.ts';
 import { maySpendFrom } from '#model/service-user.ts';
@@ -18,7 +19,6 @@ import { amountOutMin } from './amount-out-min.ts';
 import { bestQuote } from './best-quote.ts';
 import { findSwapToken } from './find-swap-token.ts';
 import { checkSlippageSetting, swapSumExceeded } from './limits.ts';
-import { needsAllowance } from './needs-allowance.ts';
 import { swapChain, swapTokens } from './swap-tokens.ts';
 
 export interface QuoteDeps {

@@ -41,6 +41,10 @@ export interface Swap extends OrderBase {
   gasCost: bigint | null;
 }
 
+/** True if the router takes the token from the address, which must allow that first. */
+export const needsAllowance = (swap: Pick<Swap, 'tokenAddress' | 'path'>): boolean =>
+  swap.tokenAddress !== null && swap.path.kind !== 'wrap';
+
 export interface CreateSwap {
   swap: Swap;
   /** The highest use of the day's sum of swaps that leaves enough; null if that is off. */

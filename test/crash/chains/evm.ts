@@ -18,6 +18,7 @@ import { encodeCall } from '#chains/shared/abi/abi.ts';
 import { toChecksumAddress } from '#chains/shared/checksum-address.ts';
 import { runNonceWorker } from '#domain/payment/worker/nonce/run-worker.ts';
 import { evmFingerprint } from '#domain/watch/address-filter.ts';
+import { makeSwapWork } from '#extensions/swaps/rules/signing/make-swap-work.ts';
 import { makeDelegationReader } from '#extensions/token-sweep/chain/evm/delegations.ts';
 import {
   sweeperEstimator,
@@ -218,7 +219,11 @@ export async function startEvmChain() {
         simulator: life.wrap('simulator', makeEvmCallSimulator({ rpcOf, chainOf: () => chain })),
         swaps,
         runWorker: ({ quotes, ...deps }, wallet, deadline) =>
-          runNonceWorker({ ...deps, ...worker, swaps: { quotes, calls } }, wallet, deadline),
+          runNonceWorker(
+            { ...deps, ...worker, swaps: makeSwapWork({ quotes, calls }) },
+            wallet,
+            deadline,
+          ),
       };
     },
     async stop() {

@@ -2,9 +2,9 @@
 import { describe, expect, test } from 'vitest';
 import { shownSwapStatus } from '#domain/order/events/swap-event-data.ts';
 import { allow } from '#domain/order/transitions.ts';
-import { explainRevert } from '#domain/swap/explain-revert.ts';
-import { needsAllowance } from '#domain/swap/needs-allowance.ts';
+import { explainRevert } from '#domain/payment/explain-revert.ts';
 import { orderStatuses } from '#model/order-status.ts';
+import { needsAllowance } from '#model/orders/swap.ts';
 import { buildSwap } from '#test/builders/build-swap.ts';
 import {
   allowed,

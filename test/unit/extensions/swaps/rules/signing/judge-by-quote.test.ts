@@ -5,6 +5,7 @@
 import { describe, expect, test } from 'vitest';
 import { routerCall } from '#chains/evm/swap/router-call.ts';
 import { makeSwapCalls } from '#chains/evm/swap/swap-calls.ts';
+import { judgeByQuote } from '#extensions/swaps/rules/signing/judge-by-quote.ts';
 import type { Swap } from '#model/orders/swap.ts';
 import type { SwapQuote } from '#model/orders/swap-quote.ts';
 import { buildQuote, buildSwap, coin, swapper } from '#test/builders/build-swap.ts';
@@ -15,7 +16,7 @@ import {
   judge,
   now,
   problem,
-} from '#test/builders/domain/payment/authorize/authorize-swap.ts';
+} from '#test/builders/extensions/swaps/rules/signing/judge-by-quote.ts';
 
 test('slippage above the setting that the project has since made fails it, as no forgery', async () => {
   const { slippageBps } = buildQuote();
@@ -138,7 +139,7 @@ describe('refused as forged', () => {
 
   test('a quote of which another swap was signed, also for its allowance', async () => {
     const taken = { chain: 'ETH', address: swapper, nonce: 3 } as const;
-    const swap = { quote: buildQuote(), taken, problem };
+    const swap = { judge: judgeByQuote(buildQuote(), problem), taken };
     const reason = 'its quote was executed as another swap';
     const refused = { ok: false, forged: true, reason };
     expect(await judge(buildSwap(), { swap })).toEqual(refused);
@@ -217,7 +218,7 @@ describe('refused as forged', () => {
     });
     const verdict = await judge(called(), {
       ...again,
-      swap: { quote: buildQuote(), taken: again.signed, problem: asked },
+      swap: { judge: judgeByQuote(buildQuote(), asked), taken: again.signed },
     });
     expect(verdict).toMatchObject({
       ok: false,

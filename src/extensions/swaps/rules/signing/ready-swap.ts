@@ -4,39 +4,26 @@
  * a deadline counted from now, checked and simulated.
  */
 
+import { paymentTerms } from '#domain/payment/broadcast/payment-terms.ts';
+import type { NonceDeps, ReadyTransaction } from '#domain/payment/deps.ts';
 import { failApproved } from '#domain/payment/fail-approved.ts';
-import { needsAllowance } from '#domain/swap/needs-allowance.ts';
+import { waitForAnother, waitOrFail } from '#domain/payment/worker/handle-simulation-failure.ts';
+import { Refused, secondOpinion } from '#domain/payment/worker/second-opinion.ts';
+import { simulatePayment } from '#domain/payment/worker/simulate-payment.ts';
 import { deadlineAfter, maxWaitSeconds } from '#domain/swap/times.ts';
-import type { Order } from '#model/orders/order.ts';
 import { causeWith, type StuckKind, stuckKind } from '#model/orders/stuck.ts';
-import type { Swap } from '#model/orders/swap.ts';
+import { needsAllowance, type Swap } from '#model/orders/swap.ts';
 import type { PaymentTerms } from '#model/payment.ts';
+import type { SwapCalls } from '#ports/chains.ts';
 import { formatAmount } from '#shared/money/format-amount.ts';
-import { orderCall, paymentTerms } from '../broadcast/payment-terms.ts';
-import type { NonceDeps } from '../deps.ts';
-import { waitForAnother, waitOrFail } from './handle-simulation-failure.ts';
-import { Refused, secondOpinion } from './second-opinion.ts';
-import { simulatePayment } from './simulate-payment.ts';
+import { allowanceTerms } from './allowance-terms.ts';
 
 /**
  * Once to zero, once to the amount, and once more in case another transaction used the allowance.
  */
 const maxAllowances = 3;
 
-/** A transaction of an order that may be signed now. */
-export interface ReadyTransaction {
-  order: Order;
-  terms: PaymentTerms;
-  gasLimit: bigint;
-  /** Gas that must be payable before it is signed; an allowance's includes the swap's own. */
-  payable: bigint;
-  /** Of a swap: the call, which is stored with the signature. */
-  call?: Pick<Swap, 'data' | 'deadline'>;
-  /** Of a transaction that sets a swap's allowance: the amount that it allows (base units). */
-  sets?: bigint;
-}
-
-type Deps = NonceDeps & { swaps: NonNullable<NonceDeps['swaps']> };
+type Deps = NonceDeps & { calls: SwapCalls };
 
 /** True if the quote's price is too old for the swap to be signed. */
 export const isQuoteTooOld = ({ createdAt }: Pick<Swap, 'createdAt'>, now: number): boolean =>
@@ -130,7 +117,7 @@ async function readyCall(
 
 /** The swap with its call; null if the provider cannot build it, or builds another one. */
 async function withCall(deps: Deps, swap: Swap, deadline: number): Promise<Swap | null> {
-  const { calls } = deps.swaps;
+  const { calls } = deps;
   let problem: string | null;
   try {
     const { to, value, data } = await calls.build(swap, deadline);
@@ -170,7 +157,7 @@ async function readyAllowance(
     await failApproved(deps, swap, { reason });
     return null;
   }
-  const termsTo = (sets: bigint) => orderCall(swap, deps.swaps.calls.allowance(swap, sets));
+  const termsTo = (sets: bigint) => allowanceTerms(deps.calls, swap, sets);
   const ready = (sets: bigint): ReadyTransaction => ({
     order: swap,
     terms: termsTo(sets),

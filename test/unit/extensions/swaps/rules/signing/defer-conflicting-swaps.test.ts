@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { deferConflictingSwaps } from '#domain/payment/worker/defer-conflicting-swaps.ts';
+import { deferConflictingSwaps } from '#extensions/swaps/rules/signing/defer-conflicting-swaps.ts';
 import { buildQuote, buildSwap, coin } from '#test/builders/build-swap.ts';
 import { buildSlot, buildWithdrawal } from '#test/builders/builders.ts';
 import {
@@ -7,7 +7,7 @@ import {
   copy,
   left,
   real,
-} from '#test/builders/domain/payment/worker/defer-conflicting-swaps.ts';
+} from '#test/builders/extensions/swaps/rules/signing/defer-conflicting-swaps.ts';
 import { stoppedClock } from '#test/fakes/ports/clock.ts';
 import { fakeOrderStore } from '#test/fakes/ports/order-store.ts';
 

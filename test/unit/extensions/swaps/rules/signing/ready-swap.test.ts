@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { ready } from '#test/builders/domain/payment/worker/ready-swap.ts';
+import { ready } from '#test/builders/extensions/swaps/rules/signing/ready-swap.ts';
 
 const enough = { balance: 100_000_000n, allowance: 100_000_000n };
 const nothing = { balance: 0n, allowance: 0n };

@@ -1,4 +1,4 @@
-import { readySwap } from '#domain/payment/worker/ready-swap.ts';
+import { readySwap } from '#extensions/swaps/rules/signing/ready-swap.ts';
 import type { TransitionWrite } from '#model/orders/order.ts';
 import type { Swap } from '#model/orders/swap.ts';
 import { buildSwap } from '#test/builders/build-swap.ts';
@@ -47,7 +47,6 @@ export async function ready(shown: (Held | null)[], set: Partial<Swap> = {}) {
     problem: async () => null,
     allowance: () => ({ to: swap.tokenAddress ?? '', value: 0n, data: '0xallow' }),
   };
-  const swaps = fake<NonNullable<typeof deps.swaps>>({ calls: fake(calls) });
-  const transaction = await readySwap({ ...deps, swaps }, swap);
+  const transaction = await readySwap({ ...deps, calls: fake(calls) }, swap);
   return { data: transaction?.terms.data, reason: ends[0]?.set.failReason, causes };
 }

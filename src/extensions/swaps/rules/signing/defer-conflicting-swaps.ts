@@ -1,9 +1,9 @@
-import { needsAllowance } from '#domain/swap/needs-allowance.ts';
+import { findInvalidField } from '#domain/payment/authorize/find-invalid-field.ts';
+import type { NonceDeps } from '#domain/payment/deps.ts';
+import { loadOrders } from '#domain/payment/worker/load-orders.ts';
 import { isSwap, type Order } from '#model/orders/order.ts';
+import { needsAllowance } from '#model/orders/swap.ts';
 import type { NonceSlot } from '#model/payment.ts';
-import { findInvalidField } from '../authorize/find-invalid-field.ts';
-import type { NonceDeps } from '../deps.ts';
-import { loadOrders } from './load-orders.ts';
 import { isQuoteTooOld } from './ready-swap.ts';
 
 /**

@@ -1,5 +1,6 @@
 import { makeSwapCalls } from '#chains/evm/swap/swap-calls.ts';
 import { authorize } from '#domain/payment/authorize/authorize.ts';
+import { judgeByQuote } from '#extensions/swaps/rules/signing/judge-by-quote.ts';
 import type { Swap } from '#model/orders/swap.ts';
 import type { SwapQuote } from '#model/orders/swap-quote.ts';
 import { buildQuote } from '#test/builders/build-swap.ts';
@@ -23,7 +24,7 @@ export const judge = (order: Swap, set: Partial<Input> & { quote?: SwapQuote | n
     order,
     address: order.fromAddress,
     session: null,
-    swap: { quote, taken, problem },
+    swap: { judge: judgeByQuote(quote, problem), taken },
     judge: null,
     now,
     project: buildProject(),

@@ -1,4 +1,4 @@
-import { deferConflictingSwaps } from '#domain/payment/worker/defer-conflicting-swaps.ts';
+import { deferConflictingSwaps } from '#extensions/swaps/rules/signing/defer-conflicting-swaps.ts';
 import type { Order } from '#model/orders/order.ts';
 import type { NonceSlot } from '#model/payment.ts';
 import { buildSwap, swapper } from '#test/builders/build-swap.ts';

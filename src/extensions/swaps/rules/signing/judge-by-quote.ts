@@ -2,50 +2,46 @@
  * The checks for swaps only: the quote, which only the quote function can write, and that the
  * swap's call does what the quote says.
  */
+import { refuse } from '#domain/payment/authorize/authorization-context.ts';
 import { amountOutMin } from '#domain/swap/amount-out-min.ts';
 import { quotedFeeMicroUsd } from '#domain/swap/limits.ts';
 import { latestDeadline } from '#domain/swap/times.ts';
 import { foldCase } from '#model/fold-case.ts';
 import type { Swap } from '#model/orders/swap.ts';
 import type { SwapQuote, SwapToken } from '#model/orders/swap-quote.ts';
-import type { SignatureRecord } from '#model/payment.ts';
-import { type Authorization, type AuthorizationContext, refuse } from './authorization-context.ts';
+import type { SwapCalls } from '#ports/chains.ts';
+import type { SwapJudge } from '#ports/payments.ts';
 
-/**
- * Decides whether a swap may be signed. authorize() has checked its status and that it was not
- * signed elsewhere.
- */
-export async function authorizeSwap(
-  swap: Swap,
-  { chain, settings, swap: evidence, now }: AuthorizationContext,
-  /** Where this swap itself was signed. */
-  signed: SignatureRecord | null,
-): Promise<Authorization> {
-  if (!evidence || !chain.swap) return refuse(`${chain.name} has no swaps`);
-  const { quote } = evidence;
-  if (!quote) return refuse('its quote was never issued, or has been deleted');
-  const { taken } = evidence;
-  if (taken?.nonce !== signed?.nonce || taken?.address !== signed?.address) {
-    return refuse('its quote was executed as another swap');
-  }
-  const differing = findDifference(swap, quote);
-  if (differing) return refuse(`its ${differing} is not the quote's`);
-  if (swap.amountOutMin !== amountOutMin(swap.amountOut, swap.slippageBps)) {
-    return refuse('its minimum does not follow from its quote and slippage');
-  }
-  const { maxSwapSlippageBps } = settings;
-  if (maxSwapSlippageBps !== null && swap.slippageBps > maxSwapSlippageBps) {
-    return refuse(`its slippage is above max_swap_slippage_bps ${maxSwapSlippageBps}`, false);
-  }
-  if (swap.data === null) {
-    return swap.status === 'approved' ? { ok: true } : refuse('its call is missing');
-  }
-  const problem = await evidence.problem(swap);
-  if (problem) return refuse(problem);
-  const deadline = swap.deadline ?? 0;
-  if (deadline > latestDeadline(quote)) return refuse('its deadline is too late');
-  return deadline > now ? { ok: true } : refuse('its deadline has passed', false);
-}
+/** Judges a swap by the record of its quote; null: there is none. */
+export const judgeByQuote =
+  (
+    quote: SwapQuote | null,
+    /** Checks that a swap's call does what the quote says. */
+    findProblem: SwapCalls['problem'],
+  ): SwapJudge =>
+  async (swap, { settings, now }, { signed, taken }) => {
+    if (!quote) return refuse('its quote was never issued, or has been deleted');
+    if (taken?.nonce !== signed?.nonce || taken?.address !== signed?.address) {
+      return refuse('its quote was executed as another swap');
+    }
+    const differing = findDifference(swap, quote);
+    if (differing) return refuse(`its ${differing} is not the quote's`);
+    if (swap.amountOutMin !== amountOutMin(swap.amountOut, swap.slippageBps)) {
+      return refuse('its minimum does not follow from its quote and slippage');
+    }
+    const { maxSwapSlippageBps } = settings;
+    if (maxSwapSlippageBps !== null && swap.slippageBps > maxSwapSlippageBps) {
+      return refuse(`its slippage is above max_swap_slippage_bps ${maxSwapSlippageBps}`, false);
+    }
+    if (swap.data === null) {
+      return swap.status === 'approved' ? { ok: true } : refuse('its call is missing');
+    }
+    const problem = await findProblem(swap);
+    if (problem) return refuse(problem);
+    const deadline = swap.deadline ?? 0;
+    if (deadline > latestDeadline(quote)) return refuse('its deadline is too late');
+    return deadline > now ? { ok: true } : refuse('its deadline has passed', false);
+  };
 
 /** The first term of the swap that differs from the quote; null if none does. */
 function findDifference(swap: Swap, quote: SwapQuote): string | null {
