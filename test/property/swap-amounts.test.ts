@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { slippageFor } from '#chains/evm/swap/aggregator.ts';
-import { amountOutMin } from '#domain/swap/amount-out-min.ts';
+import { amountOutMin } from '#extensions/swaps/rules/amount-out-min.ts';
 import { usdMicro } from '#shared/money/usd-micro.ts';
 import { usdNet } from '#shared/money/usd-net.ts';
 

@@ -14,8 +14,12 @@ import { makeSelectQuoteSources } from '#chains/evm/swap/quote-sources.ts';
 import { makeSwapCalls } from '#chains/evm/swap/swap-calls.ts';
 import { makeUniswapV3 } from '#chains/evm/swap/uniswap-v3.ts';
 import { makeWrap } from '#chains/evm/swap/wrap.ts';
-import { type ExecuteDeps, type ExecuteInput, executeSwap } from '#domain/swap/execute-swap.ts';
-import { type QuoteDeps, type QuoteInput, quoteSwap } from '#domain/swap/quote-swap.ts';
+import {
+  type ExecuteDeps,
+  type ExecuteInput,
+  executeSwap,
+} from '#extensions/swaps/rules/execute-swap.ts';
+import { type QuoteDeps, type QuoteInput, quoteSwap } from '#extensions/swaps/rules/quote-swap.ts';
 import { makeSwapWork } from '#extensions/swaps/rules/signing/make-swap-work.ts';
 import { deployed, faucet } from '#local/chains/evm-catalog.ts';
 import { coinPrice } from '#local/chains/uniswap/pools.ts';

@@ -1,7 +1,7 @@
 import { chains } from '#chains/catalog/catalog.ts';
 import { buildCall } from '#chains/evm/swap/build-call.ts';
-import { type ExecuteDeps, executeSwap } from '#domain/swap/execute-swap.ts';
-import { presentExecuted } from '#domain/swap/view.ts';
+import { type ExecuteDeps, executeSwap } from '#extensions/swaps/rules/execute-swap.ts';
+import { presentExecuted } from '#extensions/swaps/rules/view.ts';
 import { type Guards, signedHandler } from '#functions/dependencies/guards.ts';
 import { clock, ids, log } from '#functions/dependencies/runtime.ts';
 import { quoteStore, swapStore } from '#functions/dependencies/stores.ts';

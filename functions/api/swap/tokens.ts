@@ -1,9 +1,10 @@
 import { chains } from '#chains/catalog/catalog.ts';
 import { parseChain } from '#chains/catalog/parse-chain.ts';
-import { hasSwaps, swapChain, swapTokens } from '#domain/swap/swap-tokens.ts';
-import { presentSwapToken } from '#domain/swap/view.ts';
+import { hasSwaps, swapChain } from '#extensions/swaps/rules/swap-chain.ts';
+import { presentSwapToken } from '#extensions/swaps/rules/view.ts';
 import { type Guards, signedHandler } from '#functions/dependencies/guards.ts';
 import { apiRoute } from '#functions/middleware/api-route.ts';
+import { swapTokens } from '#model/swap-tokens.ts';
 import { tokens } from '#wire/merchant/swap/routes.ts';
 
 export const makeHandler = (guards: Guards, deps: { chains?: typeof chains } = {}) =>

@@ -7,7 +7,7 @@ import { makeSwapCalls } from '#chains/evm/swap/swap-calls.ts';
 import { makeUniswapV3 } from '#chains/evm/swap/uniswap-v3.ts';
 import { isWrapping, makeWrap } from '#chains/evm/swap/wrap.ts';
 import type { Rpc } from '#chains/rpc/rpc.ts';
-import type { QuoteDeps } from '#domain/swap/quote-swap.ts';
+import type { QuoteDeps } from '#extensions/swaps/rules/quote-swap.ts';
 import type { Chain } from '#model/chain.ts';
 import type { SwapCalls } from '#ports/chains.ts';
 import type { Incarnation } from '../world/killable-process.ts';

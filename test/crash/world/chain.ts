@@ -1,8 +1,8 @@
 /** What a chain of a crash run offers the harness. `chains/` has one file per family. */
 
 import type { NonceDeps, Wallet, WorkerDeps } from '#domain/payment/deps.ts';
-import type { QuoteDeps } from '#domain/swap/quote-swap.ts';
 import type { EnergyChain, EnergyMarket } from '#extensions/energy/ports.ts';
+import type { QuoteDeps } from '#extensions/swaps/rules/quote-swap.ts';
 import type { DelegationReader, TronSweepReader } from '#extensions/token-sweep/ports.ts';
 import type { Chain } from '#model/chain.ts';
 import type {

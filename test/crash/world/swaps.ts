@@ -2,8 +2,8 @@
 import { makeQuoteStore } from '#aws/orders/quote-store.ts';
 import { checkAddress } from '#chains/account/address.ts';
 import { toBuildRequest } from '#chains/evm/swap/build-call.ts';
-import { executeSwap } from '#domain/swap/execute-swap.ts';
-import { quoteSwap } from '#domain/swap/quote-swap.ts';
+import { executeSwap } from '#extensions/swaps/rules/execute-swap.ts';
+import { quoteSwap } from '#extensions/swaps/rules/quote-swap.ts';
 import type { SwapQuote } from '#model/orders/swap-quote.ts';
 import { formatAmount } from '#shared/money/format-amount.ts';
 import { buildSettings } from '#test/builders/builders.ts';

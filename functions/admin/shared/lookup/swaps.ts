@@ -2,8 +2,11 @@ import { chains } from '#chains/catalog/catalog.ts';
 import { parseChain } from '#chains/catalog/parse-chain.ts';
 import { findSurroundings } from '#domain/order/explain/find-surroundings.ts';
 import { findProject } from '#domain/project/find-project.ts';
-import { presentSwapDetailToAdmin, presentSwapToAdmin } from '#domain/swap/admin-view.ts';
-import { listSwaps } from '#domain/swap/query.ts';
+import {
+  presentSwapDetailToAdmin,
+  presentSwapToAdmin,
+} from '#extensions/swaps/rules/admin-view.ts';
+import { listSwaps } from '#extensions/swaps/rules/query.ts';
 import type { AdminHandlers } from '#functions/middleware/admin-route.ts';
 import type { SwapStore } from '#ports/orders.ts';
 import type { ProjectAdminStore } from '#ports/projects.ts';

@@ -3,9 +3,9 @@
  * swap's call does what the quote says.
  */
 import { refuse } from '#domain/payment/authorize/authorization-context.ts';
-import { amountOutMin } from '#domain/swap/amount-out-min.ts';
-import { quotedFeeMicroUsd } from '#domain/swap/limits.ts';
-import { latestDeadline } from '#domain/swap/times.ts';
+import { amountOutMin } from '#extensions/swaps/rules/amount-out-min.ts';
+import { quotedFeeMicroUsd } from '#extensions/swaps/rules/limits.ts';
+import { latestDeadline } from '#extensions/swaps/rules/times.ts';
 import { foldCase } from '#model/fold-case.ts';
 import type { Swap } from '#model/orders/swap.ts';
 import type { SwapQuote, SwapToken } from '#model/orders/swap-quote.ts';

@@ -10,7 +10,7 @@ import { failApproved } from '#domain/payment/fail-approved.ts';
 import { waitForAnother, waitOrFail } from '#domain/payment/worker/handle-simulation-failure.ts';
 import { Refused, secondOpinion } from '#domain/payment/worker/second-opinion.ts';
 import { simulatePayment } from '#domain/payment/worker/simulate-payment.ts';
-import { deadlineAfter, maxWaitSeconds } from '#domain/swap/times.ts';
+import { deadlineAfter, maxWaitSeconds } from '#extensions/swaps/rules/times.ts';
 import { causeWith, type StuckKind, stuckKind } from '#model/orders/stuck.ts';
 import { needsAllowance, type Swap } from '#model/orders/swap.ts';
 import type { PaymentTerms } from '#model/payment.ts';

@@ -6,7 +6,7 @@ import { feeTiers, makeUniswapV3 } from '#chains/evm/swap/uniswap-v3.ts';
 import { makeWrap } from '#chains/evm/swap/wrap.ts';
 import { RpcError } from '#chains/rpc/rpc.ts';
 import { word, wordAt } from '#chains/shared/abi/abi.ts';
-import { amountOutMin } from '#domain/swap/amount-out-min.ts';
+import { amountOutMin } from '#extensions/swaps/rules/amount-out-min.ts';
 import type { SwapCall, SwapToken } from '#model/orders/swap-quote.ts';
 import type { QuoteSource } from '#ports/chains.ts';
 import { faucet, free, hex } from '#test/scenarios/chains/evm/swap/uniswap-v3.ts';

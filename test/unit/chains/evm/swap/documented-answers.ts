@@ -10,8 +10,8 @@
 import { type Address, encodeFunctionData, parseAbi } from 'viem';
 import { chains } from '#chains/catalog/catalog.ts';
 import { coinAddress } from '#chains/evm/swap/aggregator.ts';
-import { swapTokens } from '#domain/swap/swap-tokens.ts';
 import type { BuildRequest, QuoteRequest, SwapToken } from '#model/orders/swap-quote.ts';
+import { swapTokens } from '#model/swap-tokens.ts';
 
 export const kyberRouter = '0x6131B5fae19EA4f9D964eAc0408E4408b66337b5';
 export const allowanceHolder = '0x0000000000001fF3684f28c67538d4D072C22734';

@@ -21,7 +21,7 @@ import {
   sending,
   signing,
   txHash,
-} from '#test/builders/domain/swap/words.ts';
+} from '#test/builders/domain/order/events/swap-words.ts';
 import { swapEvent } from '#wire/merchant/swap/answers.ts';
 
 describe('a swap’s way', () => {

@@ -1,12 +1,12 @@
 /** Equal calls that cross: the other's swap is written between the reads of this one. */
 import { expect, test } from 'vitest';
-import { executeSwap } from '#domain/swap/execute-swap.ts';
+import { executeSwap } from '#extensions/swaps/rules/execute-swap.ts';
 import type { CreateSwap, CreateSwapResult } from '#model/orders/swap.ts';
 import type { ProjectSettings } from '#model/project.ts';
 import { usdMicro } from '#shared/money/usd-micro.ts';
 import { buildQuote, buildSwap } from '#test/builders/build-swap.ts';
 import { buildSettings } from '#test/builders/builders.ts';
-import { crossed, input, world } from '#test/builders/domain/swap/execute-swap.ts';
+import { crossed, input, world } from '#test/builders/extensions/swaps/rules/execute-swap.ts';
 
 test('an equal call that took the quote between the two reads: its swap is the answer', async () => {
   const { deps } = crossed();

@@ -1,8 +1,8 @@
+import type { findSurroundings } from '#domain/order/explain/find-surroundings.ts';
+import { presentExplained } from '#domain/order/explain/view.ts';
+import { shownAttempts } from '#domain/order/shown-progress.ts';
 import type { Chain } from '#model/chain.ts';
 import type { Swap } from '#model/orders/swap.ts';
-import type { findSurroundings } from '../order/explain/find-surroundings.ts';
-import { presentExplained } from '../order/explain/view.ts';
-import { shownAttempts } from '../order/shown-progress.ts';
 import { presentSwap, presentSwapItem } from './view.ts';
 
 /** A swap as the admin API lists it. */

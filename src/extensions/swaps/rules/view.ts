@@ -1,5 +1,13 @@
 /** Swaps as the API shows them (docs/interface.md "Swap"; docs/decisions.md "Swaps"). */
 
+import {
+  shownAmountOut,
+  shownSwapHash,
+  shownSwapStatus,
+} from '#domain/order/events/swap-event-data.ts';
+import { shownFee } from '#domain/order/shown-fee.ts';
+import { presentAttempt, presentStuck, type ShownAttempt } from '#domain/order/shown-progress.ts';
+import { shownReversed } from '#domain/order/shown-received.ts';
 import type { Swap } from '#model/orders/swap.ts';
 import type { SwapQuote, SwapToken } from '#model/orders/swap-quote.ts';
 import { formatAmount } from '#shared/money/format-amount.ts';
@@ -7,10 +15,6 @@ import { microToNumber } from '#shared/money/micro-to-number.ts';
 import { usdMicro } from '#shared/money/usd-micro.ts';
 import type { SwapAnswer, SwapItemAnswer, SwapQuoteAnswer } from '#wire/merchant/swap/answers.ts';
 import { swapStatus } from '#wire/statuses.ts';
-import { shownAmountOut, shownSwapHash, shownSwapStatus } from '../order/events/swap-event-data.ts';
-import { shownFee } from '../order/shown-fee.ts';
-import { presentAttempt, presentStuck, type ShownAttempt } from '../order/shown-progress.ts';
-import { shownReversed } from '../order/shown-received.ts';
 import { coinAddress } from './find-swap-token.ts';
 import { coinDecimals } from './limits.ts';
 

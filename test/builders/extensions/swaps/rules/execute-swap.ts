@@ -1,10 +1,10 @@
-import type { ExecuteDeps } from '#domain/swap/execute-swap.ts';
+import type { ExecuteDeps } from '#extensions/swaps/rules/execute-swap.ts';
 import type { Swap } from '#model/orders/swap.ts';
 import type { SwapQuote } from '#model/orders/swap-quote.ts';
-import { buildQuote, buildSwap } from '#test/builders/build-swap.ts';
-import { buildSettings } from '#test/builders/builders.ts';
 import { fakeClock } from '#test/fakes/ports/clock.ts';
 import { fakeLogger } from '#test/fakes/ports/logger.ts';
+import { buildQuote, buildSwap } from '../../../build-swap.ts';
+import { buildSettings } from '../../../builders.ts';
 
 const quotedAtMs = 1_767_225_610_000;
 

@@ -1,8 +1,8 @@
 import type { Chain } from '#model/chain.ts';
 import type { SwapToken } from '#model/orders/swap-quote.ts';
+import { swapTokens } from '#model/swap-tokens.ts';
 import { symbolAliases } from '#shared/chains.ts';
 import { ApiError } from '#wire/api-error.ts';
-import { swapTokens } from './swap-tokens.ts';
 
 /** The placeholder address of a chain's coin, as wallets and aggregators use it. */
 export const coinAddress = '0xEeeeeEeeeEeEeeEeEeEeeEEEeeeeEeeeeeeeEEeE';

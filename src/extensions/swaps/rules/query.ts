@@ -1,3 +1,6 @@
+import { listRecords } from '#domain/list/list-records.ts';
+import { findWithAttempts } from '#domain/order/find-with-attempts.ts';
+import type { ShownAttempt } from '#domain/order/shown-progress.ts';
 import type { OrderStatus } from '#model/order-status.ts';
 import type { Swap } from '#model/orders/swap.ts';
 import type { ListIndex } from '#ports/events.ts';
@@ -5,9 +8,6 @@ import type { SwapStore } from '#ports/orders.ts';
 import type { PaymentReader } from '#ports/payments.ts';
 import type { ChainName } from '#shared/chains.ts';
 import { ApiError } from '#wire/api-error.ts';
-import { listRecords } from '../list/list-records.ts';
-import { findWithAttempts } from '../order/find-with-attempts.ts';
-import type { ShownAttempt } from '../order/shown-progress.ts';
 
 export interface FindSwapDeps {
   swaps: Pick<SwapStore, 'get' | 'pointer'>;

@@ -1,11 +1,7 @@
 import { expect, test } from 'vitest';
-import { bestQuote } from '#domain/swap/best-quote.ts';
+import { bestQuote } from '#extensions/swaps/rules/best-quote.ts';
 import type { QuoteSource } from '#ports/chains.ts';
-import {
-  expected,
-  quoteRequest,
-  swapToken,
-} from '#test/unit/chains/evm/swap/documented-answers.ts';
+import { expected, quoteRequest, swapToken } from '../../../chains/evm/swap/documented-answers.ts';
 
 const quoting = (name: string, quote: QuoteSource['quote']): QuoteSource => ({
   name,

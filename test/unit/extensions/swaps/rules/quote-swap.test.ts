@@ -1,8 +1,7 @@
 /** What is asked, what is refused, and which provider's answer is kept. */
-
 import { describe, expect, test } from 'vitest';
-import type { QuoteInput } from '#domain/swap/quote-swap.ts';
-import { presentQuote } from '#domain/swap/view.ts';
+import type { QuoteInput } from '#extensions/swaps/rules/quote-swap.ts';
+import { presentQuote } from '#extensions/swaps/rules/view.ts';
 import type { QuoteRequest } from '#model/orders/swap-quote.ts';
 import { buildSettings } from '#test/builders/builders.ts';
 import {
@@ -16,7 +15,7 @@ import {
   provider,
   router,
   world,
-} from '#test/builders/domain/swap/quote-swap.ts';
+} from '#test/builders/extensions/swaps/rules/quote-swap.ts';
 import { ApiError } from '#wire/api-error.ts';
 
 const coin = '0xEeeeeEeeeEeEeeEeEeEeeEEEeeeeEeeeeeeeEEeE';

@@ -1,7 +1,7 @@
 import { allow, broadcast, confirm, fail, sign } from '#domain/order/transitions.ts';
 import type { TransitionWrite } from '#model/orders/order.ts';
 import type { Swap } from '#model/orders/swap.ts';
-import { buildSwap } from '#test/builders/build-swap.ts';
+import { buildSwap } from '../../../build-swap.ts';
 
 export const txHash = `0x${'ab'.repeat(32)}`;
 export const call = { data: '0x04e45aaf', deadline: 1_767_226_300 };

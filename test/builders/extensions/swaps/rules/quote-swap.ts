@@ -1,11 +1,11 @@
 import { chains } from '#chains/catalog/catalog.ts';
 import { checkAddress } from '#chains/evm/account/address.ts';
-import { type QuoteDeps, type QuoteInput, quoteSwap } from '#domain/swap/quote-swap.ts';
 import { energyUser } from '#extensions/energy/rules/energy-user.ts';
+import { type QuoteDeps, type QuoteInput, quoteSwap } from '#extensions/swaps/rules/quote-swap.ts';
 import type { GasCost, QuoteRequest, SourceQuote, SwapQuote } from '#model/orders/swap-quote.ts';
 import type { QuoteSource } from '#ports/chains.ts';
-import { buildProject, buildSettings } from '#test/builders/builders.ts';
 import { ApiError } from '#wire/api-error.ts';
+import { buildProject, buildSettings } from '../../../builders.ts';
 
 export const now = 1_767_225_600;
 export const owned = '0x3C44CdDdB6a900fa2b585dd299e03d12FA4293BC';

@@ -1,16 +1,5 @@
-import type { Chain } from '#model/chain.ts';
-import type { SwapToken } from '#model/orders/swap-quote.ts';
-import { ApiError } from '#wire/api-error.ts';
-
-/** True if this deployment offers swaps on the chain. */
-export const hasSwaps = (chain: Chain): boolean =>
-  chain.enabled && chain.swap !== undefined && chain.quoteSources.length > 0;
-
-/** Returns the chain if swaps are offered on it. Errors: unsupported (40004). */
-export function swapChain(chain: Chain): Chain {
-  if (hasSwaps(chain)) return chain;
-  throw new ApiError('unsupported', `Unsupported chain: swaps are not offered on ${chain.name}`);
-}
+import type { Chain } from './chain.ts';
+import type { SwapToken } from './orders/swap-quote.ts';
 
 /**
  * The tokens that can be swapped on a chain: the listed ones, and the wrapped coin if it is not

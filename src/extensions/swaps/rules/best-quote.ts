@@ -1,5 +1,4 @@
 /** Asks all providers of a chain in parallel and chooses a quote (docs/swaps.md). */
-
 import type { GasCost, QuoteRequest, SourceQuote, SwapToken } from '#model/orders/swap-quote.ts';
 import type { QuoteSource } from '#ports/chains.ts';
 import type { Logger } from '#ports/runtime.ts';
