@@ -1,5 +1,7 @@
-import type { Chain } from './chain.ts';
-import type { SwapToken } from './orders/swap-quote.ts';
+import type { Chain, Token } from './chain.ts';
+
+/** A coin or token that can be swapped: a listed one, or the chain's wrapped coin. */
+export type SwapToken = Pick<Token, 'chain' | 'symbol' | 'address' | 'decimals' | 'priceSymbol'>;
 
 /**
  * The tokens that can be swapped on a chain: the listed ones, and the wrapped coin if it is not

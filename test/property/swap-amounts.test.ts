@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { slippageFor } from '#chains/evm/swap/aggregator.ts';
+import { slippageFor } from '#extensions/swaps/chain/evm/aggregator.ts';
 import { amountOutMin } from '#extensions/swaps/rules/amount-out-min.ts';
 import { usdMicro } from '#shared/money/usd-micro.ts';
 import { usdNet } from '#shared/money/usd-net.ts';

@@ -1,5 +1,5 @@
 import { chains } from '#chains/catalog/catalog.ts';
-import { buildCall } from '#chains/evm/swap/build-call.ts';
+import { buildCall } from '#extensions/swaps/chain/evm/build-call.ts';
 import { type ExecuteDeps, executeSwap } from '#extensions/swaps/rules/execute-swap.ts';
 import { presentExecuted } from '#extensions/swaps/rules/view.ts';
 import { type Guards, signedHandler } from '#functions/dependencies/guards.ts';

@@ -1,7 +1,7 @@
 import { chains } from '#chains/catalog/catalog.ts';
 import { parseChain } from '#chains/catalog/parse-chain.ts';
 import { checkAddress } from '#chains/evm/account/address.ts';
-import { makeSwapMarket } from '#chains/evm/swap/market.ts';
+import { makeSwapMarket } from '#extensions/swaps/chain/evm/market.ts';
 import { type QuoteDeps, quoteSwap } from '#extensions/swaps/rules/quote-swap.ts';
 import { presentQuote } from '#extensions/swaps/rules/view.ts';
 import { type Guards, signedHandler } from '#functions/dependencies/guards.ts';

@@ -8,14 +8,14 @@ import {
 } from '#extensions/swaps/rules/admin-view.ts';
 import { listSwaps } from '#extensions/swaps/rules/query.ts';
 import type { AdminHandlers } from '#functions/middleware/admin-route.ts';
-import type { SwapStore } from '#ports/orders.ts';
+import type { SwapReader } from '#ports/orders.ts';
 import type { ProjectAdminStore } from '#ports/projects.ts';
 import { ApiError } from '#wire/api-error.ts';
 
 /** Swaps of a project. */
 export const swapHandlers = (
   deps: { store: Pick<ProjectAdminStore, 'project'> } & Parameters<typeof listSwaps>[0] &
-    Parameters<typeof findSurroundings>[0] & { swaps: Pick<SwapStore, 'get'> },
+    Parameters<typeof findSurroundings>[0] & { swaps: Pick<SwapReader, 'get'> },
 ) =>
   ({
     listSwaps: async ({ params, query }) => {

@@ -3,12 +3,12 @@
 import { swapOutbox } from '#domain/order/events/swap-outbox.ts';
 import { usdLimit } from '#domain/order/limits.ts';
 import { retryBackoff } from '#domain/order/retry-backoff.ts';
+import type { SwapQuote } from '#extensions/swaps/model/swap-quote.ts';
 import type { Swap } from '#model/orders/swap.ts';
-import type { SwapQuote } from '#model/orders/swap-quote.ts';
 import type { ProjectSettings } from '#model/project.ts';
-import type { QuoteStore, SwapStore } from '#ports/orders.ts';
 import type { Clock, Ids, Logger } from '#ports/runtime.ts';
 import { ApiError } from '#wire/api-error.ts';
+import type { QuoteStore, SwapStore } from '../ports.ts';
 import {
   checkSlippageSetting,
   feesExceeded,

@@ -1,5 +1,5 @@
 import type { Chain } from '#model/chain.ts';
-import type { SwapToken } from '#model/orders/swap-quote.ts';
+import type { SwapToken } from '#model/swap-tokens.ts';
 import { swapTokens } from '#model/swap-tokens.ts';
 import { symbolAliases } from '#shared/chains.ts';
 import { ApiError } from '#wire/api-error.ts';

@@ -1,5 +1,5 @@
 /** The project's own limits of swaps (docs/decisions.md "Swap limits"). */
-import type { SwapQuote } from '#model/orders/swap-quote.ts';
+import type { SwapQuote } from '#extensions/swaps/model/swap-quote.ts';
 import type { ProjectSettings } from '#model/project.ts';
 import { formatAmount } from '#shared/money/format-amount.ts';
 import { usdMicro } from '#shared/money/usd-micro.ts';

@@ -1,8 +1,8 @@
 import { utcDay } from '#domain/order/limits.ts';
 import { newOrderFields } from '#domain/order/new-order-fields.ts';
+import type { SwapQuote } from '#extensions/swaps/model/swap-quote.ts';
 import { workStages } from '#model/orders/order-base.ts';
 import type { Swap } from '#model/orders/swap.ts';
-import type { SwapQuote } from '#model/orders/swap-quote.ts';
 import { quotedFeeMicroUsd } from './limits.ts';
 
 /** The record of a new swap from its quote: approved immediately, since a swap does not need an approval. */

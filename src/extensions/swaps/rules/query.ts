@@ -4,13 +4,13 @@ import type { ShownAttempt } from '#domain/order/shown-progress.ts';
 import type { OrderStatus } from '#model/order-status.ts';
 import type { Swap } from '#model/orders/swap.ts';
 import type { ListIndex } from '#ports/events.ts';
-import type { SwapStore } from '#ports/orders.ts';
+import type { SwapReader } from '#ports/orders.ts';
 import type { PaymentReader } from '#ports/payments.ts';
 import type { ChainName } from '#shared/chains.ts';
 import { ApiError } from '#wire/api-error.ts';
 
 export interface FindSwapDeps {
-  swaps: Pick<SwapStore, 'get' | 'pointer'>;
+  swaps: Pick<SwapReader, 'get' | 'pointer'>;
   payments: Pick<PaymentReader, 'slot'>;
 }
 
@@ -28,7 +28,7 @@ export async function findSwap(
 }
 
 export interface ListSwapsDeps {
-  swaps: Pick<SwapStore, 'getMany'>;
+  swaps: Pick<SwapReader, 'getMany'>;
   lists: Pick<ListIndex, 'page'>;
 }
 

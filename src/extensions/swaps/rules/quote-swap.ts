@@ -1,21 +1,21 @@
 /** Quotes a swap (docs/interface.md "POST /v1/swap/quote", docs/decisions.md "Swaps"). */
 
 import { usdLimit } from '#domain/order/limits.ts';
+import type { GasCost, SourceQuote, SwapQuote } from '#extensions/swaps/model/swap-quote.ts';
 import type { Chain } from '#model/chain.ts';
 import { needsAllowance } from '#model/orders/swap.ts';
-import type { GasCost, SourceQuote, SwapQuote, SwapToken } from '#model/orders/swap-quote.ts';
 import type { Project, ProjectSettings } from '#model/project.ts';
 import { maySpendFrom } from '#model/service-user.ts';
+import type { SwapToken } from '#model/swap-tokens.ts';
 import { swapTokens } from '#model/swap-tokens.ts';
-import type { QuoteSource, SwapMarket } from '#ports/chains.ts';
 import type { AddressBook } from '#ports/deposits.ts';
-import type { QuoteStore } from '#ports/orders.ts';
 import type { PriceBook } from '#ports/prices.ts';
 import type { Clock, Ids, Logger } from '#ports/runtime.ts';
 import type { ChainName } from '#shared/chains.ts';
 import { usdMicro } from '#shared/money/usd-micro.ts';
 import { ApiError } from '#wire/api-error.ts';
 import { parseAmount } from '#wire/fields/parse-amount.ts';
+import type { QuoteSource, QuoteStore, SwapMarket } from '../ports.ts';
 import { amountOutMin } from './amount-out-min.ts';
 import { bestQuote } from './best-quote.ts';
 import { findSwapToken } from './find-swap-token.ts';

@@ -1,4 +1,4 @@
-import type { SwapQuote } from '#model/orders/swap-quote.ts';
+import type { SwapQuote } from '#extensions/swaps/model/swap-quote.ts';
 
 /**
  * How many seconds a swap may wait to be signed. After that, its minimum is based on an old price.

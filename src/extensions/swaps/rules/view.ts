@@ -8,8 +8,9 @@ import {
 import { shownFee } from '#domain/order/shown-fee.ts';
 import { presentAttempt, presentStuck, type ShownAttempt } from '#domain/order/shown-progress.ts';
 import { shownReversed } from '#domain/order/shown-received.ts';
+import type { SwapQuote } from '#extensions/swaps/model/swap-quote.ts';
 import type { Swap } from '#model/orders/swap.ts';
-import type { SwapQuote, SwapToken } from '#model/orders/swap-quote.ts';
+import type { SwapToken } from '#model/swap-tokens.ts';
 import { formatAmount } from '#shared/money/format-amount.ts';
 import { microToNumber } from '#shared/money/micro-to-number.ts';
 import { usdMicro } from '#shared/money/usd-micro.ts';

@@ -3,14 +3,15 @@
  * swap's call does what the quote says.
  */
 import { refuse } from '#domain/payment/authorize/authorization-context.ts';
+import type { SwapQuote } from '#extensions/swaps/model/swap-quote.ts';
 import { amountOutMin } from '#extensions/swaps/rules/amount-out-min.ts';
 import { quotedFeeMicroUsd } from '#extensions/swaps/rules/limits.ts';
 import { latestDeadline } from '#extensions/swaps/rules/times.ts';
 import { foldCase } from '#model/fold-case.ts';
 import type { Swap } from '#model/orders/swap.ts';
-import type { SwapQuote, SwapToken } from '#model/orders/swap-quote.ts';
-import type { SwapCalls } from '#ports/chains.ts';
+import type { SwapToken } from '#model/swap-tokens.ts';
 import type { SwapJudge } from '#ports/payments.ts';
+import type { SwapCalls } from '../../ports.ts';
 
 /** Judges a swap by the record of its quote; null: there is none. */
 export const judgeByQuote =

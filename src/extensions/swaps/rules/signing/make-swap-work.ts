@@ -1,6 +1,5 @@
 import type { SwapWork } from '#domain/payment/deps.ts';
-import type { SwapCalls } from '#ports/chains.ts';
-import type { QuoteStore } from '#ports/orders.ts';
+import type { QuoteStore, SwapCalls } from '../../ports.ts';
 import { allowanceTerms } from './allowance-terms.ts';
 import { deferConflictingSwaps } from './defer-conflicting-swaps.ts';
 import { judgeByQuote } from './judge-by-quote.ts';

@@ -14,8 +14,8 @@ import { deadlineAfter, maxWaitSeconds } from '#extensions/swaps/rules/times.ts'
 import { causeWith, type StuckKind, stuckKind } from '#model/orders/stuck.ts';
 import { needsAllowance, type Swap } from '#model/orders/swap.ts';
 import type { PaymentTerms } from '#model/payment.ts';
-import type { SwapCalls } from '#ports/chains.ts';
 import { formatAmount } from '#shared/money/format-amount.ts';
+import type { SwapCalls } from '../../ports.ts';
 import { allowanceTerms } from './allowance-terms.ts';
 
 /**

@@ -1,6 +1,6 @@
+import type { SwapQuote } from '#extensions/swaps/model/swap-quote.ts';
 import type { ExecuteDeps } from '#extensions/swaps/rules/execute-swap.ts';
 import type { Swap } from '#model/orders/swap.ts';
-import type { SwapQuote } from '#model/orders/swap-quote.ts';
 import { fakeClock } from '#test/fakes/ports/clock.ts';
 import { fakeLogger } from '#test/fakes/ports/logger.ts';
 import { buildQuote, buildSwap } from '../../../build-swap.ts';

@@ -1,9 +1,14 @@
 import { chains } from '#chains/catalog/catalog.ts';
 import { checkAddress } from '#chains/evm/account/address.ts';
 import { energyUser } from '#extensions/energy/rules/energy-user.ts';
+import type {
+  GasCost,
+  QuoteRequest,
+  SourceQuote,
+  SwapQuote,
+} from '#extensions/swaps/model/swap-quote.ts';
+import type { QuoteSource } from '#extensions/swaps/ports.ts';
 import { type QuoteDeps, type QuoteInput, quoteSwap } from '#extensions/swaps/rules/quote-swap.ts';
-import type { GasCost, QuoteRequest, SourceQuote, SwapQuote } from '#model/orders/swap-quote.ts';
-import type { QuoteSource } from '#ports/chains.ts';
 import { ApiError } from '#wire/api-error.ts';
 import { buildProject, buildSettings } from '../../../builders.ts';
 

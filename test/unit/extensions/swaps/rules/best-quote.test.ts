@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
+import type { QuoteSource } from '#extensions/swaps/ports.ts';
 import { bestQuote } from '#extensions/swaps/rules/best-quote.ts';
-import type { QuoteSource } from '#ports/chains.ts';
-import { expected, quoteRequest, swapToken } from '../../../chains/evm/swap/documented-answers.ts';
+import { expected, quoteRequest, swapToken } from '../chain/evm/documented-answers.ts';
 
 const quoting = (name: string, quote: QuoteSource['quote']): QuoteSource => ({
   name,

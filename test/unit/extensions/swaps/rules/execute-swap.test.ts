@@ -1,7 +1,7 @@
 /** Equal calls that cross: the other's swap is written between the reads of this one. */
 import { expect, test } from 'vitest';
+import type { CreateSwap, CreateSwapResult } from '#extensions/swaps/model/create-swap.ts';
 import { executeSwap } from '#extensions/swaps/rules/execute-swap.ts';
-import type { CreateSwap, CreateSwapResult } from '#model/orders/swap.ts';
 import type { ProjectSettings } from '#model/project.ts';
 import { usdMicro } from '#shared/money/usd-micro.ts';
 import { buildQuote, buildSwap } from '#test/builders/build-swap.ts';

@@ -1,8 +1,8 @@
 /** What is asked, what is refused, and which provider's answer is kept. */
 import { describe, expect, test } from 'vitest';
+import type { QuoteRequest } from '#extensions/swaps/model/swap-quote.ts';
 import type { QuoteInput } from '#extensions/swaps/rules/quote-swap.ts';
 import { presentQuote } from '#extensions/swaps/rules/view.ts';
-import type { QuoteRequest } from '#model/orders/swap-quote.ts';
 import { buildSettings } from '#test/builders/builders.ts';
 import {
   codeOf,

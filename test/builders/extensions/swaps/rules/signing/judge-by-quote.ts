@@ -1,8 +1,8 @@
-import { makeSwapCalls } from '#chains/evm/swap/swap-calls.ts';
 import { authorize } from '#domain/payment/authorize/authorize.ts';
+import { makeSwapCalls } from '#extensions/swaps/chain/evm/swap-calls.ts';
+import type { SwapQuote } from '#extensions/swaps/model/swap-quote.ts';
 import { judgeByQuote } from '#extensions/swaps/rules/signing/judge-by-quote.ts';
 import type { Swap } from '#model/orders/swap.ts';
-import type { SwapQuote } from '#model/orders/swap-quote.ts';
 import { buildQuote } from '#test/builders/build-swap.ts';
 import { buildProject, buildSettings, ethereum } from '#test/builders/builders.ts';
 

@@ -3,11 +3,11 @@
  * itself.
  */
 import { describe, expect, test } from 'vitest';
-import { routerCall } from '#chains/evm/swap/router-call.ts';
-import { makeSwapCalls } from '#chains/evm/swap/swap-calls.ts';
+import { routerCall } from '#extensions/swaps/chain/evm/router-call.ts';
+import { makeSwapCalls } from '#extensions/swaps/chain/evm/swap-calls.ts';
+import type { SwapQuote } from '#extensions/swaps/model/swap-quote.ts';
 import { judgeByQuote } from '#extensions/swaps/rules/signing/judge-by-quote.ts';
 import type { Swap } from '#model/orders/swap.ts';
-import type { SwapQuote } from '#model/orders/swap-quote.ts';
 import { buildQuote, buildSwap, coin, swapper } from '#test/builders/build-swap.ts';
 import { buildSettings, recipient } from '#test/builders/builders.ts';
 import {

@@ -2,14 +2,13 @@
  * The signer's side of swaps: builds a swap's call through the provider that quoted it, and checks
  * the stored call.
  */
-
 import { isNodeFailure } from '#chains/rpc/node-error.ts';
 import type { Rpc } from '#chains/rpc/rpc.ts';
 import { encodeCall } from '#chains/shared/abi/abi.ts';
 import type { Chain } from '#model/chain.ts';
 import type { Swap } from '#model/orders/swap.ts';
-import type { BuildRequest } from '#model/orders/swap-quote.ts';
-import type { SwapCalls } from '#ports/chains.ts';
+import type { BuildRequest } from '../../model/swap-quote.ts';
+import type { SwapCalls } from '../../ports.ts';
 import { buildCall, type SelectQuoteSources, toBuildRequest } from './build-call.ts';
 import { checkKyberswapCall } from './kyberswap-call.ts';
 import { QuoteError } from './quote-error.ts';

@@ -1,7 +1,7 @@
 import type { Chain } from '#model/chain.ts';
 import type { Swap } from '#model/orders/swap.ts';
-import type { BuildRequest, SwapCall } from '#model/orders/swap-quote.ts';
-import type { QuoteSource } from '#ports/chains.ts';
+import type { BuildRequest, SwapCall } from '../../model/swap-quote.ts';
+import type { QuoteSource } from '../../ports.ts';
 import { QuoteError } from './quote-error.ts';
 
 /** Selects the providers that quote a pair on a chain, in the order of preference. */

@@ -2,10 +2,9 @@
  * Shared by the adapters of both aggregators: requests over HTTP, and checks of answers that may
  * lie.
  */
-
 import type { Fields } from '#chains/rpc/json-guards.ts';
 import { type Endpoint, getJson, ProviderFailure, postJson } from '#chains/rpc/post-json.ts';
-import type { SwapToken } from '#model/orders/swap-quote.ts';
+import type { SwapToken } from '#model/swap-tokens.ts';
 import { QuoteError } from './quote-error.ts';
 
 /** The address that both use for a chain's coin. */

@@ -1,13 +1,13 @@
 import { type DynamoDBDocumentClient, GetCommand } from '@aws-sdk/lib-dynamodb';
+import { documentClient } from '#aws/dynamodb/clients.ts';
+import { moneyKeys } from '#aws/dynamodb/table-keys.ts';
+import { createOrder } from '#aws/orders/create-order.ts';
+import { orderPointer } from '#aws/orders/order-pointer.ts';
+import { makeOrderStore, ordersOfKind } from '#aws/orders/order-store.ts';
+import { need } from '#aws/runtime/config.ts';
 import { isSwap } from '#model/orders/order.ts';
-import type { SwapStore } from '#ports/orders.ts';
-import { documentClient } from '../dynamodb/clients.ts';
-import { moneyKeys } from '../dynamodb/table-keys.ts';
-import { need } from '../runtime/config.ts';
-import { createOrder } from './create-order.ts';
-import { orderPointer } from './order-pointer.ts';
-import { makeOrderStore, ordersOfKind } from './order-store.ts';
-import { swapItems } from './order-writes.ts';
+import type { SwapStore } from '../ports.ts';
+import { swapItems } from './swap-items.ts';
 
 /** Swaps in the table `money`. Creating one deletes its quote in the table `quotes`. */
 export function makeSwapStore(client: DynamoDBDocumentClient = documentClient()): SwapStore {

@@ -1,7 +1,7 @@
 import { type Address, encodeFunctionData } from 'viem';
 import { expect, test } from 'vitest';
-import { encodePath, routerCall } from '#chains/evm/swap/router-call.ts';
-import { router, router02, terms } from '#test/builders/chains/evm/swap/router-call.ts';
+import { encodePath, routerCall } from '#extensions/swaps/chain/evm/router-call.ts';
+import { router, router02, terms } from '#test/builders/extensions/swaps/chain/evm/router-call.ts';
 import { payer, swapToken } from './documented-answers.ts';
 
 const [weth, usdt, usdc] = ['WETH', 'USDT', 'USDC'].map((symbol) => swapToken(symbol).address!);

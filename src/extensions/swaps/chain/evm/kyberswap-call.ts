@@ -1,8 +1,7 @@
 /** Checks calldata for KyberSwap's MetaAggregationRouterV2 before it may be signed. */
-
 import { decodeArguments } from '#chains/shared/abi/decode-arguments.ts';
 import { selectorLookup } from '#chains/shared/abi/selector-lookup.ts';
-import type { BuildRequest } from '#model/orders/swap-quote.ts';
+import type { BuildRequest } from '../../model/swap-quote.ts';
 import { aggregatorAddress, demand, isSame } from './aggregator.ts';
 import { QuoteError } from './quote-error.ts';
 

@@ -1,12 +1,12 @@
+import { parseQuantity, parseReceipt, toQuantity } from '#chains/evm/node/node-json.ts';
+import { feeOf } from '#chains/evm/node/receipt-fee.ts';
+import { debugTransfersOf, parityTransfersOf } from '#chains/evm/read/traces.ts';
 import { parseList, parseObject, Unverified } from '#chains/rpc/json-guards.ts';
 import { type Rpc, RpcError } from '#chains/rpc/rpc.ts';
 import { decodeWord, word } from '#chains/shared/abi/abi.ts';
 import { depositTopic, transferTopic, withdrawalTopic } from '#chains/shared/abi/event-topics.ts';
 import type { Chain } from '#model/chain.ts';
 import type { SwapResult } from '#model/orders/swap.ts';
-import { parseQuantity, parseReceipt, toQuantity } from '../../node/node-json.ts';
-import { feeOf } from '../../node/receipt-fee.ts';
-import { debugTransfersOf, parityTransfersOf } from '../traces.ts';
 
 interface Log {
   address: string;

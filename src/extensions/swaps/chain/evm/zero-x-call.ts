@@ -1,12 +1,11 @@
 /** Checks calldata for 0x's AllowanceHolder before it may be signed. */
-
 import type { Rpc } from '#chains/rpc/rpc.ts';
 import { decodeWord, word } from '#chains/shared/abi/abi.ts';
 import { decodeArguments } from '#chains/shared/abi/decode-arguments.ts';
 import { selectorLookup, selectorOf } from '#chains/shared/abi/selector-lookup.ts';
 import { toChecksumAddress } from '#chains/shared/checksum-address.ts';
-import type { BuildRequest } from '#model/orders/swap-quote.ts';
 import { rawBytesArguments } from '#shared/abi/decode-arguments.ts';
+import type { BuildRequest } from '../../model/swap-quote.ts';
 import { aggregatorAddress, demand, isSame } from './aggregator.ts';
 import { QuoteError } from './quote-error.ts';
 

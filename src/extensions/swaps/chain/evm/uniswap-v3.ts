@@ -2,14 +2,14 @@
  * Quotes of Uniswap V3 on chain (docs/swaps.md): all fee tiers, direct or with two hops through the
  * wrapped coin or a stablecoin, in two exchanges with the node. Light: fetch only.
  */
-
 import type { Rpc, RpcCall } from '#chains/rpc/rpc.ts';
 import { encodeBytesTail, encodeCall, selectors, word, wordAt } from '#chains/shared/abi/abi.ts';
 import type { Chain } from '#model/chain.ts';
-import type { GasCost, QuoteRequest, SwapToken } from '#model/orders/swap-quote.ts';
-import type { QuoteSource } from '#ports/chains.ts';
+import type { SwapToken } from '#model/swap-tokens.ts';
 import type { ChainName } from '#shared/chains.ts';
 import { usdNet } from '#shared/money/usd-net.ts';
+import type { GasCost, QuoteRequest } from '../../model/swap-quote.ts';
+import type { QuoteSource } from '../../ports.ts';
 import { QuoteError } from './quote-error.ts';
 import { encodePath, routerCall } from './router-call.ts';
 import { swapCoins } from './swap-coins.ts';

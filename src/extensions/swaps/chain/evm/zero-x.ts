@@ -2,13 +2,12 @@
  * 0x Swap API v2 with the AllowanceHolder, which needs a key (docs.0x.org, "getPrice" and "getQuote
  * (Allowance Holder)"). The quote uses a price; the firm quote is requested when the call is built.
  */
-
 import type { Fields } from '#chains/rpc/json-guards.ts';
 import type { Rpc } from '#chains/rpc/rpc.ts';
 import type { Chain } from '#model/chain.ts';
-import type { BuildRequest, QuoteRequest } from '#model/orders/swap-quote.ts';
-import type { QuoteSource } from '#ports/chains.ts';
 import type { ChainName } from '#shared/chains.ts';
+import type { BuildRequest, QuoteRequest } from '../../model/swap-quote.ts';
+import type { QuoteSource } from '../../ports.ts';
 import {
   type AggregatorOptions,
   aggregatorAddress,

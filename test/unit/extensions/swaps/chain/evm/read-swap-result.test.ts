@@ -11,7 +11,7 @@ import {
   router,
   swapResult,
   weth,
-} from '#test/builders/chains/evm/read/payments/read-swap-result.ts';
+} from '#test/builders/extensions/swaps/chain/evm/read-swap-result.ts';
 
 const topic = (of: string) => `0x${word(of)}`;
 const nobody = `0x${word(0n)}`;

@@ -1,8 +1,6 @@
+import type { SwapPath } from '#model/orders/swap.ts';
+import type { SwapToken } from '#model/swap-tokens.ts';
 import type { ChainName } from '#shared/chains.ts';
-import type { Token } from '../chain.ts';
-
-/** A coin or token that can be swapped: a listed one, or the chain's wrapped coin. */
-export type SwapToken = Pick<Token, 'chain' | 'symbol' | 'address' | 'decimals' | 'priceSymbol'>;
 
 /** The price of gas now. */
 export interface GasCost {
@@ -38,15 +36,6 @@ export interface QuoteRequest {
   /** USD prices by price symbol: of both tokens, of the coin, and 1 for each stablecoin. */
   usd: ReadonlyMap<string, string>;
 }
-
-/**
- * What a provider needs to build the transaction again when it is signed. Stored with the quote.
- */
-export type SwapPath =
-  | { kind: 'uniswap-v3'; tokens: string[]; fees: number[] }
-  | { kind: 'wrap' }
-  /** Requested again when it is signed: an aggregator's route is valid for seconds. */
-  | { kind: 'aggregator' };
 
 export interface SourceQuote {
   /** Smallest units of `to`, above 0. */

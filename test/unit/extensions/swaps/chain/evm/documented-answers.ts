@@ -9,8 +9,9 @@
  */
 import { type Address, encodeFunctionData, parseAbi } from 'viem';
 import { chains } from '#chains/catalog/catalog.ts';
-import { coinAddress } from '#chains/evm/swap/aggregator.ts';
-import type { BuildRequest, QuoteRequest, SwapToken } from '#model/orders/swap-quote.ts';
+import { coinAddress } from '#extensions/swaps/chain/evm/aggregator.ts';
+import type { BuildRequest, QuoteRequest } from '#extensions/swaps/model/swap-quote.ts';
+import type { SwapToken } from '#model/swap-tokens.ts';
 import { swapTokens } from '#model/swap-tokens.ts';
 
 export const kyberRouter = '0x6131B5fae19EA4f9D964eAc0408E4408b66337b5';

@@ -1,5 +1,5 @@
 import type { Chain } from '#model/chain.ts';
-import type { SwapToken } from '#model/orders/swap-quote.ts';
+import type { SwapToken } from '#model/swap-tokens.ts';
 
 /** The chain's coin and its wrapped form. Throws an Error on a chain without swaps. */
 export function swapCoins(chain: Chain): { coin: SwapToken; wrapped: SwapToken } {

@@ -1,7 +1,6 @@
 /** Encodes calls of Uniswap's SwapRouter02: the path, the minimum and the deadline. */
-
 import { encodeBytesTail, encodeCall, selectors, word } from '#chains/shared/abi/abi.ts';
-import type { BuildRequest, SwapCall } from '#model/orders/swap-quote.ts';
+import type { BuildRequest, SwapCall } from '../../model/swap-quote.ts';
 
 /** Stands for the router itself as a recipient (Uniswap's library Constants). */
 const routerItself = '0x0000000000000000000000000000000000000002';

@@ -1,6 +1,6 @@
 import type { Chain } from '#model/chain.ts';
 import type { QuoteSourceName } from '#model/orders/quote-source.ts';
-import type { QuoteSource } from '#ports/chains.ts';
+import type { QuoteSource } from '../../ports.ts';
 import { isWrapping } from './wrap.ts';
 
 type Pair = Parameters<typeof isWrapping>[1];

@@ -1,12 +1,11 @@
 /**
  * Exchanges a coin and its wrapped form, one for one, by the wrapped coin's own contract (WETH9).
  */
-
 import { encodeCall } from '#chains/shared/abi/abi.ts';
 import type { Chain } from '#model/chain.ts';
-import type { BuildRequest, SwapCall } from '#model/orders/swap-quote.ts';
-import type { QuoteSource } from '#ports/chains.ts';
 import type { ChainName } from '#shared/chains.ts';
+import type { BuildRequest, SwapCall } from '../../model/swap-quote.ts';
+import type { QuoteSource } from '../../ports.ts';
 import { QuoteError } from './quote-error.ts';
 import { swapCoins } from './swap-coins.ts';
 

@@ -1,5 +1,5 @@
 import { parseAbi } from 'viem';
-import { payer } from '#test/unit/chains/evm/swap/documented-answers.ts';
+import { payer } from '#test/unit/extensions/swaps/chain/evm/documented-answers.ts';
 
 /** The interface as in @uniswap/swap-router-contracts. */
 export const router02 = parseAbi([

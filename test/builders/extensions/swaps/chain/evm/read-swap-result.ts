@@ -1,6 +1,6 @@
-import { readSwapResult } from '#chains/evm/read/payments/read-swap-result.ts';
 import { RpcError } from '#chains/rpc/rpc.ts';
 import { word } from '#chains/shared/abi/abi.ts';
+import { readSwapResult } from '#extensions/swaps/chain/evm/read-swap-result.ts';
 import type { Chain } from '#model/chain.ts';
 import { ethereum } from '#test/builders/builders.ts';
 import { fakeRpc } from '#test/unit/chains/evm/fake-rpc.ts';

@@ -1,11 +1,12 @@
 import { type DynamoDBDocumentClient, GetCommand } from '@aws-sdk/lib-dynamodb';
-import type { SwapQuote } from '#model/orders/swap-quote.ts';
-import type { QuoteStore } from '#ports/orders.ts';
-import { documentClient } from '../dynamodb/clients.ts';
-import { type Item, makeCodec } from '../dynamodb/codec.ts';
-import { type Key, quoteKeys } from '../dynamodb/table-keys.ts';
-import { type TransactItem, transact } from '../dynamodb/transact.ts';
-import { need } from '../runtime/config.ts';
+import { documentClient } from '#aws/dynamodb/clients.ts';
+import { type Item, makeCodec } from '#aws/dynamodb/codec.ts';
+import type { Key } from '#aws/dynamodb/table-keys.ts';
+import { type TransactItem, transact } from '#aws/dynamodb/transact.ts';
+import { need } from '#aws/runtime/config.ts';
+import type { SwapQuote } from '../model/swap-quote.ts';
+import type { QuoteStore } from '../ports.ts';
+import { quoteKeys } from './quote-keys.ts';
 
 /** How long a quote can be looked at after it has expired, seconds. */
 const keepQuote = 3_600;

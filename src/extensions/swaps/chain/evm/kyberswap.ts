@@ -3,11 +3,10 @@
  * Specification: EVM Swaps"). A route is valid for seconds: the quote uses one, and the call is
  * built from a new one, whose minimum is at least the quote's.
  */
-
 import { type Fields, parseObject } from '#chains/rpc/json-guards.ts';
-import type { BuildRequest, QuoteRequest } from '#model/orders/swap-quote.ts';
-import type { QuoteSource } from '#ports/chains.ts';
 import type { ChainName } from '#shared/chains.ts';
+import type { BuildRequest, QuoteRequest } from '../../model/swap-quote.ts';
+import type { QuoteSource } from '../../ports.ts';
 import {
   type AggregatorOptions,
   aggregatorAddress,

@@ -3,16 +3,17 @@
  * transfer fee.
  */
 
+import { blacklistCall, isBlacklisted } from '#chains/evm/pay/read-blacklist.ts';
+import { opStackGasOracle, readFees } from '#chains/evm/pay/read-fees.ts';
 import { asNodeRead, isNodeFailure } from '#chains/rpc/node-error.ts';
 import type { Rpc } from '#chains/rpc/rpc.ts';
 import { decodeWord, encodeCall, word } from '#chains/shared/abi/abi.ts';
 import { blacklistingToken } from '#chains/shared/blacklist.ts';
 import type { Chain } from '#model/chain.ts';
-import type { GasCost, SwapToken } from '#model/orders/swap-quote.ts';
-import type { SwapMarket } from '#ports/chains.ts';
+import type { SwapToken } from '#model/swap-tokens.ts';
 import type { ChainName } from '#shared/chains.ts';
-import { blacklistCall, isBlacklisted } from '../pay/read-blacklist.ts';
-import { opStackGasOracle, readFees } from '../pay/read-fees.ts';
+import type { GasCost } from '../../model/swap-quote.ts';
+import type { SwapMarket } from '../../ports.ts';
 import { swapCoins } from './swap-coins.ts';
 import { transferFeeProbeCode } from './transfer-fee-probe-code.ts';
 import { feeTiers } from './uniswap-v3.ts';

@@ -1,8 +1,8 @@
 /** The parameter QUOTE_SOURCES_PARAMETER: this stage's swap aggregators (docs/swaps.md). */
 import * as z from 'zod/mini';
+import { need } from '#aws/runtime/config.ts';
+import { parameterCache, parseParameter } from '#aws/runtime/parameter-cache.ts';
 import { once } from '#shared/once.ts';
-import { need } from './config.ts';
-import { parameterCache, parseParameter } from './parameter-cache.ts';
 
 const url = () => z.url({ protocol: /^https?$/ });
 const timeoutMs = () => z.optional(z.int().check(z.minimum(100), z.maximum(8_000)));

@@ -3,13 +3,13 @@
  */
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { chains } from '#chains/catalog/catalog.ts';
-import { makeKyberswap } from '#chains/evm/swap/kyberswap.ts';
-import { makeZeroX } from '#chains/evm/swap/zero-x.ts';
 import { RpcError } from '#chains/rpc/rpc.ts';
 import { word } from '#chains/shared/abi/abi.ts';
+import { makeKyberswap } from '#extensions/swaps/chain/evm/kyberswap.ts';
+import { makeZeroX } from '#extensions/swaps/chain/evm/zero-x.ts';
+import type { BuildRequest, QuoteRequest } from '#extensions/swaps/model/swap-quote.ts';
 import { type LocalServer, listen, readBody, sendJson } from '#local/process/json-server.ts';
-import type { BuildRequest, QuoteRequest } from '#model/orders/swap-quote.ts';
-import { apiKey, lie, type Seen } from '#test/builders/chains/evm/swap/aggregators.ts';
+import { apiKey, lie, type Seen } from '#test/builders/extensions/swaps/chain/evm/aggregators.ts';
 import {
   allowanceHolder,
   buildRequest,
