@@ -1,6 +1,5 @@
 import { chains } from '#chains/catalog/catalog.ts';
 import type { Rpc } from '#chains/rpc/rpc.ts';
-import { sameTick } from '#chains/rpc/same-tick.ts';
 import { makeKyberswap } from '#extensions/swaps/chain/evm/kyberswap.ts';
 import {
   findRouter,
@@ -10,6 +9,7 @@ import {
 import { makeUniswapV3 } from '#extensions/swaps/chain/evm/uniswap-v3.ts';
 import { makeWrap } from '#extensions/swaps/chain/evm/wrap.ts';
 import { makeZeroX } from '#extensions/swaps/chain/evm/zero-x.ts';
+import { sameTick } from '#extensions/swaps/chain/same-tick.ts';
 import { quoteSourcesConfig } from '#extensions/swaps/store/quote-sources-parameter.ts';
 import type { ChainName } from '#shared/chains.ts';
 import { once } from '#shared/once.ts';

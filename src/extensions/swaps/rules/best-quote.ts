@@ -1,9 +1,9 @@
 /** Asks all providers of a chain in parallel and chooses a quote (docs/swaps.md). */
 import type { GasCost, QuoteRequest, SourceQuote } from '#extensions/swaps/model/swap-quote.ts';
+import { usdNet } from '#extensions/swaps/rules/usd-net.ts';
 import type { SwapToken } from '#model/swap-tokens.ts';
 import type { Logger } from '#ports/runtime.ts';
 import { usdMicro } from '#shared/money/usd-micro.ts';
-import { usdNet } from '#shared/money/usd-net.ts';
 import type { QuoteSource } from '../ports.ts';
 
 /** Later answers are ignored, ms. A call of the API has 25 s. */

@@ -4,10 +4,10 @@
  */
 import type { Rpc, RpcCall } from '#chains/rpc/rpc.ts';
 import { encodeBytesTail, encodeCall, selectors, word, wordAt } from '#chains/shared/abi/abi.ts';
+import { usdNet } from '#extensions/swaps/rules/usd-net.ts';
 import type { Chain } from '#model/chain.ts';
 import type { SwapToken } from '#model/swap-tokens.ts';
 import type { ChainName } from '#shared/chains.ts';
-import { usdNet } from '#shared/money/usd-net.ts';
 import type { GasCost, QuoteRequest } from '../../model/swap-quote.ts';
 import type { QuoteSource } from '../../ports.ts';
 import { QuoteError } from './quote-error.ts';

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { RpcCall } from '#chains/rpc/rpc.ts';
-import { sameTick } from '#chains/rpc/same-tick.ts';
+import { sameTick } from '#extensions/swaps/chain/same-tick.ts';
 
 const named = (...methods: string[]): RpcCall[] => methods.map((method) => ({ method }));
 

@@ -1,5 +1,5 @@
+import type { Rpc, RpcCall, RpcError } from '#chains/rpc/rpc.ts';
 import { makeBatcher } from '#shared/async/batcher.ts';
-import type { Rpc, RpcCall, RpcError } from './rpc.ts';
 
 /**
  * Merges the batches requested in one turn of the event loop into one, so that independent parts of

@@ -1,4 +1,4 @@
-import { usdMicro } from './usd-micro.ts';
+import { usdMicro } from '#shared/money/usd-micro.ts';
 
 /** An amount in smallest units and its price in USD, a decimal string. */
 interface Valued {
