@@ -2,6 +2,7 @@ import { books } from '#extensions/books/infra/books.ts';
 import { energy } from '#extensions/energy/infra/energy.ts';
 import { notices } from '#extensions/notices/infra/notices.ts';
 import { ownStake } from '#extensions/own-stake/infra/own-stake.ts';
+import { swaps } from '#extensions/swaps/infra/swaps.ts';
 import { tokenSweep } from '#extensions/token-sweep/infra/token-sweep.ts';
 import { lineAlarmsOf } from '#model/alarms.ts';
 import type { LoggedLines } from './constructs/monitoring/log-metrics.ts';
@@ -20,6 +21,7 @@ export const extensions: Partial<Record<ExtensionName, Extension>> = {
   ownStake,
   notices,
   books,
+  swaps,
 };
 
 const entries = Object.entries(extensions) as [ExtensionName, Extension][];

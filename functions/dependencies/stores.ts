@@ -24,12 +24,10 @@ import { makeApprovalStore, makeApprovalWriter } from '#aws/orders/approval-stor
 import { makeInternalOrderStore } from '#aws/orders/internal-order-store.ts';
 import { makeOperationStore } from '#aws/orders/operation-store.ts';
 import { makeOrderStore } from '#aws/orders/order-store.ts';
-import { makeQuoteStore } from '#aws/orders/quote-store.ts';
 import { makeRecipientIndex } from '#aws/orders/recipient-index.ts';
 import { makeReconcilePlaceStore } from '#aws/orders/reconcile-place-store.ts';
 import { makeReservationPlaceStore } from '#aws/orders/reservation-place-store.ts';
 import { makeReservationStore } from '#aws/orders/reservation-store.ts';
-import { makeSwapStore } from '#aws/orders/swap-store.ts';
 import { makeWithdrawalStore } from '#aws/orders/withdrawal-store.ts';
 import { makePaymentStore } from '#aws/payments/payment-store.ts';
 import { makePublishedRevisions } from '#aws/payments/published-revisions.ts';
@@ -56,6 +54,8 @@ import { isSessionKeyProven } from '#domain/session-key/is-session-key-proven.ts
 import { topUpItems } from '#extensions/energy/store/balance-items.ts';
 import { makeEnergyStore } from '#extensions/energy/store/energy-store.ts';
 import { makeStakeStore } from '#extensions/own-stake/store/stake-store.ts';
+import { makeQuoteStore } from '#extensions/swaps/store/quote-store.ts';
+import { makeSwapStore } from '#extensions/swaps/store/swap-store.ts';
 import { makeSweepConfigStore } from '#extensions/token-sweep/store/sweep-config-store.ts';
 import { makeSweepStore } from '#extensions/token-sweep/store/sweep-store.ts';
 import { once } from '#shared/once.ts';

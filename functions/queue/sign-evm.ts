@@ -9,9 +9,10 @@ import { makeEvmGateway } from '#chains/evm/pay/gateway.ts';
 import { makeEvmSigner } from '#chains/evm/pay/signer.ts';
 import { makeAllowanceReader } from '#chains/evm/read/allowances.ts';
 import { makeEvmSentReader } from '#chains/evm/read/sent-transactions.ts';
-import { makeSwapCalls } from '#chains/evm/swap/swap-calls.ts';
 import { makeRpc } from '#chains/rpc/rpc.ts';
 import { runNonceWorker } from '#domain/payment/worker/nonce/run-worker.ts';
+import { makeSwapCalls } from '#extensions/swaps/chain/evm/swap-calls.ts';
+import { makeSwapWork } from '#extensions/swaps/rules/signing/make-swap-work.ts';
 import { evmSweeps } from '#extensions/token-sweep/chain/evm/evm-sweeps.ts';
 import { goneFacts } from '#functions/dependencies/book-facts.ts';
 import { derivedEvmAddresses } from '#functions/dependencies/derived-addresses.ts';
@@ -55,10 +56,10 @@ export const handler = signerHandler({
       allowances: makeAllowanceReader({ rpcOf: async () => rpc, chainOf: () => chain }),
       sent: makeEvmSentReader({ chain, rpc }),
       ...(chain.swap && {
-        swaps: {
+        swaps: makeSwapWork({
           quotes: quoteStore(),
           calls: makeSwapCalls({ chain, rpc, providers: swaps().providers }),
-        },
+        }),
       }),
     };
   },

@@ -21,13 +21,7 @@ import { announcing, auditItems, deliveryItems } from './event-items.ts';
 import type { Grant } from './grant.ts';
 import { invokes } from './invokes.ts';
 import { approvesOrders, changesOrders, makesOrders } from './order-items.ts';
-import {
-  asksAdminPool,
-  asksAggregators,
-  asksWatchers,
-  callsNodes,
-  sendsTo,
-} from './workflow-grants.ts';
+import { asksAdminPool, asksWatchers, callsNodes, sendsTo } from './workflow-grants.ts';
 
 /** Only counters: a route that could write nonces could have a request accepted again. */
 export const answersAnyone: Grant = (fn, { tables: { guards } }) => {
@@ -90,7 +84,7 @@ const readsDeposits: Grant = (fn, { tables }) => {
     .canRead(tables['chain-state'], 'reads the scanned head to count confirmations');
 };
 
-const readsOrders: Grant = (fn, { tables }) => {
+export const readsOrders: Grant = (fn, { tables }) => {
   fn.canRead(tables.money, 'reads orders and their attempts').canRead(tables.lists, readsLists);
 };
 
@@ -149,30 +143,6 @@ export const routeGrants: Record<string, Grant> = {
   },
   'withdraw/detail': readsOrders,
   'withdraw/list': readsOrders,
-  'swap/tokens': nothingMore,
-  'swap/quote': (fn, { tables }) => {
-    fn.canRead(tables.deposits, 'checks whether the address is a sub-account of the project')
-      .canRead(tables.prices, 'reads the prices by which quotes are compared')
-      .canWrite(tables.quotes, 'keeps the quote until it is executed', 'put');
-    asksAggregators(fn);
-    callsNodes(fn);
-  },
-  'swap/execute': (fn, data) => {
-    const { tables } = data;
-    makesOrders(fn, data, {
-      why: 'creates the swap with its biz_order_id',
-      orders: 'W#SW*',
-      beside: ['SB#*'],
-    });
-    fn.canRead(tables.quotes, 'reads the quote that is executed')
-      .canWrite(tables.quotes, 'deletes it in the transaction that creates the swap', 'delete')
-      .canRead(tables.money, 'reads an equal order')
-      .canWriteItems(tables.events, announcing('announces the swap, in the same transaction'));
-    asksAggregators(fn);
-    callsNodes(fn);
-  },
-  'swap/detail': readsOrders,
-  'swap/list': readsOrders,
   'events/list': (fn, { tables }) => {
     fn.canRead(tables.lists, 'reads the feed of the project’s events');
   },

@@ -278,18 +278,6 @@ export const priceKeys = {
   history: (symbol: string, readAt: number): Key => ({ pk: `PRICE#${symbol}`, sk: pad(readAt) }),
 };
 
-/** Table `quotes`. The quote function writes a quote and its record; execute deletes the quote. */
-export const quoteKeys = {
-  record: (projectId: string, routeId: string): Key => ({
-    pk: `R#${projectId}#${routeId}`,
-    sk: '-',
-  }),
-  quote: (projectId: string, routeId: string): Key => ({
-    pk: `Q#${projectId}#${routeId}`,
-    sk: '-',
-  }),
-};
-
 /** Table `events`: outbox items, whose stream the dispatcher reads, deliveries, audit entries. */
 export const eventKeys = {
   outbox: (outboxId: string): Key => ({ pk: `O#${outboxId}`, sk: '-' }),

@@ -70,6 +70,8 @@ interface Environment {
   TOKEN_SWEEP?: string;
   /** `off` in a stage without books; not set in any other. */
   BOOKS?: string;
+  /** `off` where a stage offers no swaps; not set in any other. */
+  SWAPS?: string;
   QUOTE_SOURCES_PARAMETER?: string;
   /** SHA-256 of the secrets by which the distribution in front of the API is known, by commas. */
   EDGE_SECRET_DIGESTS?: string;

@@ -28,6 +28,13 @@ import type {
   StakeStore,
 } from '#extensions/own-stake/ports.ts';
 import type {
+  QuoteSource,
+  QuoteStore,
+  SwapCalls,
+  SwapMarket,
+  SwapStore,
+} from '#extensions/swaps/ports.ts';
+import type {
   DelegationReader,
   SweepConfigStore,
   SweepStore,
@@ -46,10 +53,7 @@ import type {
   MessageKeyring,
   PaymentGateway,
   PaymentSigner,
-  QuoteSource,
   SentReader,
-  SwapCalls,
-  SwapMarket,
 } from '#ports/chains.ts';
 import type { FunctionConfigurations, ServedPages } from '#ports/deployment.ts';
 import type {
@@ -81,12 +85,10 @@ import type {
   InternalOrderStore,
   OperationStore,
   OrderStore,
-  QuoteStore,
   RecipientIndex,
   ReconcilePlaceStore,
   ReservationPlaceStore,
   ReservationStore,
-  SwapStore,
   WithdrawalStore,
 } from '#ports/orders.ts';
 import type { PaymentStore, PublishedRevisions, SenderHistory } from '#ports/payments.ts';

@@ -159,7 +159,7 @@ test('a swap is executed without a chain’s library, without a signer, and with
   expect(carried.filter((file) => /chains\/evm\/(signer|gateway)|swap\/market/.test(file))).toEqual(
     [],
   );
-  expect(carried).toContain('src/chains/evm/swap/uniswap-v3.ts');
+  expect(carried).toContain('src/extensions/swaps/chain/evm/uniswap-v3.ts');
 });
 
 test('a missing function is an error that names it', () => {
