@@ -7,7 +7,7 @@ import { makeWorkQueue } from '#aws/queues/queues.ts';
 import { makeWorkflow } from '#aws/queues/workflow.ts';
 import { makeLogger } from '#aws/runtime/log.ts';
 import { isFreezeEnded } from '#domain/project/is-freeze-ended.ts';
-import { bookFacts, goneFacts } from '#functions/dependencies/book-facts.ts';
+import { goneFacts } from '#functions/dependencies/book-facts.ts';
 import { priceBook } from '#functions/dependencies/stores.ts';
 import { handler as book } from '#functions/queue/book.ts';
 import { handler as deliver } from '#functions/queue/deliver-webhook.ts';
@@ -17,6 +17,7 @@ import { handler as awaitPayment } from '#functions/workflow/await-payment.ts';
 import type { ChainReader } from '#ports/chains.ts';
 import { familyNames } from '#shared/chains.ts';
 import { call } from '#test/support/api.ts';
+import { booksOfWatcher } from './books-of-watcher.ts';
 import { functionOf } from './deployment.ts';
 import { type Invocation, invoke } from './invocations.ts';
 import { makeApplyHandler } from './make-apply-handler.ts';
@@ -65,13 +66,7 @@ export async function makeJourney(world: MerchantWorld, on: JourneyChain): Promi
     workflow: makeWorkflow(),
     log: makeLogger({ function: 'bench' }),
   };
-  // As in a stage with books (functions/queue/shared/watcher-handler.ts).
-  const recorded = bookFacts({
-    chain,
-    addresses: watchDeps.addresses,
-    maybeOurs: (address) => watchDeps.filter.maybeOurs(address),
-    canonical: watchDeps.canonical,
-  });
+  const recorded = booksOfWatcher(watchDeps);
   const tick = async (blocks: number) => {
     await spine.mine(blocks);
     return invoke(functionOf(watcher), async () => {
