@@ -106,7 +106,7 @@ export const effects: { [Name in keyof Ports]: Steps<Ports[Name]> } = {
   },
   booksBacklog: { isEmpty: 'read' },
   booksQueue: { push: outside('send', outboxAgain) },
-  booksReader: { entries: 'read', balances: 'read', movedOn: 'read' },
+  booksReader: { entries: 'read', balances: 'read', bookedDecimals: 'read', movedOn: 'read' },
   books: {
     head: 'read',
     book: outside(

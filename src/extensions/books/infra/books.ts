@@ -149,7 +149,7 @@ function keepsBooks(fn: CofferFunction, { tables }: DataStack): void {
     .canWriteItems(tables.books, {
       why: 'books what a fact has changed: its entries, and what is booked of its subject',
       actions: ['put'],
-      keys: ['H#*', 'E#*', 'D#*'],
+      keys: ['H#*', 'E#*', 'D#*', 'TD'],
     })
     .canWriteItems(tables.books, {
       why: 'adds entries to the sums of their day and of an address, in the same transaction',

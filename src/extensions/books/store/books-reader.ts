@@ -244,6 +244,11 @@ export function makeBooksReader(client: DynamoDBDocumentClient = documentClient(
         .filter(isAsked);
     },
 
+    async bookedDecimals() {
+      const items = await queryAll(client, queryKey(booksKeys.decimals()));
+      return new Map(items.map(({ sk, decimals }) => [String(sk), Number(decimals)]));
+    },
+
     async movedOn({ projectId, day, cursor }) {
       const parts = (await movedIn(projectId, day))
         .map(({ chain, token }) => booksKeys.moves(projectId, chain, token, day))
