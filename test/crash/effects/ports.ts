@@ -38,7 +38,6 @@ import type {
   BalanceReader,
   CallSimulator,
   ChainReader,
-  CoinBalancesReader,
   ExpiringGateway,
   ExpiringSigner,
   FeeEstimator,
@@ -55,7 +54,6 @@ import type { FunctionConfigurations, ServedPages } from '#ports/deployment.ts';
 import type {
   AddressBook,
   ChainStateStore,
-  CheckedBalanceStore,
   DepositStore,
   HotWalletRegistry,
   InternalTransferStore,
@@ -152,8 +150,6 @@ export interface Ports {
   movementFinder: MovementFinder;
   reconciliation: ReconcileStore;
   differences: DifferenceStore;
-  checkedBalances: CheckedBalanceStore;
-  coinBalances: CoinBalancesReader;
   configurations: FunctionConfigurations;
   servedPages: ServedPages;
   economyNotes: EconomyStore;
