@@ -9,7 +9,7 @@ import type { LoggedLines } from './constructs/monitoring/log-metrics.ts';
 import type { Extension } from './stacks/extension.ts';
 import type { Grant } from './stacks/grant.ts';
 import type { Workflow } from './stacks/workflow.ts';
-import type { ExtensionName, Stage } from './stages/stage.ts';
+import { type ExtensionName, enabledChains, type Stage } from './stages/stage.ts';
 
 /**
  * What every extension deploys, by its switch in the stage's file. Nothing else of lib imports an
@@ -29,6 +29,10 @@ const entries = Object.entries(extensions) as [ExtensionName, Extension][];
 /** Those that the stage has switched on, by name. */
 export const extensionsOf = (stage: Stage): [ExtensionName, Extension][] =>
   entries.filter(([name]) => stage.extensions[name]);
+
+/** Those of them whose functions can report something in this stage. */
+export const reportingIn = (stage: Stage, list: Extension[]): Extension[] =>
+  list.filter(({ chain }) => chain === undefined || enabledChains(stage).includes(chain));
 
 /** The log lines of extensions that become metrics. */
 export const loggedBy = (list: Extension[]): LoggedLines => ({

@@ -5,7 +5,6 @@
 
 import { makeAddressBook } from '#aws/deposits/address-book.ts';
 import { makeChainStateStore } from '#aws/deposits/chain-state-store.ts';
-import { makeCheckedBalanceStore } from '#aws/deposits/checked-balance-store.ts';
 import { makeDepositStore } from '#aws/deposits/deposit-store.ts';
 import { makeHotWalletRegistry } from '#aws/deposits/hot-wallet-registry.ts';
 import { makeInternalTransferStore } from '#aws/deposits/internal-transfer-store.ts';
@@ -77,7 +76,6 @@ export const approvalWriter = /* @__PURE__ */ once(() => makeApprovalWriter());
 export const auditCopies = /* @__PURE__ */ once(() => makeAuditCopies());
 export const auditStore = /* @__PURE__ */ once(() => makeAuditStore());
 export const chainStateStore = /* @__PURE__ */ once(() => makeChainStateStore());
-export const checkedBalanceStore = /* @__PURE__ */ once(() => makeCheckedBalanceStore());
 export const deliveryStore = /* @__PURE__ */ once(() => makeDeliveryStore());
 export const depositStore = /* @__PURE__ */ once(() => makeDepositStore(undefined, topUpItems));
 export const energyStore = /* @__PURE__ */ once(() => makeEnergyStore());

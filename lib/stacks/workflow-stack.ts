@@ -298,10 +298,6 @@ export class WorkflowStack extends Stack implements Workflow {
     schedules.checkKeys(keys, this.data);
     onceANight(this, keys);
 
-    const balances = this.make('schedule/check-balances', { timeoutSeconds: 290 });
-    schedules.checkBalances(balances, this.data);
-    everyHour(this, balances);
-
     const deployment = this.make('schedule/check-deployment', { timeoutSeconds: 290 });
     const useKeys = Object.entries(this.functions).filter(([entry]) =>
       /^(keys\/|queue\/sign-)/.test(entry),

@@ -107,6 +107,18 @@ test('without energy the watcher of TRON still credits what reaches a deposit ad
   ]);
 });
 
+test('a stage that does not watch TRX has no alarm of rented energy or of own stake', () => {
+  const { chains } = readStage('prod');
+  const others = Object.entries(chains).filter(([name]) => name !== 'TRX');
+  const only = templatesOf('prod', { ...wholeStage, chains: Object.fromEntries(others) });
+  const own = [extensions.energy, extensions.ownStake].flatMap((one) => Object.keys(one!.alarms!));
+  expect(alarmsOf(whole)).toEqual(expect.arrayContaining(own));
+  expect(alarmsOf(only).filter((name) => own.includes(name))).toEqual([]);
+  // The key of own stake outlives that.
+  const keys = resourcesOf(only.data, 'AWS::KMS::Alias').map(([, one]) => one.Properties.AliasName);
+  expect(keys).toContain('alias/coffer/prod/energy');
+});
+
 test('own stake is switched off by itself', () => {
   const templates = without('ownStake');
   expect(functionsOf(templates)).not.toContain('keys-sign-stake');

@@ -141,7 +141,6 @@ describe('kinds of items in one table', () => {
       const { pk } = chainKeys.filter('EVM', index);
       expect(writersOf('chain-state', pk), pk).toEqual(['queue-watch-evm']);
     }
-    expect(writersOf('chain-state', 'B#ETH#0x1')).toEqual(['schedule-check-balances']);
   });
 
   test('of money, a creation ends its wait and deletes nothing else', () => {

@@ -45,7 +45,6 @@ import type {
   BalanceReader,
   CallSimulator,
   ChainReader,
-  CoinBalancesReader,
   ExpiringGateway,
   ExpiringSigner,
   FeeEstimator,
@@ -59,7 +58,6 @@ import type { FunctionConfigurations, ServedPages } from '#ports/deployment.ts';
 import type {
   AddressBook,
   ChainStateStore,
-  CheckedBalanceStore,
   DepositStore,
   HotWalletRegistry,
   InternalTransferStore,
@@ -154,8 +152,6 @@ export interface Ports {
   movementFinder: MovementFinder;
   reconciliation: ReconcileStore;
   differences: DifferenceStore;
-  checkedBalances: CheckedBalanceStore;
-  coinBalances: CoinBalancesReader;
   configurations: FunctionConfigurations;
   servedPages: ServedPages;
   economyNotes: EconomyStore;

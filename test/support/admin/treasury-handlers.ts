@@ -87,6 +87,7 @@ export function makeTreasuryHandlers(
   const differences = makeDifferences({
     ...all,
     ...reconciled,
+    books,
     addresses: {
       owners: async (_, addresses) =>
         new Map(

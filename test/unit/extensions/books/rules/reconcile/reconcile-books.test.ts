@@ -97,8 +97,29 @@ test('a watcher that stands for a day has its readings taken again', async () =>
   const world = makeWorld();
   await world.run();
   world.state.behind = 1_000n;
-  expect(await world.run(23 * hour)).toMatchObject({ again: 0 });
-  expect(await world.run(2 * hour)).toMatchObject({ again: 2, read: 2 });
+  expect(await world.run(23 * hour)).toMatchObject({ again: 0, read: 2 });
+  // Beside the round, which reads them every hour.
+  expect(await world.run(2 * hour)).toMatchObject({ again: 2, read: 4 });
+});
+
+test('coin that nothing announces is noticed within hours, where there are few addresses', async () => {
+  const world = await opened();
+  await runFor(world, 13 * hour);
+  world.make(pay(500n));
+  await runFor(world, 4 * hour);
+  expect(world.open()).toHaveLength(1);
+});
+
+test('no round reads an address before its opening is judged', async () => {
+  const world = makeWorld();
+  world.make(pay(500n));
+  await world.run();
+  world.state.behind = 1_000n;
+  for (let i = 0; i < 11; i++) expect(await world.run()).toMatchObject({ read: 0 });
+  world.state.behind = 0n;
+  await runFor(world, day);
+  expect(world.balance('0xa1')).toBe(500n);
+  expect(world.open()).toEqual([]);
 });
 
 test('a transfer that was missed is found within seven days, and booked as another', async () => {
