@@ -112,7 +112,7 @@ export async function ownProject(options: { chain?: string; usdt?: number } = {}
     async leave() {
       try {
         const mine = () => rpc('anvil_mine', '0x2');
-        await judgeProject(stack, merchant, { hot: addresses, mine });
+        await judgeProject(stack, merchant, { chain, hot: addresses, mine });
       } finally {
         await merchant.leave();
       }

@@ -100,7 +100,7 @@ function ledgerOf(
     /** Throws if the project's books are not what the chains are. */
     async leave() {
       try {
-        await judgeProject(stack, merchant, { hot, mine: () => mine(2) });
+        await judgeProject(stack, merchant, { chain, hot, mine: () => mine(2) });
       } finally {
         for (const key of keys) await key.leave();
       }

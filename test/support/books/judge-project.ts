@@ -2,6 +2,7 @@
 import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import { makeDocumentClient } from '#aws/dynamodb/clients.ts';
 import { chains } from '#chains/catalog/catalog.ts';
+import { makeBooksReader } from '#extensions/books/store/books-reader.ts';
 import { type ChainName, type FamilyAddresses, familyOf } from '#shared/chains.ts';
 import { setEnvironment } from '../environment.ts';
 import { type Merchant, type Stack, until } from '../stack.ts';
@@ -12,23 +13,29 @@ const pageSize = 100;
 
 /**
  * Waits until the books of the merchant's project have what the chains have, to the last unit, for every
- * account. Throws an Error that names each difference that stays. `hot` are the project's wallets;
- * `mine` makes blocks, for what waits for its confirmations.
+ * account: on `chain`, and on each chain that has an entry. Throws an Error that names each difference that
+ * stays. `hot` are the project's wallets; `mine` makes blocks, for what waits for its confirmations.
  */
 export async function judgeProject(
   stack: Stack,
   { slug, api }: Pick<Merchant, 'slug' | 'api'>,
-  { hot, mine }: { hot: Partial<FamilyAddresses>; mine: () => Promise<unknown> },
+  {
+    chain,
+    hot,
+    mine,
+  }: { chain: string; hot: Partial<FamilyAddresses>; mine: () => Promise<unknown> },
 ): Promise<void> {
   setEnvironment({ TABLE_BOOKS: 'coffer-local-books' });
   const client = makeDocumentClient(new DynamoDBClient({}));
   const wallets = [hot, ...(await subAccountsOf(api))];
   let differences: string[] = [];
   const compareAll = async (): Promise<string[]> => {
+    const booked = await makeBooksReader(client).balances({ projectId: slug });
+    const names = new Set([chain as ChainName, ...booked.map((balance) => balance.chain)]);
     const found = await Promise.all(
-      Object.keys(stack.file.chains).map(async (name) => {
-        const world = worldOf(stack, client, name as ChainName);
-        const family = familyOf[name as ChainName];
+      [...names].map(async (name) => {
+        const world = worldOf(stack, client, name);
+        const family = familyOf[name];
         const addresses = wallets.flatMap((wallet) => wallet[family] ?? []);
         const own = await compareBooks(world, { projectId: slug, addresses });
         return own.map((difference) => `${name}: ${difference}`);

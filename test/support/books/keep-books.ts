@@ -17,6 +17,9 @@ import { bookOutbox, compareBooks, type JudgedWorld } from './compare-books.ts';
 import { energySunOf } from './energy-sun.ts';
 import { type BalanceOf, balanceName, readChainBalances } from './read-chain-balances.ts';
 
+/** What is confirmed by one tick may end in the next. */
+const mostRounds = 3;
+
 /** Ticks until the watcher is at the head. */
 const mostTicks = 20;
 
@@ -159,18 +162,18 @@ export function keepBooks({ client, projectId, watchDeps, hot, balanceOf }: Book
       tick(): Promise<Pick<TickResult, 'scanned' | 'head'>>;
     }): Promise<void> {
       if (reason !== null || !balanceOf) return;
-      for (let round = 0; round < 2; round++) {
+      let differences: string[] = [];
+      for (let round = 0; round < mostRounds; round++) {
         await spine.mine();
         // A busy machine may take more ticks than one for all blocks.
         for (let behind = true, ticks = 0; behind && ticks < mostTicks; ticks++) {
           const { scanned, head } = await spine.tick();
           behind = scanned < head;
         }
+        differences = await differencesNow();
+        if (differences.length === 0) return;
       }
-      const differences = await differencesNow();
-      if (differences.length > 0) {
-        throw new Error(`The books are not what the chain is:\n${differences.join('\n')}`);
-      }
+      throw new Error(`The books are not what the chain is:\n${differences.join('\n')}`);
     },
   };
 }
