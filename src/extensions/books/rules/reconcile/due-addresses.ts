@@ -6,19 +6,21 @@ import type { Family } from '#shared/chains.ts';
 
 const halfDay = 12 * 3_600;
 
-/** How long a round may take, in seconds: a day less than seven, for runs that fail. */
-const longest = 6 * 86_400;
+/** How long a round takes, in seconds: at most a day less than seven, for runs that fail. */
+const [shortest, longest] = [86_400, 6 * 86_400];
 
 /** Addresses of one look: as many as one call reads on an EVM chain. */
 export const lookSize = 500;
 
 /**
  * How long a round over so many addresses takes, in seconds; `every`: seconds between two runs. On EVM chains a
- * look of 500 addresses takes the calls of one, so a run reads a whole one: coin that nothing announces
- * is noticed within hours where there are few.
+ * look of 500 addresses takes the calls of one, so a run reads up to a whole one: coin that nothing announces
+ * is noticed within a day where there are few.
  */
 export const roundSeconds = (family: Family, end: number, every: number): number =>
-  family === 'EVM' ? Math.min(longest, Math.max(1, Math.ceil(end / lookSize)) * every) : longest;
+  family === 'EVM'
+    ? Math.min(longest, Math.max(shortest, Math.ceil(end / lookSize) * every))
+    : longest;
 
 /** A comparison of all addresses that moved in a half day. */
 export interface Walk {

@@ -20,25 +20,15 @@ test.each([
 });
 
 test.each([
-  ['EVM', 1, 1],
-  ['EVM', 500, 1],
-  ['EVM', 501, 2],
-  ['EVM', 10_000, 20],
+  ['EVM', 1, 24],
+  ['EVM', 12_000, 24],
+  ['EVM', 12_001, 25],
+  ['EVM', 30_000, 60],
   ['EVM', 1_000_000, 144],
   ['TRX', 1, 144],
   ['SOL', 1, 144],
 ] as const)('a round of %s over %d addresses takes %d hours', (family, end, hours) => {
   expect(roundSeconds(family, end, 3_600)).toBe(hours * 3_600);
-});
-
-test('where a round is one run, each run begins one and reads all', () => {
-  let round = roundAt(null, 0, 3_600);
-  for (let now = 0; now < 4 * 3_600; now += 3_600) {
-    round = roundAt(round, now, 3_600);
-    expect(round).toEqual({ startedAt: now, position: 0, isDone: false });
-    expect(roundTarget(round, 7, { now, every: 3_600, seconds: 3_600 })).toBe(7);
-    round = roundAfter(round, 7, { end: 7, now, every: 3_600, seconds: 3_600 });
-  }
 });
 
 test('a round takes six days, an equal share in each run', () => {
