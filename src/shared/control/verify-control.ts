@@ -3,6 +3,7 @@ import { keccak_256 } from '@noble/hashes/sha3.js';
 import { base58 } from '@scure/base';
 import { evmAddress } from '../crypto/evm-address.ts';
 import { recoverPublicKey } from '../crypto/recover-public-key.ts';
+import { isSmallOrderKey } from '../crypto/small-order-key.ts';
 import { tronAddress } from '../crypto/tron-address.ts';
 import { controlMessage, solanaKey } from './control-message.ts';
 import { type ControlClaim, controlText } from './control-text.ts';
@@ -50,26 +51,10 @@ function isOfRecovered({ family, address, signature }: ControlProof, message: Ui
 /** An Ed25519 key in SPKI begins with these bytes (RFC 8410). */
 const spki = Buffer.from('302a300506032b6570032100', 'hex');
 
-/**
- * The public keys of small order, without the bit of their sign: for them anybody can make a signature that
- * verifies, and the address of Solana's system program is one of them.
- */
-const smallOrder = new Set([
-  '0000000000000000000000000000000000000000000000000000000000000000',
-  '0100000000000000000000000000000000000000000000000000000000000000',
-  '26e8958fc2b227b045c3f489f2ef98f0d5dfac05d3c63339b13802886d53fc05',
-  'c7176a703d4dd84fba3c0b760d10670f2a2053fa2c39ccc64ec7fd7792ac037a',
-  'ecffffffffffffffffffffffffffffffffffffffffffffffffffffffffffff7f',
-  'edffffffffffffffffffffffffffffffffffffffffffffffffffffffffffff7f',
-  'eeffffffffffffffffffffffffffffffffffffffffffffffffffffffffffff7f',
-]);
-
 function isOfSolanaKey({ address, signature }: ControlProof, message: Uint8Array): boolean {
   try {
     const key = solanaKey(address);
-    const unsigned = Uint8Array.from(key);
-    unsigned[31]! &= 0x7f;
-    if (smallOrder.has(Buffer.from(unsigned).toString('hex'))) return false;
+    if (isSmallOrderKey(key)) return false;
     const bytes = base58.decode(signature);
     const publicKey = createPublicKey({
       key: Buffer.concat([spki, key]),

@@ -95,7 +95,7 @@ test('nobody proves control of an address of small order, for which anybody sign
   for (let i = 0; i < 8; i++, point = point.add(torsion)) {
     const address = base58.encode(point.toBytes());
     if (address.length < 32) continue;
-    // R is the base point times s, and s is 1: A adds nothing where its multiple is the identity.
+    // R is the base point, and s is 1: this verifies by RFC 8032 where the hash's multiple of A is the identity.
     const signature = base58.encode(
       Uint8Array.of(...Point.BASE.toBytes(), 1, ...new Uint8Array(31)),
     );
