@@ -4,6 +4,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { makeWalletKeyring } from '#aws/keys/wallet-keyrings.ts';
 import { evmPrivateKey } from '#chains/evm/account/derive.ts';
 import { evmNetwork } from '#chains/evm/node/network.ts';
+import { makeEvmControlSigner } from '#chains/evm/pay/control-signer.ts';
 import { makeEvmFeeEstimator } from '#chains/evm/pay/estimate.ts';
 import { makeEvmGateway } from '#chains/evm/pay/gateway.ts';
 import { makeEvmSigner } from '#chains/evm/pay/signer.ts';
@@ -18,26 +19,28 @@ import { goneFacts } from '#functions/dependencies/book-facts.ts';
 import { derivedEvmAddresses } from '#functions/dependencies/derived-addresses.ts';
 import { seedVaults } from '#functions/dependencies/keys.ts';
 import { nodeClients } from '#functions/dependencies/node-clients.ts';
-import { quoteStore } from '#functions/dependencies/stores.ts';
+import { projectStore, quoteStore } from '#functions/dependencies/stores.ts';
 import { swaps } from '#functions/dependencies/swaps.ts';
 import { hasTokenSweep } from '#functions/dependencies/token-sweep.ts';
+import type { ProjectStore } from '#ports/projects.ts';
 import { signerHandler } from './shared/signer-handler.ts';
 
 const nodes = nodeClients('signer', ({ chain, ...nodes }) =>
   makeRpc({ ...nodes, network: evmNetwork(chain) }),
 );
 
+const keyringOf = (projects: Pick<ProjectStore, 'seeds'>) =>
+  makeWalletKeyring({ projects, seeds: seedVaults().EVM, childKey: evmPrivateKey });
+
 export const handler = signerHandler({
   name: 'sign-evm',
+  family: 'EVM',
+  control: () => makeEvmControlSigner(keyringOf(projectStore())),
   run: runNonceWorker,
   async connect(shared) {
     const { chain } = shared;
     const { reading: rpc, sending } = await nodes(chain.name);
-    const keyring = makeWalletKeyring({
-      projects: shared.projects,
-      seeds: seedVaults().EVM,
-      childKey: evmPrivateKey,
-    });
+    const keyring = keyringOf(shared.projects);
     const rpcOf = async () => rpc;
     const estimator = makeEvmFeeEstimator({ rpcOf, chainOf: () => chain });
     const gateway = makeEvmGateway({ chain, rpc, sending });

@@ -1,3 +1,4 @@
+import { families, familyNames } from '#shared/chains.ts';
 import { ofItems } from '../constructs/of-items.ts';
 import {
   audits,
@@ -268,6 +269,29 @@ export const adminGrants: Record<string, Grant> = {
     }).allow('shows when admins signed in last', ['dynamodb:BatchGetItem'], guards.table.tableArn, {
       conditions: ofItems('A#*'),
     });
+  },
+  // It has no key: a signer makes the text and signs it (docs/decisions/0091-proof-of-control.md).
+  control: (fn, data, workflow) => {
+    const { guards, projects } = data.tables;
+    const items = ['PC#*', 'PCD#*', 'PCT#*'];
+    fn.canRead(projects, 'finds the project')
+      .variable(guards.definition.variable, guards.table.tableName)
+      .allow('reads an owner’s request', ['dynamodb:GetItem'], guards.table.tableArn, {
+        conditions: ofItems('PC#*'),
+      })
+      .canWriteItems(guards, {
+        why: 'keeps an owner’s request, how many a day has, and whose turn it is with a signer',
+        actions: ['put', 'update', 'delete'],
+        keys: items,
+      });
+    for (const family of families) {
+      invokes(fn, workflow, {
+        entry: `queue/sign-${familyNames[family]}`,
+        variable: `FUNCTION_SIGN_${familyNames[family].toUpperCase()}`,
+        why: 'has the signer prove control of addresses',
+      });
+    }
+    audits(fn, data, workflow);
   },
   'decide-operation': decides('W#OP*'),
   'fail-order': (fn, data, workflow) => {

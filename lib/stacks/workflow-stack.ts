@@ -16,6 +16,7 @@ import { everyHour, everyMinute, everyNight, onceANight } from '../constructs/sc
 import {
   deliveryShare,
   dispatcherShare,
+  proofShare,
   redispatchShare,
   signerShare,
   verifyShare,
@@ -160,7 +161,7 @@ export class WorkflowStack extends Stack implements Workflow {
       const signer = this.make(`queue/sign-${familyNames[family]}`, {
         timeoutSeconds: workerSeconds,
         memoryMb: 1024,
-        ...(queue ? this.reserve(hot + sub) : {}),
+        ...(queue ? this.reserve(hot + sub + proofShare) : {}),
       });
       if (queue) {
         signer.fn.addEventSource(

@@ -20,6 +20,7 @@ import type {
   TransferClaim,
 } from '#model/transfer-claim.ts';
 import type { ChainName } from '#shared/chains.ts';
+import type { ControlClaim } from '#shared/control/control-text.ts';
 
 /** What an address holds of a token, in the smallest unit, and the block it was read at. */
 export interface HeldBalance {
@@ -318,6 +319,15 @@ export interface MessageKeyring {
     publicKey: Uint8Array;
     message: Uint8Array;
   }): Promise<Uint8Array>;
+}
+
+/** Signs the message of a claim, whose text it makes itself, and nothing else. */
+export interface ControlSigner {
+  /**
+   * The signature as ControlProof has it. Throws if the claim is not of the signer's family, or the key is
+   * not that of its address.
+   */
+  sign(input: { keyId: string; claim: ControlClaim }): Promise<string>;
 }
 
 /** Sends and checks payments on one chain with nonces. */

@@ -20,6 +20,8 @@ export const logEvents = {
   'books.not-priced': 'the prices of a fact could not be read; its entries have no value',
   'books.run': 'one batch of the books: facts, entries, and how late they are',
   'books.unchecked': 'the addresses of a chain could not be compared with their books, and why',
+  'control.not-signed': 'the key of an address did not sign its proof of control, and why',
+  'control.proved': 'a signer proved control of addresses for an owner: nonce, and how many',
   'deployment.checked':
     'one run of the hourly comparison of signers and console with the deployment',
   'deployment.console-changed':

@@ -42,6 +42,7 @@ describe('kinds of items in one table', () => {
       'admin-chains',
       'admin-changes',
       'admin-confirm-device',
+      'admin-control',
       'admin-decide-operation',
       'admin-decide-sweep-destination',
       'admin-decide-withdrawal',

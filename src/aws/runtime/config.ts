@@ -36,6 +36,10 @@ interface Environment {
   FUNCTION_DERIVE_ADDRESS?: string;
   FUNCTION_MAKE_PROJECT_KEYS?: string;
   FUNCTION_VERIFY_REQUEST?: string;
+  /** The families' signers, of which proofs of control are asked. */
+  FUNCTION_SIGN_EVM?: string;
+  FUNCTION_SIGN_TRON?: string;
+  FUNCTION_SIGN_SOLANA?: string;
   /** Envelope keys: of API secrets, of webhook secrets, and of sub-account seeds. */
   KMS_SECRETS_KEY?: string;
   KMS_WEBHOOK_SECRETS_KEY?: string;

@@ -262,6 +262,18 @@ export const effects: { [Name in keyof Ports]: Steps<Ports[Name]> } = {
   },
   devices: { all: 'read', codes: 'read', records: 'read' },
   people: { list: 'read' },
+  control: {
+    find: 'read',
+    begin: outside('write', 'the owner has no answer; the same nonce again is the same request'),
+    takeTurn: outside('write', 'a turn that nobody ends is over in a minute'),
+    endTurn: outside('write', 'a turn that nobody ends is over in a minute'),
+  },
+  controlProver: {
+    prove: outside('send', 'what was signed is lost, moves nothing, and is signed again'),
+  },
+  controlSigner: {
+    sign: outside('send', 'what was signed is lost, moves nothing, and is signed again'),
+  },
   signIns: {
     note: outside('write', 'the console’s next start notes the sign-in again'),
     lastSignIns: 'read',

@@ -45,6 +45,7 @@ import type {
   BalanceReader,
   CallSimulator,
   ChainReader,
+  ControlSigner,
   ExpiringGateway,
   ExpiringSigner,
   FeeEstimator,
@@ -93,6 +94,8 @@ import type { PaymentStore, PublishedRevisions, SenderHistory } from '#ports/pay
 import type { PriceBook, PriceFeed, PriceReader, PriceWriter } from '#ports/prices.ts';
 import type {
   AccessStore,
+  ControlProver,
+  ControlStore,
   DeviceList,
   GuardStore,
   KeyMaker,
@@ -183,6 +186,9 @@ export interface Ports {
   devices: DeviceList;
   people: PeopleDirectory;
   signIns: SignInStore;
+  control: ControlStore;
+  controlProver: ControlProver;
+  controlSigner: ControlSigner;
   keyring: Keyring;
   lists: ListIndex;
   messageKeyring: MessageKeyring;
