@@ -1,6 +1,6 @@
 import { type App, type StackProps, Tags } from 'aws-cdk-lib';
 import type { Bundles } from './bundling/bundle-functions.ts';
-import { doors, extensionsOf, loggedBy } from './extensions.ts';
+import { doors, extensionsOf, loggedBy, reportingIn } from './extensions.ts';
 import { AdminStack } from './stacks/admin-stack.ts';
 import { ApiStack } from './stacks/api-stack.ts';
 import { ConsoleStack } from './stacks/console-stack.ts';
@@ -27,7 +27,8 @@ export function makeStacks(
   const extensions = extensionsOf(stage);
   const list = extensions.map(([, extension]) => extension);
   const data = new DataStack(app, name('data'), stage, { ...shared, extensions });
-  const logged = loggedBy(list);
+  const reporting = reportingIn(stage, list);
+  const logged = loggedBy(reporting);
   const context = { stage, bundles, codeSigning: data.codeSigning, logged };
   const workflow = new WorkflowStack(app, name('workflow'), context, data, {
     ...shared,
@@ -56,7 +57,7 @@ export function makeStacks(
       workflow,
       apiIds: { merchant: api.apiId, admin: admin.apiId },
       userPoolId: admin.userPoolId,
-      extensions: list,
+      extensions: reporting,
     },
     shared,
   );

@@ -133,6 +133,36 @@ export const commands: Record<string, Command> = {
     permission: ofTheAdminApi,
     load: () => import('./admin/command.ts'),
   }),
+  'prove-control': command({
+    purpose: 'has the signers prove that they hold the keys of a project’s addresses',
+    words: { usage: 'SLUG', least: 1, most: 1 },
+    options: {
+      stage,
+      nonce: {
+        value: 'NONCE',
+        about: '8 to 64 letters, digits and hyphens, chosen by whoever verifies the proofs',
+        required: true,
+      },
+      out: {
+        value: 'FILE',
+        about: 'where the proofs go, a line of JSON each; what it has already is kept',
+        required: true,
+      },
+      addresses: {
+        value: 'FILE',
+        about: 'proves only these addresses, one a line; all of the project without it',
+      },
+    },
+    details:
+      'The same command again continues a run that ended. It is for owners who signed in within the last\n' +
+      'hour, and is in the audit log. coffer verify-control checks FILE. Exit code 1: an address was not\n' +
+      'proven; 3: nobody is signed in. docs/guides/proof-of-control.md.',
+    examples: [
+      'npm run ops -- prove-control shop --stage prod --nonce audit-2026-4f9c81d2 --out proofs.jsonl',
+    ],
+    permission: ofTheAdminApi,
+    load: () => import('./prove-control/command.ts'),
+  }),
   'sign-in': command({
     purpose: 'signs an admin in, for admin and explain',
     options: {

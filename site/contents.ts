@@ -88,7 +88,11 @@ export const groupsWith = (decisions: string[]): Group[] => [
     title: 'Operate',
     files: docs('console', 'admin-api', 'runbook', 'compromise', 'sweeps', 'faults'),
   },
-  { part: 'Operator', title: 'Security', files: docs('security', 'roles') },
+  {
+    part: 'Operator',
+    title: 'Security',
+    files: [...docs('security', 'roles'), ...guides('proof-of-control')],
+  },
   {
     part: 'Tester',
     title: 'Test',

@@ -5,8 +5,8 @@
 
 import { chains } from '#chains/catalog/catalog.ts';
 import { findProject } from '#domain/project/find-project.ts';
-import type { DifferenceStore } from '#extensions/books/ports.ts';
-import type { LedgerNames } from '#extensions/books/rules/ledger-names.ts';
+import type { BooksReader, DifferenceStore } from '#extensions/books/ports.ts';
+import { decimalsOf, type LedgerNames } from '#extensions/books/rules/ledger-names.ts';
 import { closeByPerson } from '#extensions/books/rules/reconcile/close-by-person.ts';
 import { compareNow } from '#extensions/books/rules/reconcile/compare-now.ts';
 import { listDifferences } from '#extensions/books/rules/reconcile/list-differences.ts';
@@ -14,6 +14,7 @@ import { presentDifference } from '#extensions/books/rules/view.ts';
 import { makeDifferenceStore } from '#extensions/books/store/difference-store.ts';
 import { adminRuntime } from '#functions/dependencies/admin.ts';
 import { atFirstCall } from '#functions/dependencies/at-first-call.ts';
+import { booksReader } from '#functions/dependencies/books.ts';
 import { ledgerNames } from '#functions/dependencies/ledger-names.ts';
 import { ids } from '#functions/dependencies/runtime.ts';
 import { addressBook, projectAdminStore } from '#functions/dependencies/stores.ts';
@@ -26,6 +27,7 @@ import type { Ids } from '#ports/runtime.ts';
 interface Deps extends AdminHandlerDeps {
   store: Pick<ProjectAdminStore, 'project'>;
   differences: DifferenceStore;
+  books: Pick<BooksReader, 'bookedDecimals'>;
   addresses: Pick<AddressBook, 'owners'>;
   names: LedgerNames;
   chains: Record<string, Chain>;
@@ -37,7 +39,8 @@ export const makeHandler = (deps: Deps) =>
     listDifferences: async ({ params, query }) => {
       const { projectId } = await findProject(deps.store, params.slug);
       const page = await listDifferences(deps.differences, { ...query, projectId });
-      const list = page.differences.map((one) => presentDifference(deps.names, one));
+      const decimals = await decimalsOf(deps, page.differences);
+      const list = page.differences.map((one) => presentDifference(decimals, one));
       return { data: { list, next: page.next } };
     },
 
@@ -47,7 +50,7 @@ export const makeHandler = (deps: Deps) =>
         ...body,
         differenceNo: params.difference_no,
       });
-      return { data: presentDifference(deps.names, closed) };
+      return { data: presentDifference(await decimalsOf(deps, [closed]), closed) };
     },
 
     compareAddress: async ({ actor, params, body }) => {
@@ -61,6 +64,7 @@ export const handler = atFirstCall(() =>
     ...adminRuntime(),
     store: projectAdminStore(),
     differences: makeDifferenceStore(),
+    books: booksReader(),
     addresses: addressBook(),
     names: ledgerNames,
     chains,

@@ -2,7 +2,7 @@
 
 import { findProject } from '#domain/project/find-project.ts';
 import type { BooksReader } from '#extensions/books/ports.ts';
-import type { LedgerNames } from '#extensions/books/rules/ledger-names.ts';
+import { decimalsOf, type LedgerNames } from '#extensions/books/rules/ledger-names.ts';
 import { listEntries } from '#extensions/books/rules/list-entries.ts';
 import { readBalances } from '#extensions/books/rules/read-balances.ts';
 import { presentBalance, presentEntry } from '#extensions/books/rules/view.ts';
@@ -16,7 +16,7 @@ import type { ProjectAdminStore } from '#ports/projects.ts';
 
 interface Deps extends AdminHandlerDeps {
   store: Pick<ProjectAdminStore, 'project'>;
-  books: Pick<BooksReader, 'entries' | 'balances'>;
+  books: Pick<BooksReader, 'entries' | 'balances' | 'bookedDecimals'>;
   names: LedgerNames;
 }
 
@@ -25,14 +25,16 @@ export const makeHandler = (deps: Deps) =>
     listLedgerEntries: async ({ params, query: { order_no: orderNo, ...query } }) => {
       const { projectId } = await findProject(deps.store, params.slug);
       const page = await listEntries(deps, { ...query, orderNo, projectId });
-      const list = page.entries.map((entry) => presentEntry(deps.names, entry));
+      const decimals = await decimalsOf(deps, page.entries);
+      const list = page.entries.map((entry) => presentEntry(decimals, entry));
       return { data: { list, next: page.next } };
     },
 
     listLedgerBalances: async ({ params, query }) => {
       const { projectId } = await findProject(deps.store, params.slug);
       const found = await readBalances(deps, { ...query, projectId });
-      const list = found.map((balance) => presentBalance(deps.names, balance));
+      const decimals = await decimalsOf(deps, found);
+      const list = found.map((balance) => presentBalance(decimals, balance));
       return { data: { list, at: query.at ?? null } };
     },
   });

@@ -9,6 +9,9 @@ import { familyOf } from '#shared/chains.ts';
 import { knownDecimals } from '#shared/money/known-decimals.ts';
 import { ApiError } from '#wire/api-error.ts';
 
+const listedDecimals: LedgerNames['listedDecimals'] = (chain, token) =>
+  findToken(chain, token)?.decimals ?? knownDecimals(chain, token);
+
 export const ledgerNames: LedgerNames = {
   chain: (name) => parseChain(name),
   token: (symbol, chain) =>
@@ -18,9 +21,9 @@ export const ledgerNames: LedgerNames = {
     if ('address' in checked) return checked.address;
     throw new ApiError('invalidRequest', `address ${checked.problem}`);
   },
+  listedDecimals,
   decimals(chain, token) {
-    // A stage may no longer list a token that it once booked.
-    const decimals = findToken(chain, token)?.decimals ?? knownDecimals(chain, token);
+    const decimals = listedDecimals(chain, token);
     if (decimals !== null) return decimals;
     throw new Error(`the catalogue has no decimals of ${token} on ${chain}`);
   },

@@ -5,7 +5,6 @@
 
 import { makeAddressBook } from '#aws/deposits/address-book.ts';
 import { makeChainStateStore } from '#aws/deposits/chain-state-store.ts';
-import { makeCheckedBalanceStore } from '#aws/deposits/checked-balance-store.ts';
 import { makeDepositStore } from '#aws/deposits/deposit-store.ts';
 import { makeHotWalletRegistry } from '#aws/deposits/hot-wallet-registry.ts';
 import { makeInternalTransferStore } from '#aws/deposits/internal-transfer-store.ts';
@@ -24,12 +23,10 @@ import { makeApprovalStore, makeApprovalWriter } from '#aws/orders/approval-stor
 import { makeInternalOrderStore } from '#aws/orders/internal-order-store.ts';
 import { makeOperationStore } from '#aws/orders/operation-store.ts';
 import { makeOrderStore } from '#aws/orders/order-store.ts';
-import { makeQuoteStore } from '#aws/orders/quote-store.ts';
 import { makeRecipientIndex } from '#aws/orders/recipient-index.ts';
 import { makeReconcilePlaceStore } from '#aws/orders/reconcile-place-store.ts';
 import { makeReservationPlaceStore } from '#aws/orders/reservation-place-store.ts';
 import { makeReservationStore } from '#aws/orders/reservation-store.ts';
-import { makeSwapStore } from '#aws/orders/swap-store.ts';
 import { makeWithdrawalStore } from '#aws/orders/withdrawal-store.ts';
 import { makePaymentStore } from '#aws/payments/payment-store.ts';
 import { makePublishedRevisions } from '#aws/payments/published-revisions.ts';
@@ -38,6 +35,7 @@ import { makePriceReader } from '#aws/prices/price-reader.ts';
 import { makePriceStore } from '#aws/prices/price-store.ts';
 import { makeAccessStore } from '#aws/projects/access-store.ts';
 import { makeAdminDirectory } from '#aws/projects/admin-directory.ts';
+import { makeControlStore } from '#aws/projects/control-store.ts';
 import { makeDeviceStore } from '#aws/projects/device-store.ts';
 import { makeGuardStore } from '#aws/projects/guard-store.ts';
 import { makeKeyUseStore } from '#aws/projects/key-use-store.ts';
@@ -56,6 +54,8 @@ import { isSessionKeyProven } from '#domain/session-key/is-session-key-proven.ts
 import { topUpItems } from '#extensions/energy/store/balance-items.ts';
 import { makeEnergyStore } from '#extensions/energy/store/energy-store.ts';
 import { makeStakeStore } from '#extensions/own-stake/store/stake-store.ts';
+import { makeQuoteStore } from '#extensions/swaps/store/quote-store.ts';
+import { makeSwapStore } from '#extensions/swaps/store/swap-store.ts';
 import { makeSweepConfigStore } from '#extensions/token-sweep/store/sweep-config-store.ts';
 import { makeSweepStore } from '#extensions/token-sweep/store/sweep-store.ts';
 import { once } from '#shared/once.ts';
@@ -77,7 +77,7 @@ export const approvalWriter = /* @__PURE__ */ once(() => makeApprovalWriter());
 export const auditCopies = /* @__PURE__ */ once(() => makeAuditCopies());
 export const auditStore = /* @__PURE__ */ once(() => makeAuditStore());
 export const chainStateStore = /* @__PURE__ */ once(() => makeChainStateStore());
-export const checkedBalanceStore = /* @__PURE__ */ once(() => makeCheckedBalanceStore());
+export const controlStore = /* @__PURE__ */ once(() => makeControlStore());
 export const deliveryStore = /* @__PURE__ */ once(() => makeDeliveryStore());
 export const depositStore = /* @__PURE__ */ once(() => makeDepositStore(undefined, topUpItems));
 export const energyStore = /* @__PURE__ */ once(() => makeEnergyStore());

@@ -1,16 +1,16 @@
-import { quoteSourcesConfig } from '#aws/runtime/quote-sources-parameter.ts';
 import { chains } from '#chains/catalog/catalog.ts';
-import { makeKyberswap } from '#chains/evm/swap/kyberswap.ts';
+import type { Rpc } from '#chains/rpc/rpc.ts';
+import { makeKyberswap } from '#extensions/swaps/chain/evm/kyberswap.ts';
 import {
   findRouter,
   makeLazyQuoteSource,
   makeSelectQuoteSources,
-} from '#chains/evm/swap/quote-sources.ts';
-import { makeUniswapV3 } from '#chains/evm/swap/uniswap-v3.ts';
-import { makeWrap } from '#chains/evm/swap/wrap.ts';
-import { makeZeroX } from '#chains/evm/swap/zero-x.ts';
-import type { Rpc } from '#chains/rpc/rpc.ts';
-import { sameTick } from '#chains/rpc/same-tick.ts';
+} from '#extensions/swaps/chain/evm/quote-sources.ts';
+import { makeUniswapV3 } from '#extensions/swaps/chain/evm/uniswap-v3.ts';
+import { makeWrap } from '#extensions/swaps/chain/evm/wrap.ts';
+import { makeZeroX } from '#extensions/swaps/chain/evm/zero-x.ts';
+import { sameTick } from '#extensions/swaps/chain/same-tick.ts';
+import { quoteSourcesConfig } from '#extensions/swaps/store/quote-sources-parameter.ts';
 import type { ChainName } from '#shared/chains.ts';
 import { once } from '#shared/once.ts';
 import { rpcOf } from './chains.ts';

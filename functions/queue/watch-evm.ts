@@ -9,6 +9,7 @@ import { evmFingerprint } from '#domain/watch/address-filter.ts';
 import { makeEvmEconomyReader } from '#extensions/economy-scan/chain/evm/reader.ts';
 import { evmScans } from '#extensions/economy-scan/rules/economy-scans.ts';
 import { keptFinality } from '#extensions/economy-scan/rules/ranges/kept-finality.ts';
+import { withSwapResults } from '#extensions/swaps/chain/evm/with-swap-results.ts';
 import { nodeClients } from '#functions/dependencies/node-clients.ts';
 import { clock } from '#functions/dependencies/runtime.ts';
 import { economyStore, keptEconomyReader } from './shared/economy.ts';
@@ -28,7 +29,10 @@ export const handler = watcherHandler({
   async reader(chain, { onUnverified, onFinalityApart }) {
     const { reading: rpc } = await nodes(chain.name);
     return keptReader(rpc, () => {
-      const reader = makeEvmReader({ chain, rpc, onUnverified, onFinalityApart });
+      const reader = withSwapResults(makeEvmReader({ chain, rpc, onUnverified, onFinalityApart }), {
+        rpc,
+        chain,
+      });
       return chain.scan === 'exact' ? reader : keptFinality(reader, clock.nowMs);
     });
   },

@@ -1,3 +1,4 @@
+import { families, familyNames } from '#shared/chains.ts';
 import { ofItems } from '../constructs/of-items.ts';
 import {
   audits,
@@ -21,13 +22,7 @@ import { announcing, auditItems, deliveryItems } from './event-items.ts';
 import type { Grant } from './grant.ts';
 import { invokes } from './invokes.ts';
 import { approvesOrders, changesOrders, makesOrders } from './order-items.ts';
-import {
-  asksAdminPool,
-  asksAggregators,
-  asksWatchers,
-  callsNodes,
-  sendsTo,
-} from './workflow-grants.ts';
+import { asksAdminPool, asksWatchers, callsNodes, sendsTo } from './workflow-grants.ts';
 
 /** Only counters: a route that could write nonces could have a request accepted again. */
 export const answersAnyone: Grant = (fn, { tables: { guards } }) => {
@@ -90,7 +85,7 @@ const readsDeposits: Grant = (fn, { tables }) => {
     .canRead(tables['chain-state'], 'reads the scanned head to count confirmations');
 };
 
-const readsOrders: Grant = (fn, { tables }) => {
+export const readsOrders: Grant = (fn, { tables }) => {
   fn.canRead(tables.money, 'reads orders and their attempts').canRead(tables.lists, readsLists);
 };
 
@@ -149,30 +144,6 @@ export const routeGrants: Record<string, Grant> = {
   },
   'withdraw/detail': readsOrders,
   'withdraw/list': readsOrders,
-  'swap/tokens': nothingMore,
-  'swap/quote': (fn, { tables }) => {
-    fn.canRead(tables.deposits, 'checks whether the address is a sub-account of the project')
-      .canRead(tables.prices, 'reads the prices by which quotes are compared')
-      .canWrite(tables.quotes, 'keeps the quote until it is executed', 'put');
-    asksAggregators(fn);
-    callsNodes(fn);
-  },
-  'swap/execute': (fn, data) => {
-    const { tables } = data;
-    makesOrders(fn, data, {
-      why: 'creates the swap with its biz_order_id',
-      orders: 'W#SW*',
-      beside: ['SB#*'],
-    });
-    fn.canRead(tables.quotes, 'reads the quote that is executed')
-      .canWrite(tables.quotes, 'deletes it in the transaction that creates the swap', 'delete')
-      .canRead(tables.money, 'reads an equal order')
-      .canWriteItems(tables.events, announcing('announces the swap, in the same transaction'));
-    asksAggregators(fn);
-    callsNodes(fn);
-  },
-  'swap/detail': readsOrders,
-  'swap/list': readsOrders,
   'events/list': (fn, { tables }) => {
     fn.canRead(tables.lists, 'reads the feed of the project’s events');
   },
@@ -298,6 +269,29 @@ export const adminGrants: Record<string, Grant> = {
     }).allow('shows when admins signed in last', ['dynamodb:BatchGetItem'], guards.table.tableArn, {
       conditions: ofItems('A#*'),
     });
+  },
+  // It has no key: a signer makes the text and signs it (docs/decisions/0091-proof-of-control.md).
+  control: (fn, data, workflow) => {
+    const { guards, projects } = data.tables;
+    const items = ['PC#*', 'PCD#*', 'PCT#*'];
+    fn.canRead(projects, 'finds the project')
+      .variable(guards.definition.variable, guards.table.tableName)
+      .allow('reads an owner’s request', ['dynamodb:GetItem'], guards.table.tableArn, {
+        conditions: ofItems('PC#*'),
+      })
+      .canWriteItems(guards, {
+        why: 'keeps an owner’s request, how many a day has, and whose turn it is with a signer',
+        actions: ['put', 'update', 'delete'],
+        keys: items,
+      });
+    for (const family of families) {
+      invokes(fn, workflow, {
+        entry: `queue/sign-${familyNames[family]}`,
+        variable: `FUNCTION_SIGN_${familyNames[family].toUpperCase()}`,
+        why: 'has the signer prove control of addresses',
+      });
+    }
+    audits(fn, data, workflow);
   },
   'decide-operation': decides('W#OP*'),
   'fail-order': (fn, data, workflow) => {

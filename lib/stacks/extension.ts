@@ -1,5 +1,6 @@
 import type { IWidget } from 'aws-cdk-lib/aws-cloudwatch';
 import type { AlarmRow } from '#model/alarms.ts';
+import type { ChainName } from '#shared/chains.ts';
 import type { CofferAlarmProps } from '../constructs/monitoring/alarm.ts';
 import type { LoggedValue } from '../constructs/monitoring/logged-value.ts';
 import type { StageMetrics } from '../constructs/monitoring/stage-metrics.ts';
@@ -14,6 +15,8 @@ import type { Workflow } from './workflow.ts';
  * they answer as in a stage that never had it.
  */
 export interface Extension {
+  /** Only payments of this chain need it: a stage without the chain has neither its alarms nor its graphs. */
+  chain?: ChainName;
   /** What the doors of its published routes may do, by the id of the route. */
   routes?: Record<string, Grant>;
   /** The same of its doors of the admin API, by the name under functions/admin. */

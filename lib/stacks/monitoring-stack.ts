@@ -78,10 +78,6 @@ export class MonitoringStack extends Stack {
       heading: 'reservations-unchecked',
       metric: this.metrics.lambda('Errors', 'schedule/check-reservations'),
     });
-    this.alarm({
-      heading: 'balances-unchecked',
-      metric: this.metrics.lambda('Errors', 'schedule/check-balances', { minutes: 60 }),
-    });
     for (const { alarms: rows = {}, measured } of extensions) {
       for (const what of measured?.(this.metrics) ?? []) this.make(what, rows);
     }

@@ -57,21 +57,6 @@ export function checkKeys(fn: CofferFunction, data: DataStack): void {
   looksUpAliases(fn, 'reads which key each alias names');
 }
 
-/** Compares what sub-accounts hold with what was recorded; it can change no record. */
-export function checkBalances(fn: CofferFunction, { tables }: DataStack): void {
-  const state = tables['chain-state'];
-  fn.canRead(tables.deposits, 'reads the address journal and the deposits of an address')
-    .canRead(tables.lists, 'finds the deposits of a user and the transfers of a project')
-    .canRead(tables.money, 'leaves out an address that has sent')
-    .canRead(state, 'reads how far a chain was read, and the balances that were compared')
-    .canWriteItems(state, {
-      why: 'stores where it continues, and the balances that it compared',
-      actions: ['update'],
-      keys: ['B#*'],
-    });
-  callsNodes(fn);
-}
-
 /** The parameter with the digest of the console's manifest, which is deployed with the pages. */
 export const consoleManifestParameter = (stage: string): string =>
   `/coffer/${stage}/console-manifest`;

@@ -16,6 +16,7 @@ import { everyHour, everyMinute, everyNight, onceANight } from '../constructs/sc
 import {
   deliveryShare,
   dispatcherShare,
+  proofShare,
   redispatchShare,
   signerShare,
   verifyShare,
@@ -160,7 +161,7 @@ export class WorkflowStack extends Stack implements Workflow {
       const signer = this.make(`queue/sign-${familyNames[family]}`, {
         timeoutSeconds: workerSeconds,
         memoryMb: 1024,
-        ...(queue ? this.reserve(hot + sub) : {}),
+        ...(queue ? this.reserve(hot + sub + proofShare) : {}),
       });
       if (queue) {
         signer.fn.addEventSource(
@@ -297,10 +298,6 @@ export class WorkflowStack extends Stack implements Workflow {
     const keys = this.make('schedule/check-keys', { timeoutSeconds: 290 });
     schedules.checkKeys(keys, this.data);
     onceANight(this, keys);
-
-    const balances = this.make('schedule/check-balances', { timeoutSeconds: 290 });
-    schedules.checkBalances(balances, this.data);
-    everyHour(this, balances);
 
     const deployment = this.make('schedule/check-deployment', { timeoutSeconds: 290 });
     const useKeys = Object.entries(this.functions).filter(([entry]) =>

@@ -22,6 +22,9 @@ export function signerShare(stage: Stage, family: Family): { hot: number; sub: n
   return { hot, sub: family === 'EVM' ? bounded(Math.ceil(hot / 2)) : 0 };
 }
 
+/** Calls for proofs of control at once; docs/decisions/0091-proof-of-control.md. */
+export const proofShare = 1;
+
 /** A tick of each chain, and some rescans. */
 export const watcherShare = (stage: Stage, family: Family): number =>
   bounded(enabledChains(stage, family).length + 3);
@@ -48,7 +51,7 @@ export function reservedConcurrency(stage: Stage): number {
     .filter((family) => enabledChains(stage, family).length > 0)
     .map((family) => {
       const { hot, sub } = signerShare(stage, family);
-      return hot + sub + watcherShare(stage, family);
+      return hot + sub + proofShare + watcherShare(stage, family);
     });
   const ofBooks = stage.extensions.books ? bookShare : 0;
   const others = dispatcherShare + deliveryShare + verifyShare(stage) + ofBooks;

@@ -138,6 +138,7 @@ const schema = z.strictObject({
       economyScan: on,
       notices: on,
       books: on,
+      swaps: on,
     })
     .prefault({}),
   /**

@@ -2,7 +2,7 @@ import { writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { compileSolidity } from './solidity.ts';
 
-const target = new URL('../../src/chains/evm/swap/transfer-fee-probe-code.ts', import.meta.url);
+const target = new URL('#extensions/swaps/chain/evm/transfer-fee-probe-code.ts', import.meta.url);
 
 /**
  * The text of the probe's module in src, compiled with the pinned solc; throws with the compiler's
@@ -27,5 +27,5 @@ export function probeModule(): string {
 
 if (process.argv[1] === fileURLToPath(import.meta.url)) {
   writeFileSync(target, probeModule());
-  console.log('src/chains/evm/swap/transfer-fee-probe-code.ts written');
+  console.log('src/extensions/swaps/chain/evm/transfer-fee-probe-code.ts written');
 }

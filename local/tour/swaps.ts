@@ -1,5 +1,5 @@
 /** Swaps: a coin to a token, a token to a token, a token to a coin, each checked on the chain. */
-import { coinAddress } from '#domain/swap/find-swap-token.ts';
+import { coinAddress } from '#extensions/swaps/rules/find-swap-token.ts';
 import { balanceOf } from '../chains/evm-transactions.ts';
 import { localRpc } from '../clients/rpc.ts';
 import { expectEqual, type Tour, type TourChain, TourFailed, toUnits } from './context.ts';

@@ -422,17 +422,6 @@ export const alarms = {
     threshold: 1,
     firstStep: "Compare the chain's explorers, and wait until the chain is stable.",
   },
-  'balance-unexplained': {
-    lines: { events: ['balance.unexplained'], writers: ['schedule/check-balances'] },
-    threshold: 1,
-    firstStep:
-      'Look up the address on an explorer, and find the transfer that has no deposit of its own.',
-  },
-  'balances-unchecked': {
-    threshold: 1,
-    periods: 3,
-    firstStep: 'Read the error of schedule-check-balances, and check the RPC providers.',
-  },
   'signer-changed': {
     lines: { events: ['deployment.function-changed'], writers: ['schedule/check-deployment'] },
     threshold: 1,

@@ -3,15 +3,7 @@
 import type { ScannedBlock } from '#model/chain.ts';
 import type { Operation } from '#model/orders/operation.ts';
 import type { Simulation } from '#model/orders/simulation.ts';
-import type { Swap, SwapResult } from '#model/orders/swap.ts';
-import type {
-  BuildRequest,
-  GasCost,
-  QuoteRequest,
-  SourceQuote,
-  SwapCall,
-  SwapToken,
-} from '#model/orders/swap-quote.ts';
+import type { SwapResult } from '#model/orders/swap.ts';
 import type {
   BroadcastOutcome,
   Fees,
@@ -28,6 +20,7 @@ import type {
   TransferClaim,
 } from '#model/transfer-claim.ts';
 import type { ChainName } from '#shared/chains.ts';
+import type { ControlClaim } from '#shared/control/control-text.ts';
 
 /** What an address holds of a token, in the smallest unit, and the block it was read at. */
 export interface HeldBalance {
@@ -206,8 +199,8 @@ export interface ChainReader {
    */
   revertReason?(transaction: { txHash: string; blockNumber: bigint }): Promise<string | null>;
   /**
-   * What a swap's transaction in this block brought to `address`, in a token (null: the coin). null
-   * if the node does not have the transaction there. Absent on chains without swaps.
+   * Seam: what a swap's transaction in this block brought to `address`, in a token (null: the coin).
+   * null if the node does not have the transaction there. Absent on chains without swaps.
    */
   swapResult?(swap: {
     txHash: string;
@@ -215,15 +208,6 @@ export interface ChainReader {
     address: string;
     token: string | null;
   }): Promise<SwapResult | null>;
-}
-
-/** Reads the native coin of many addresses with few calls. */
-export interface CoinBalancesReader {
-  /**
-   * The balances at the end of this block, in the order of the addresses. Throws ApiError
-   * nodeUnavailable (50203).
-   */
-  coinBalances(chain: ChainName, addresses: string[], block: bigint): Promise<bigint[]>;
 }
 
 /** The order that a plan is for. */
@@ -337,6 +321,15 @@ export interface MessageKeyring {
   }): Promise<Uint8Array>;
 }
 
+/** Signs the message of a claim, whose text it makes itself, and nothing else. */
+export interface ControlSigner {
+  /**
+   * The signature as ControlProof has it. Throws if the claim is not of the signer's family, or the key is
+   * not that of its address.
+   */
+  sign(input: { keyId: string; claim: ControlClaim }): Promise<string>;
+}
+
 /** Sends and checks payments on one chain with nonces. */
 export interface PaymentGateway {
   fees(): Promise<Fees>;
@@ -419,17 +412,6 @@ export interface PaymentSigner {
   ): { maxFeePerGas: bigint; maxPriorityFeePerGas: bigint } | null;
 }
 
-export interface QuoteSource {
-  name: string;
-  /**
-   * A quote for the request. Throws on any failure, including an answer that does not match the
-   * request.
-   */
-  quote(request: QuoteRequest): Promise<SourceQuote>;
-  /** The call of a quote, for at most amountIn and at least amountOutMin. Throws like `quote`. */
-  build(request: BuildRequest): Promise<SwapCall>;
-}
-
 /** Reads what an address has sent, without our tables. Uses only fetch, no chain library. */
 export interface SentReader {
   /**
@@ -457,30 +439,4 @@ export interface SlotHeader {
   timestamp: number;
   /** ScannedBlock.clock. */
   clock: bigint;
-}
-
-/** Builds and checks the calls of swaps on one chain, for the signer. */
-export interface SwapCalls {
-  /**
-   * The checked call of a swap with this `deadline` (unix seconds). Throws what the provider
-   * throws.
-   */
-  build(swap: Swap, deadline: number): Promise<SwapCall>;
-  /** The call that sets the allowance of the swap's router for its token. */
-  allowance(swap: Swap, amount: bigint): SwapCall;
-  /**
-   * What is wrong with a stored call (`data`, `deadline`), as a clause; null if it is right. It
-   * must do exactly what the swap's terms say: the tokens, exactly the amount, at least the
-   * minimum, to the swap's own address, through an allow-listed router.
-   */
-  problem(swap: Swap): Promise<string | null>;
-}
-
-/** What a quote needs to know about a chain, apart from the providers' answers. */
-export interface SwapMarket {
-  gas(chain: ChainName): Promise<GasCost>;
-  /** The tokens among these that took a fee when their transfers were simulated. */
-  takingFees(chain: ChainName, tokens: SwapToken[]): Promise<SwapToken[]>;
-  /** The tokens among these that have blacklisted an address. None if no node answers. */
-  blacklisting(chain: ChainName, tokens: SwapToken[], address: string): Promise<SwapToken[]>;
 }

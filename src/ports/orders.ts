@@ -17,8 +17,7 @@ import type {
   ReservationPlace,
   StoredReservation,
 } from '#model/orders/reservation-check.ts';
-import type { CreateSwap, CreateSwapResult, Swap } from '#model/orders/swap.ts';
-import type { SwapQuote } from '#model/orders/swap-quote.ts';
+import type { Swap } from '#model/orders/swap.ts';
 import type {
   CreateWithdrawal,
   CreateWithdrawalResult,
@@ -125,21 +124,6 @@ export interface OrderStore<Kind extends Order = Order> {
 }
 
 /**
- * Quotes, written only by the quote function. Each is written twice: once for execute to take, and
- * once as the record that the signer compares a swap with, which no other function can write.
- */
-export interface QuoteStore {
-  put(quote: SwapQuote): Promise<void>;
-  /**
-   * A quote that can still be taken; null if there is none. The caller checks its expiry. Strongly
-   * consistent.
-   */
-  get(projectId: string, routeId: string): Promise<SwapQuote | null>;
-  /** The record of a quote, which remains after the quote is taken; null if there never was one. */
-  record(projectId: string, routeId: string): Promise<SwapQuote | null>;
-}
-
-/**
  * The withdrawals and operations of a project by their recipient (payeeOf). A new order may be missing
  * for about a second; one from before the table kept recipients is not found. Each gives null while
  * the index is being built.
@@ -209,14 +193,9 @@ export interface ReservationStore {
   ): Promise<boolean>;
 }
 
-export interface SwapStore extends Pick<OrderStore<Swap>, 'get' | 'getMany'> {
+export interface SwapReader extends Pick<OrderStore<Swap>, 'get' | 'getMany'> {
   byOrder(projectId: string, bizOrderId: string): Promise<Swap | null>;
   pointer(projectId: string, bizOrderId: string): Promise<OrderPointer | null>;
-  /**
-   * In one transaction: takes the quote, creates the swap, reserves what it may cost, and writes
-   * its outbox entry.
-   */
-  create(input: CreateSwap): Promise<CreateSwapResult>;
 }
 
 export interface WithdrawalStore

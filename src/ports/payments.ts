@@ -4,6 +4,7 @@ import type { Chain } from '#model/chain.ts';
 import type { OrderStatus } from '#model/order-status.ts';
 import type { InternalOrder } from '#model/orders/internal-order.ts';
 import type { Order, TransitionWrite } from '#model/orders/order.ts';
+import type { Swap } from '#model/orders/swap.ts';
 import type { Attempt, NonceSlot, NonceState, SendNote, SignatureRecord } from '#model/payment.ts';
 import type { Project, ProjectSettings } from '#model/project.ts';
 import type {
@@ -33,6 +34,18 @@ export type InternalJudge = (
   order: InternalOrder,
   context: JudgedIn,
 ) => Promise<{ ok: true } | { ok: false; reason: string; forged: boolean }>;
+
+/** The same of a swap, by the quote that was read for this signature. */
+export type SwapJudge = (
+  swap: Swap,
+  context: Pick<JudgedIn, 'settings' | 'now'>,
+  signatures: {
+    /** Where the swap itself was signed, from the signers' own table. */
+    signed: SignatureRecord | null;
+    /** Where a swap of its quote was signed. */
+    taken: SignatureRecord | null;
+  },
+) => ReturnType<InternalJudge>;
 
 /** A place in the list of mined slots; only the store understands it. */
 export type MinedPosition = readonly string[];

@@ -34,6 +34,7 @@ import type {
 } from '#model/session-key.ts';
 import type { SignedCall, Verdict } from '#ports/signed-call.ts';
 import type { Family } from '#shared/chains.ts';
+import type { ControlProof } from '#shared/control/verify-control.ts';
 
 export interface AccessStore {
   /** One round trip; `minute` counts from the epoch. */
@@ -85,6 +86,60 @@ export interface GuardStore {
   /** Counts one more request in this minute and returns the count. */
   count(scope: RateScope, id: string, minute: number): Promise<number>;
 }
+
+/** An owner's request for proofs of control. It lets the signers be asked, for some days. */
+export interface ControlRequest {
+  projectId: string;
+  nonce: string;
+  /** The owner's e-mail. */
+  by: string;
+  /** Unix seconds. */
+  at: number;
+  /** From then on (unix seconds) it lets nothing be signed. */
+  until: number;
+}
+
+/** Requests for proofs of control, and whose turn it is with a family's signer. Strongly consistent. */
+export interface ControlStore {
+  find(projectId: string, nonce: string): Promise<ControlRequest | null>;
+  /**
+   * Stores a request with its audit entry. false if the project has one of this nonce, or `most` requests
+   * of this UTC day.
+   */
+  begin(
+    request: ControlRequest,
+    of: { day: string; most: number; audit: AuditEntry; outbox: OutboxItem },
+  ): Promise<boolean>;
+  /** Takes the turn of a family until `until` (unix seconds); false while somebody else has it. */
+  takeTurn(family: Family, turn: { holder: string; now: number; until: number }): Promise<boolean>;
+  /** Ends a turn that this holder has. */
+  endTurn(family: Family, holder: string): Promise<void>;
+}
+
+/** Asks a family's signer for proofs of control. */
+export interface ControlProver {
+  /** Throws if the signer gives no answer. */
+  prove(family: Family, ask: ControlAsk): Promise<ControlAnswer>;
+}
+
+/** What a signer is asked. It takes no text, project's address or date from its caller. */
+export interface ControlAsk {
+  projectId: string;
+  nonce: string;
+  addresses: string[];
+}
+
+/** What it answers: what it signed, and of which addresses it signed nothing. */
+export type ControlAnswer =
+  | { isFrozen: true }
+  | {
+      isFrozen: false;
+      proofs: ControlProof[];
+      /** Addresses that are not the project's. */
+      unknown: string[];
+      /** Addresses whose key did not sign; the signer's log says why. */
+      failed: string[];
+    };
 
 export interface KeyMaker {
   /** Creates the project's keys once. Repeated calls return the same addresses. */

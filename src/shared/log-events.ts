@@ -12,9 +12,6 @@ export const logEvents = {
   'api.failed': 'a request ended with a 5xx answer, and why',
   'audit.link-wrong': 'this service did not write an object that is in an audit chain',
   'audit.not-copied': 'an audit entry was not copied by the stream; the redispatch copies it',
-  'balance.unchecked': 'the balances of a chain could not be read, and why',
-  'balance.unexplained': 'an address holds coin that no record explains',
-  'balances.checked': 'one run of the hourly comparison of balances',
   'books.closed': 'one run that closes the days of the books: closings, and projects that wait',
   'books.compared': 'one run of reconciliation: what was read, compared, explained and found',
   'books.differs': 'an address holds something else than its books say, and nothing explains it',
@@ -23,6 +20,8 @@ export const logEvents = {
   'books.not-priced': 'the prices of a fact could not be read; its entries have no value',
   'books.run': 'one batch of the books: facts, entries, and how late they are',
   'books.unchecked': 'the addresses of a chain could not be compared with their books, and why',
+  'control.not-signed': 'the key of an address did not sign its proof of control, and why',
+  'control.proved': 'a signer proved control of addresses for an owner: nonce, and how many',
   'deployment.checked':
     'one run of the hourly comparison of signers and console with the deployment',
   'deployment.console-changed':

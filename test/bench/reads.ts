@@ -1,12 +1,14 @@
 /** What nodes are asked: an idle tick, and a payment from its application to its finality. */
 import { makeEvmReader } from '#chains/evm/read/reader.ts';
 import { makeRpc } from '#chains/rpc/rpc.ts';
+import { goneFacts } from '#functions/dependencies/book-facts.ts';
 import { nextOrder, usdt, wordsFor } from '../integration/spine/helpers.ts';
 import { type FamilyStage, type StartStage, startFamilySpine } from '../scenarios/family-spine.ts';
 import { startSolanaStage } from '../scenarios/solana/stage.ts';
 import { startSpine } from '../scenarios/spine.ts';
 import { startTronStage } from '../scenarios/tron/spine-stage.ts';
 import startEmulator from '../support/emulator.ts';
+import { booksOfWatcher } from './support/books-of-watcher.ts';
 import type { Part, Row } from './support/part.ts';
 
 /** Ticks of one new block each: enough for a payment to become final, and for two second heads. */
@@ -91,8 +93,8 @@ async function rowsOfEvm(): Promise<Row[]> {
     const reader = makeEvmReader({ chain: spine.chain, rpc });
     const world: World = {
       mine: () => spine.mine(1),
-      tick: () => spine.tick({ reader }),
-      work: () => spine.work(),
+      tick: () => spine.tick({ reader, ...booksOfWatcher(spine.watchDeps) }),
+      work: () => spine.work(goneFacts()),
       apply: () => spine.apply({ ...nextOrder(), amount: '1' }),
     };
     return await rowsOf('ETH', world, { idle: 320, payment: 53 });
@@ -110,7 +112,7 @@ async function rowsOfFamily<T extends FamilyStage>(
   try {
     const world: World = {
       mine: () => spine.mine(1),
-      tick: () => spine.tick(),
+      tick: () => spine.tick(booksOfWatcher(spine.watchDeps)),
       work: () => spine.work(),
       apply: () => spine.apply({ bizOrderId: 'read', toAddress: spine.newAddress(), amount: '1' }),
     };

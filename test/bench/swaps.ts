@@ -3,10 +3,12 @@ import './support/local-catalog.ts';
 import { statSync } from 'node:fs';
 import { PutParameterCommand, SSMClient } from '@aws-sdk/client-ssm';
 import { makePriceStore } from '#aws/prices/price-store.ts';
-import { makeKyberswap } from '#chains/evm/swap/kyberswap.ts';
-import { feeTiers } from '#chains/evm/swap/uniswap-v3.ts';
-import { makeZeroX } from '#chains/evm/swap/zero-x.ts';
 import type { RpcCall } from '#chains/rpc/rpc.ts';
+import { makeKyberswap } from '#extensions/swaps/chain/evm/kyberswap.ts';
+import { feeTiers } from '#extensions/swaps/chain/evm/uniswap-v3.ts';
+import { makeZeroX } from '#extensions/swaps/chain/evm/zero-x.ts';
+import type { QuoteRequest } from '#extensions/swaps/model/swap-quote.ts';
+import type { QuoteSource } from '#extensions/swaps/ports.ts';
 import { handler as detail } from '#functions/api/swap/detail.ts';
 import { handler as execute } from '#functions/api/swap/execute.ts';
 import { handler as list } from '#functions/api/swap/list.ts';
@@ -14,8 +16,6 @@ import { handler as quote } from '#functions/api/swap/quote.ts';
 import type { ApiHandler } from '#functions/middleware/request-state.ts';
 import { bundleFunctions } from '#lib/bundling/bundle-functions.ts';
 import { readStage } from '#lib/stages/stage.ts';
-import type { QuoteRequest } from '#model/orders/swap-quote.ts';
-import type { QuoteSource } from '#ports/chains.ts';
 import { type SwapSpine, startSwapSpine } from '../scenarios/spine-swaps.ts';
 import { call, type RequestParts } from '../support/api.ts';
 import { setEnvironment } from '../support/environment.ts';
@@ -26,7 +26,7 @@ import {
   quoteRequest,
   zeroXAnswer,
   zeroXRequest,
-} from '../unit/chains/evm/swap/documented-answers.ts';
+} from '../unit/extensions/swaps/chain/evm/documented-answers.ts';
 import { callsDuring, roundTrips } from './support/aws-calls.ts';
 import { librariesIn } from './support/chain-libraries.ts';
 import { type MerchantWorld, startMerchantWorld } from './support/merchant-world.ts';

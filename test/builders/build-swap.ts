@@ -1,7 +1,7 @@
 import { chains } from '#chains/catalog/catalog.ts';
-import { newSwap } from '#domain/swap/new-swap.ts';
+import type { SwapQuote } from '#extensions/swaps/model/swap-quote.ts';
+import { newSwap } from '#extensions/swaps/rules/new-swap.ts';
 import type { Swap } from '#model/orders/swap.ts';
-import type { SwapQuote } from '#model/orders/swap-quote.ts';
 import { ethereum, usdtOf } from './builders.ts';
 
 /** The address of the sub-account. It pays and receives. */

@@ -1,10 +1,10 @@
 /** One merchant of a crash run, with its own project, wallet and webhook URL. */
 import { randomBytes } from 'node:crypto';
 import type { Wallet } from '#domain/payment/deps.ts';
+import type { SwapQuote } from '#extensions/swaps/model/swap-quote.ts';
 import type { SweepPlace } from '#extensions/token-sweep/rules/deps.ts';
 import type { InternalAction } from '#model/orders/internal-order.ts';
 import type { OperationType } from '#model/orders/operation-types.ts';
-import type { SwapQuote } from '#model/orders/swap-quote.ts';
 import type { OutboxItem } from '#model/outbox.ts';
 import type { ApiKey, Project } from '#model/project.ts';
 import type { SessionKey } from '#model/session-key.ts';

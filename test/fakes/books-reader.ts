@@ -4,8 +4,11 @@ import type { BooksReader, EntryQuery } from '#extensions/books/ports.ts';
 import { addEntries } from '#extensions/books/rules/statement/balances.ts';
 import { dayOf } from '#extensions/books/rules/statement/close-period.ts';
 
-/** Books of these entries, oldest first. A cursor is `after:<entries before>`. */
-export function fakeBooks(entries: Entry[]) {
+/**
+ * Books of these entries, oldest first. A cursor is `after:<entries before>`; `booked` has decimals by
+ * `<chain>#<token>`.
+ */
+export function fakeBooks(entries: Entry[], booked: Record<string, number> = {}) {
   const asked: unknown[] = [];
   const matches = (entry: Entry, query: Omit<EntryQuery, 'cursor' | 'limit'>): boolean =>
     entry.projectId === query.projectId &&
@@ -16,7 +19,7 @@ export function fakeBooks(entries: Entry[]) {
     [entry.orderNo, entry.depositNo].includes(query.orderNo ?? entry.orderNo) &&
     dayOf(entry.at) >= (query.start ?? '') &&
     dayOf(entry.at) <= (query.end ?? '9');
-  const books: Pick<BooksReader, 'entries' | 'balances'> = {
+  const books: Pick<BooksReader, 'entries' | 'balances' | 'bookedDecimals'> = {
     async entries(query) {
       asked.push(query);
       const found = entries.filter((entry) => matches(entry, query)).reverse();
@@ -24,6 +27,7 @@ export function fakeBooks(entries: Entry[]) {
       const to = from + query.limit;
       return { entries: found.slice(from, to), next: to < found.length ? `after:${to}` : null };
     },
+    bookedDecimals: async () => new Map(Object.entries(booked)),
     async balances({ at, ...query }) {
       asked.push({ ...query, at });
       const found = entries.filter((entry) => matches(entry, { ...query, end: at }));

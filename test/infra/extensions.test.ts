@@ -2,7 +2,7 @@
 import { expect, test } from 'vitest';
 import { extensions } from '#lib/extensions.ts';
 import { type ExtensionName, parseStage, readStage } from '#lib/stages/stage.ts';
-import { lostVariables } from '#test/scenarios/faults/extensions-off.ts';
+import { changedVariables } from '#test/scenarios/faults/extensions-off.ts';
 import { adminRoutes } from '#wire/admin/routes.ts';
 import { routes } from '#wire/merchant/routes.ts';
 import { resourcesOf, statementsOf, type Templates, templatesOf, wholeStage } from './stacks.ts';
@@ -59,9 +59,12 @@ test('with every extension off a door has the variables of today but for what is
     );
   const off = variablesOf(bare);
   const expected = [...variablesOf(whole)].map(([name, variables]) => {
-    const lost = lostVariables[name] ?? [];
-    expect(Object.keys(variables), name).toEqual(expect.arrayContaining([...lost]));
-    return [name, Object.fromEntries(Object.entries(variables).filter(([v]) => !lost.includes(v)))];
+    const changed = Object.entries(changedVariables[name] ?? {});
+    const lost = changed.filter(([, value]) => value === undefined).map(([variable]) => variable);
+    expect(Object.keys(variables), name).toEqual(expect.arrayContaining(lost));
+    const kept = Object.entries(variables).filter(([variable]) => !lost.includes(variable));
+    const set = changed.filter(([, value]) => value !== undefined);
+    return [name, Object.fromEntries([...kept, ...set])];
   });
   expect(Object.fromEntries(off)).toEqual(Object.fromEntries(expected));
 });
@@ -102,6 +105,18 @@ test('without energy the watcher of TRON still credits what reaches a deposit ad
     'dynamodb:PutItem',
     'dynamodb:UpdateItem',
   ]);
+});
+
+test('a stage that does not watch TRX has no alarm of rented energy or of own stake', () => {
+  const { chains } = readStage('prod');
+  const others = Object.entries(chains).filter(([name]) => name !== 'TRX');
+  const only = templatesOf('prod', { ...wholeStage, chains: Object.fromEntries(others) });
+  const own = [extensions.energy, extensions.ownStake].flatMap((one) => Object.keys(one!.alarms!));
+  expect(alarmsOf(whole)).toEqual(expect.arrayContaining(own));
+  expect(alarmsOf(only).filter((name) => own.includes(name))).toEqual([]);
+  // The key of own stake outlives that.
+  const keys = resourcesOf(only.data, 'AWS::KMS::Alias').map(([, one]) => one.Properties.AliasName);
+  expect(keys).toContain('alias/coffer/prod/energy');
 });
 
 test('own stake is switched off by itself', () => {
@@ -156,4 +171,25 @@ test('without books no fact is recorded or queued, and their stack is not made',
     });
   expect(silent(whole)).toEqual([]);
   expect(silent(templates).filter((name) => /-(sign|watch)-/.test(name))).toHaveLength(6);
+});
+
+test('without swaps only their doors know it: what was created is signed, settled and followed', () => {
+  const templates = without('swaps');
+  expect(functionsOf(templates)).toEqual(functionsOf(whole));
+  const functions = (of: Templates) =>
+    [of.workflow, of.api].flatMap((template) =>
+      resourcesOf(template, 'AWS::Lambda::Function').map(([, { Properties }]) => {
+        const { Variables } = Properties.Environment as { Variables: Record<string, string> };
+        const name = String(Properties.FunctionName).replace('coffer-prod-', '');
+        return { name, isOff: Variables.SWAPS === 'off', variables: Object.keys(Variables) };
+      }),
+    );
+  const off = functions(templates).filter(({ isOff }) => isOff);
+  expect(off.map(({ name }) => name).sort()).toEqual([
+    ...['api-swap-execute', 'api-swap-quote', 'api-swap-tokens'],
+  ]);
+  expect(functions(whole).some(({ variables }) => variables.includes('SWAPS'))).toBe(false);
+  expect(templates.workflow.toJSON()).toEqual(whole.workflow.toJSON());
+  const dispatcher = functions(templates).find(({ name }) => name === 'queue-dispatch-outbox');
+  expect(dispatcher?.variables).toContain('STATE_MACHINE_SWAP');
 });

@@ -42,6 +42,7 @@ describe('kinds of items in one table', () => {
       'admin-chains',
       'admin-changes',
       'admin-confirm-device',
+      'admin-control',
       'admin-decide-operation',
       'admin-decide-sweep-destination',
       'admin-decide-withdrawal',
@@ -141,7 +142,6 @@ describe('kinds of items in one table', () => {
       const { pk } = chainKeys.filter('EVM', index);
       expect(writersOf('chain-state', pk), pk).toEqual(['queue-watch-evm']);
     }
-    expect(writersOf('chain-state', 'B#ETH#0x1')).toEqual(['schedule-check-balances']);
   });
 
   test('of money, a creation ends its wait and deletes nothing else', () => {

@@ -308,16 +308,6 @@ describe('who may do what', () => {
     expect(tables.filter((one) => !one.includes(table('money')))).toEqual([]);
   });
 
-  test('the hourly comparison of balances writes nothing but what it compared', () => {
-    const own = all.filter(({ fn }) => fn === 'schedule-check-balances');
-    const writes = own.filter(({ actions }) => actions.some(isWriteOrCheck));
-    expect(writes.map(({ actions, conditions }) => [actions, conditions])).toEqual([
-      [['dynamodb:UpdateItem'], { 'ForAllValues:StringLike': { 'dynamodb:LeadingKeys': ['B#*'] } }],
-    ]);
-    expect(whoMay(own, 'dynamodb:UpdateItem', table('chain-state'))).toHaveLength(1);
-    expect(own.flatMap(({ actions }) => actions)).not.toContain('kms:Sign');
-  });
-
   test('the function that collects deposits creates internal orders, and signs nothing', () => {
     const own = all.filter(({ fn }) => fn === 'schedule-collect-deposits');
     const writes = own.filter(

@@ -116,7 +116,6 @@ test('traces: what a person or a payment causes; not what the clock or the strea
     'queue-watch-evm',
     'queue-watch-solana',
     'queue-watch-tron',
-    'schedule-check-balances',
     'schedule-check-deployment',
     'schedule-check-keys',
     'schedule-check-reservations',

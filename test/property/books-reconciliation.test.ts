@@ -15,6 +15,7 @@ import {
   type Round,
   roundAfter,
   roundAt,
+  roundSeconds,
   roundTarget,
   type Walk,
   walkAt,
@@ -247,20 +248,23 @@ test('every address is compared within seven days, while the journal grows', () 
       runTimes,
       fc.integer({ min: 1, max: 500 }),
       fc.integer({ min: 0, max: 20 }),
-      (runs, size, growth) => {
+      fc.constantFrom('EVM' as const, 'TRX' as const),
+      (runs, size, growth, family) => {
         let round: Round | null = null;
         /** When each position was compared last, or added. */
         const since = new Array<number>(size).fill(runs[0]!);
         let longest = 0;
         for (const now of runs) {
           const end = since.length;
-          round = roundAt(round, now);
-          const target = Math.max(round.position, roundTarget(round, end, { now, every: hour }));
+          const seconds = roundSeconds(family, end, hour);
+          round = roundAt(round, now, seconds);
+          const pace = { now, every: hour, seconds };
+          const target = Math.max(round.position, roundTarget(round, end, pace));
           for (let position = round.position; position < target; position += 1) {
             longest = Math.max(longest, now - since[position]!);
             since[position] = now;
           }
-          round = roundAfter(round, target, { end, now, every: hour });
+          round = roundAfter(round, target, { end, now, every: hour, seconds });
           for (let i = 0; i < growth; i += 1) since.push(now);
         }
         const last = runs.at(-1)!;

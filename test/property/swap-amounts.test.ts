@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { slippageFor } from '#chains/evm/swap/aggregator.ts';
-import { amountOutMin } from '#domain/swap/amount-out-min.ts';
+import { slippageFor } from '#extensions/swaps/chain/evm/aggregator.ts';
+import { amountOutMin } from '#extensions/swaps/rules/amount-out-min.ts';
+import { usdNet } from '#extensions/swaps/rules/usd-net.ts';
 import { usdMicro } from '#shared/money/usd-micro.ts';
-import { usdNet } from '#shared/money/usd-net.ts';
 
 const amount = fc.bigInt({ min: 1n, max: 10n ** 36n });
 const bps = fc.integer({ min: 10, max: 2000 });

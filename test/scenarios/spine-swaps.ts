@@ -5,21 +5,26 @@
  */
 
 import { makeAddressBook } from '#aws/deposits/address-book.ts';
-import { makeQuoteStore } from '#aws/orders/quote-store.ts';
-import { makeSwapStore } from '#aws/orders/swap-store.ts';
 import { checkAddress } from '#chains/evm/account/address.ts';
-import { buildCall } from '#chains/evm/swap/build-call.ts';
-import { makeSwapMarket } from '#chains/evm/swap/market.ts';
-import { makeSelectQuoteSources } from '#chains/evm/swap/quote-sources.ts';
-import { makeSwapCalls } from '#chains/evm/swap/swap-calls.ts';
-import { makeUniswapV3 } from '#chains/evm/swap/uniswap-v3.ts';
-import { makeWrap } from '#chains/evm/swap/wrap.ts';
-import { type ExecuteDeps, type ExecuteInput, executeSwap } from '#domain/swap/execute-swap.ts';
-import { type QuoteDeps, type QuoteInput, quoteSwap } from '#domain/swap/quote-swap.ts';
+import { buildCall } from '#extensions/swaps/chain/evm/build-call.ts';
+import { makeSwapMarket } from '#extensions/swaps/chain/evm/market.ts';
+import { makeSelectQuoteSources } from '#extensions/swaps/chain/evm/quote-sources.ts';
+import { makeSwapCalls } from '#extensions/swaps/chain/evm/swap-calls.ts';
+import { makeUniswapV3 } from '#extensions/swaps/chain/evm/uniswap-v3.ts';
+import { makeWrap } from '#extensions/swaps/chain/evm/wrap.ts';
+import type { SwapQuote } from '#extensions/swaps/model/swap-quote.ts';
+import type { QuoteSource } from '#extensions/swaps/ports.ts';
+import {
+  type ExecuteDeps,
+  type ExecuteInput,
+  executeSwap,
+} from '#extensions/swaps/rules/execute-swap.ts';
+import { type QuoteDeps, type QuoteInput, quoteSwap } from '#extensions/swaps/rules/quote-swap.ts';
+import { makeSwapWork } from '#extensions/swaps/rules/signing/make-swap-work.ts';
+import { makeQuoteStore } from '#extensions/swaps/store/quote-store.ts';
+import { makeSwapStore } from '#extensions/swaps/store/swap-store.ts';
 import { deployed, faucet } from '#local/chains/evm-catalog.ts';
 import { coinPrice } from '#local/chains/uniswap/pools.ts';
-import type { SwapQuote } from '#model/orders/swap-quote.ts';
-import type { QuoteSource } from '#ports/chains.ts';
 import { stageWords } from '../integration/chains/evm/stage.ts';
 import { startLiquidAnvil } from './liquidity.ts';
 import { spineOn } from './spine.ts';
@@ -65,7 +70,7 @@ export async function startSwapSpine(
   });
   const quotes = makeQuoteStore(client);
   const swaps = makeSwapStore(client);
-  paymentDeps.swaps = { quotes, calls: makeSwapCalls({ chain, rpc, providers }) };
+  paymentDeps.swaps = makeSwapWork({ quotes, calls: makeSwapCalls({ chain, rpc, providers }) });
   const quoteDeps: QuoteDeps = {
     quotes,
     prices,
@@ -146,10 +151,11 @@ export async function startSwapSpine(
     quote,
     execute,
     /** The signer's side of swaps. This provider builds every call. */
-    callsBy: (provider: QuoteSource) => ({
-      quotes,
-      calls: makeSwapCalls({ chain, rpc, providers: () => [provider] }),
-    }),
+    callsBy: (provider: QuoteSource) =>
+      makeSwapWork({
+        quotes,
+        calls: makeSwapCalls({ chain, rpc, providers: () => [provider] }),
+      }),
     /** Quotes a swap and executes the quote. */
     swap: async (of: Parameters<typeof quote>[0], set: Partial<ExecuteInput> = {}) =>
       execute(await quote(of), set),

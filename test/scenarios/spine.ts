@@ -23,6 +23,7 @@ import { toChecksumAddress } from '#chains/shared/checksum-address.ts';
 import type { NonceDeps } from '#domain/payment/deps.ts';
 import { runNonceWorker } from '#domain/payment/worker/nonce/run-worker.ts';
 import { evmFingerprint } from '#domain/watch/address-filter.ts';
+import { withSwapResults } from '#extensions/swaps/chain/evm/with-swap-results.ts';
 import { makeDelegationReader } from '#extensions/token-sweep/chain/evm/delegations.ts';
 import {
   sweeperEstimator,
@@ -67,7 +68,7 @@ export async function spineOn<On extends Stage>(
     address,
     coinUsd,
     ...(books && { balanceOf: evmBalanceOf(rpc) }),
-    reader: makeEvmReader({ chain, rpc }),
+    reader: withSwapResults(makeEvmReader({ chain, rpc }), { chain, rpc }),
     balances: balanceByTwo(rpcOf, (rpcOf) => makeEvmBalanceReader({ rpcOf })),
     fees: sweeperEstimator(
       estimateByTwo(rpcOf, (rpcOf) => makeEvmFeeEstimator({ rpcOf, chainOf: () => chain })),

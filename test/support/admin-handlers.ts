@@ -315,9 +315,9 @@ export function makeAdminHandlers(
       queue: { push: async (job) => void pushed.push(job) },
     }),
   ];
-  const { audited, reconciled } = treasury;
+  const { audited, reconciled, control } = treasury;
   const { noted } = people;
-  const written = { decided, recorded, audited, reconciled, noted };
+  const written = { decided, recorded, audited, reconciled, control, noted };
   return { handlers, fake, time, asked, logs, pushed, deps, ...written };
 }
 

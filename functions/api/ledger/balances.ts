@@ -1,5 +1,5 @@
 import type { BooksReader } from '#extensions/books/ports.ts';
-import type { LedgerNames } from '#extensions/books/rules/ledger-names.ts';
+import { decimalsOf, type LedgerNames } from '#extensions/books/rules/ledger-names.ts';
 import { readBalances } from '#extensions/books/rules/read-balances.ts';
 import { presentBalance } from '#extensions/books/rules/view.ts';
 import { booksReader } from '#functions/dependencies/books.ts';
@@ -11,7 +11,7 @@ import type { Clock } from '#ports/runtime.ts';
 import { balances } from '#wire/merchant/ledger/routes.ts';
 
 interface Deps {
-  books: Pick<BooksReader, 'balances'>;
+  books: Pick<BooksReader, 'balances' | 'bookedDecimals'>;
   names: LedgerNames;
   clock: Clock;
 }
@@ -20,7 +20,8 @@ export const makeHandler = (guards: Guards, deps: Deps) =>
   apiRoute(balances, guards, async ({ caller, query }) => {
     const { projectId } = caller.project;
     const found = await readBalances(deps, { ...query, projectId });
-    const list = found.map((balance) => presentBalance(deps.names, balance));
+    const decimals = await decimalsOf(deps, found);
+    const list = found.map((balance) => presentBalance(decimals, balance));
     return { data: { list, at: query.at ?? null } };
   });
 

@@ -1,5 +1,5 @@
 import type { BooksReader } from '#extensions/books/ports.ts';
-import type { LedgerNames } from '#extensions/books/rules/ledger-names.ts';
+import { decimalsOf, type LedgerNames } from '#extensions/books/rules/ledger-names.ts';
 import { listEntries } from '#extensions/books/rules/list-entries.ts';
 import { presentEntry } from '#extensions/books/rules/view.ts';
 import { booksReader } from '#functions/dependencies/books.ts';
@@ -10,12 +10,13 @@ import { entries } from '#wire/merchant/ledger/routes.ts';
 
 export const makeHandler = (
   guards: Guards,
-  deps: { books: Pick<BooksReader, 'entries'>; names: LedgerNames },
+  deps: { books: Pick<BooksReader, 'entries' | 'bookedDecimals'>; names: LedgerNames },
 ) =>
   apiRoute(entries, guards, async ({ caller, query: { order_no: orderNo, ...query } }) => {
     const { projectId } = caller.project;
     const page = await listEntries(deps, { ...query, orderNo, projectId });
-    const list = page.entries.map((entry) => presentEntry(deps.names, entry));
+    const decimals = await decimalsOf(deps, page.entries);
+    const list = page.entries.map((entry) => presentEntry(decimals, entry));
     return { data: { list, next: page.next } };
   });
 

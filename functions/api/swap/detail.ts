@@ -1,5 +1,5 @@
-import { type FindSwapDeps, findSwap } from '#domain/swap/query.ts';
-import { presentSwap } from '#domain/swap/view.ts';
+import { type FindSwapDeps, findSwap } from '#extensions/swaps/rules/query.ts';
+import { presentSwap } from '#extensions/swaps/rules/view.ts';
 import { type Guards, signedHandler } from '#functions/dependencies/guards.ts';
 import { paymentStore, swapStore } from '#functions/dependencies/stores.ts';
 import { apiRoute } from '#functions/middleware/api-route.ts';

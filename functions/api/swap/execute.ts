@@ -1,10 +1,11 @@
 import { chains } from '#chains/catalog/catalog.ts';
-import { buildCall } from '#chains/evm/swap/build-call.ts';
-import { type ExecuteDeps, executeSwap } from '#domain/swap/execute-swap.ts';
-import { presentExecuted } from '#domain/swap/view.ts';
+import { buildCall } from '#extensions/swaps/chain/evm/build-call.ts';
+import { type ExecuteDeps, executeSwap } from '#extensions/swaps/rules/execute-swap.ts';
+import { presentExecuted } from '#extensions/swaps/rules/view.ts';
 import { type Guards, signedHandler } from '#functions/dependencies/guards.ts';
 import { clock, ids, log } from '#functions/dependencies/runtime.ts';
 import { quoteStore, swapStore } from '#functions/dependencies/stores.ts';
+import { offersSwaps } from '#functions/dependencies/swap-chains.ts';
 import { swaps } from '#functions/dependencies/swaps.ts';
 import { apiRoute } from '#functions/middleware/api-route.ts';
 import { execute } from '#wire/merchant/swap/routes.ts';
@@ -34,6 +35,7 @@ export const handler = signedHandler(makeHandler, () => {
     ids,
     log: log(),
     async build(swap, deadline) {
+      if (!offersSwaps()) throw new Error('this stage offers no swaps');
       await buildCall(providers, { chain: chains[swap.chain], swap, deadline });
     },
   };

@@ -1,6 +1,6 @@
 import { parseChain } from '#chains/catalog/parse-chain.ts';
-import { type ListSwapsDeps, listSwaps } from '#domain/swap/query.ts';
-import { presentSwapItem } from '#domain/swap/view.ts';
+import { type ListSwapsDeps, listSwaps } from '#extensions/swaps/rules/query.ts';
+import { presentSwapItem } from '#extensions/swaps/rules/view.ts';
 import { type Guards, signedHandler } from '#functions/dependencies/guards.ts';
 import { listIndex, swapStore } from '#functions/dependencies/stores.ts';
 import { apiRoute } from '#functions/middleware/api-route.ts';

@@ -1,12 +1,12 @@
-import { chains } from '#chains/catalog/catalog.ts';
 import { parseChain } from '#chains/catalog/parse-chain.ts';
 import { checkAddress } from '#chains/evm/account/address.ts';
-import { makeSwapMarket } from '#chains/evm/swap/market.ts';
-import { type QuoteDeps, quoteSwap } from '#domain/swap/quote-swap.ts';
-import { presentQuote } from '#domain/swap/view.ts';
+import { makeSwapMarket } from '#extensions/swaps/chain/evm/market.ts';
+import { type QuoteDeps, quoteSwap } from '#extensions/swaps/rules/quote-swap.ts';
+import { presentQuote } from '#extensions/swaps/rules/view.ts';
 import { type Guards, signedHandler } from '#functions/dependencies/guards.ts';
 import { clock, ids, log } from '#functions/dependencies/runtime.ts';
 import { addressBook, priceBook, quoteStore } from '#functions/dependencies/stores.ts';
+import { swapChains } from '#functions/dependencies/swap-chains.ts';
 import { swaps } from '#functions/dependencies/swaps.ts';
 import { apiRoute } from '#functions/middleware/api-route.ts';
 import { quote } from '#wire/merchant/swap/routes.ts';
@@ -29,6 +29,7 @@ export const makeHandler = (guards: Guards, deps: QuoteDeps) =>
 
 export const handler = signedHandler(makeHandler, () => {
   const { providers, onChain } = swaps();
+  const chains = swapChains();
   return {
     providers,
     market: makeSwapMarket(onChain),

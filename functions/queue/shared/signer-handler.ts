@@ -2,6 +2,7 @@ import type { SQSEvent } from 'aws-lambda';
 import * as z from 'zod/mini';
 import { chains } from '#chains/catalog/catalog.ts';
 import { isNodeFailure } from '#chains/rpc/node-error.ts';
+import { proveControl } from '#domain/control/prove-control.ts';
 import type { Wallet, WorkerDeps } from '#domain/payment/deps.ts';
 import { makeStaleWakeups } from '#domain/payment/worker/skip-stale-wakeups.ts';
 import { cachedIdentity } from '#functions/dependencies/cached-identity.ts';
@@ -23,8 +24,10 @@ import {
 import { worker } from '#functions/dependencies/worker.ts';
 import { seedKeyId } from '#model/seed-key-id.ts';
 import { isServiceUser } from '#model/service-user.ts';
+import type { ControlSigner } from '#ports/chains.ts';
 import type { AddressBook } from '#ports/deposits.ts';
-import { chainNames } from '#shared/chains.ts';
+import type { ControlAnswer, ControlAsk } from '#ports/projects.ts';
+import { chainNames, type Family } from '#shared/chains.ts';
 import { hotKeyAlias } from '#shared/hot-key-alias.ts';
 
 /** How long a run may sign, in milliseconds; the function's timeout is 60 s. */
@@ -33,19 +36,38 @@ const budgetMs = 40_000;
 /** What is the same for every family: all but the estimates, which its nodes give. */
 type SharedDeps = Omit<WorkerDeps, 'fees'>;
 
+/** The addresses that one call proves at most. */
+const maxProofs = 250;
+
+/** What admin/control calls it with. */
+const controlSchema = z.object({
+  projectId: z.string(),
+  nonce: z.string(),
+  addresses: z.array(z.string().check(z.maxLength(64))).check(z.maxLength(maxProofs)),
+});
+
 const messageSchema = z.object({ chain: z.enum(chainNames), address: z.string() });
+
+/** A call of admin/control, instead of messages of its queue. */
+interface ControlEvent {
+  control: ControlAsk;
+}
 
 /**
  * The Lambda handler of a family's signer, the only function that may use its hot wallets' keys. A
- * message names one sending address. `connect` adds the dependencies that differ between families.
+ * message names one sending address. `connect` adds the dependencies that differ between families. A call
+ * for proofs of control is answered with them, by the same keys and nothing else of what pays.
  */
 export function signerHandler<Deps extends WorkerDeps>(options: {
   /** The function's name in its log lines. */
   name: string;
+  family: Family;
+  /** Signs proofs of control with the family's keys. */
+  control(): ControlSigner;
   connect(shared: SharedDeps): Promise<Deps>;
   /** Runs the payment worker of an address; returns how many payments it stored. */
   run(deps: Deps, wallet: Wallet, deadline: number): Promise<number>;
-}): (event: SQSEvent) => Promise<void> {
+}): (event: SQSEvent | ControlEvent) => Promise<ControlAnswer | undefined> {
   return worker(options.name, (log) => {
     const wakes = makeStaleWakeups();
     const addresses = addressBook();
@@ -68,6 +90,12 @@ export function signerHandler<Deps extends WorkerDeps>(options: {
       log,
     };
     return async (event) => {
+      if ('control' in event) {
+        const { projects } = shared;
+        const signer = options.control();
+        const deps = { family: options.family, stage: stage(), projects, addresses, signer };
+        return proveControl({ ...deps, clock, log }, controlSchema.parse(event.control));
+      }
       for (const record of event.Records) {
         const { chain: name, address } = messageSchema.parse(JSON.parse(record.body));
         if (wakes.covers(name, address, Number(record.attributes.SentTimestamp))) {
@@ -93,6 +121,7 @@ export function signerHandler<Deps extends WorkerDeps>(options: {
           log.error('payment.node-unavailable', { chain: name, address, error: error as Error });
         }
       }
+      return undefined;
     };
   });
 }

@@ -1,5 +1,13 @@
-import { readdirSync, readFileSync, statSync } from 'node:fs';
+import {
+  closeSync,
+  createReadStream,
+  openSync,
+  readdirSync,
+  readFileSync,
+  statSync,
+} from 'node:fs';
 import { resolve } from 'node:path';
+import { createInterface } from 'node:readline';
 import { parseArgs } from 'node:util';
 import { Coffer, CofferError } from 'coffer-sdk';
 import manifest from '../package.json' with { type: 'json' };
@@ -16,6 +24,7 @@ import { login, logout, whoami } from './commands/login.ts';
 import { records } from './commands/records.ts';
 import { rescan } from './commands/rescan.ts';
 import { trigger } from './commands/trigger.ts';
+import { verifyControl } from './commands/verify-control.ts';
 import { why } from './commands/why.ts';
 import { AdminError, type ExitCode, exitCodeOf, exitCodes, UsageError } from './exit-codes.ts';
 import { globalOptions, helpOf, helpOfAll } from './help.ts';
@@ -38,6 +47,7 @@ export const commands: Command[] = [
   ...decisions,
   rescan,
   auditVerify,
+  verifyControl,
   completionOf(() => commands),
 ];
 
@@ -126,6 +136,16 @@ function contextOf(outside: World, flags: Flags, words: string[]): Context {
     show: (data, text) =>
       world.out(flags.json ? JSON.stringify(data ?? null) : (text ?? record(data))),
     readFile: (path) => reading(path, () => readFileSync(resolve(world.cwd, path), 'utf8')),
+    readLines: (path) =>
+      reading(path, () => {
+        const at = resolve(world.cwd, path);
+        // A stream says only later that there is no file.
+        closeSync(openSync(at, 'r'));
+        return createInterface({
+          input: createReadStream(at),
+          crlfDelay: Number.POSITIVE_INFINITY,
+        });
+      }),
     readFolder: (path) =>
       reading(path, () => {
         const at = resolve(world.cwd, path);

@@ -19,6 +19,8 @@ export interface Context {
   show: (data: unknown, text?: string) => void;
   /** The text of a file. */
   readFile: (path: string) => string;
+  /** The lines of a file, which may be larger than a text can be. */
+  readLines: (path: string) => AsyncIterable<string>;
   /** The names in a folder; null if the path is a file. */
   readFolder: (path: string) => string[] | null;
   /** Says what is going on, on standard error. */

@@ -84,18 +84,11 @@ export const chainKeys = {
     sk: pad(index),
   }),
   rescan: (chain: ChainName, id: string): Key => ({ pk: `RS#${chain}`, sk: id }),
-  /** What the comparison of balances knows of an address. */
-  checkedBalance: (chain: ChainName, address: string): Key => ({
-    pk: `B#${chain}#${address}`,
-    sk: '-',
-  }),
   /** An address of ours that sent in a block, where blocks are not read whole. */
   sender: (chain: ChainName, block: bigint, address: string): Key => ({
     pk: `SEND#${chain}`,
     sk: `${pad(block)}#${address}`,
   }),
-  /** Where the comparison of balances continues. */
-  balancePlace: (): Key => ({ pk: 'B#PLACE', sk: '-' }),
   /** The block that the watcher is stopped at. An owner's pass is written here and nowhere else. */
   stop: (chain: ChainName): Key => ({ pk: `ST#${chain}`, sk: '-' }),
 };

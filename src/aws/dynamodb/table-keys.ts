@@ -123,9 +123,9 @@ export const apiKeyKeys = {
 };
 
 /**
- * Table `guards`: nonces, rate counters, last uses of keys and last sign-ins of admins, all with a TTL, and
- * what a key was at its first use. verify-request writes nonces and uses; routes can only write counters,
- * and admin/people only sign-ins.
+ * Table `guards`: nonces, rate counters, last uses of keys, last sign-ins of admins and requests for proofs
+ * of control, all with a TTL, and what a key was at its first use. verify-request writes nonces and uses;
+ * routes can only write counters, admin/people only sign-ins, and admin/control only its requests.
  */
 export const guardKeys = {
   nonce: (appId: string, nonce: string): Key => ({ pk: `N#${appId}#${nonce}`, sk: '-' }),
@@ -136,6 +136,12 @@ export const guardKeys = {
   lastUse: (appId: string): Key => ({ pk: `U#${appId}`, sk: '-' }),
   /** When an admin signed in last: `signedInAt`. */
   signIn: (adminId: string): Key => ({ pk: `A#${adminId}`, sk: '-' }),
+  /** An owner's request for proofs of control. */
+  control: (projectId: string, nonce: string): Key => ({ pk: `PC#${projectId}#${nonce}`, sk: '-' }),
+  /** How many of them a project has made on a UTC day: `n`. */
+  controlDay: (projectId: string, day: string): Key => ({ pk: `PCD#${projectId}#${day}`, sk: '-' }),
+  /** Whose turn it is with a family's signer. */
+  controlTurn: (family: Family): Key => ({ pk: `PCT#${family}`, sk: '-' }),
   /** `scope` is 'app', 'public' or 'failed'; `minute` counts from the epoch. */
   rate: (scope: string, id: string, minute: number): Key => ({
     pk: `R#${scope}#${id}#${minute}`,
@@ -276,18 +282,6 @@ export const signatureKeys = {
 export const priceKeys = {
   latest: (symbol: string): Key => ({ pk: `PRICE#${symbol}`, sk: 'LATEST' }),
   history: (symbol: string, readAt: number): Key => ({ pk: `PRICE#${symbol}`, sk: pad(readAt) }),
-};
-
-/** Table `quotes`. The quote function writes a quote and its record; execute deletes the quote. */
-export const quoteKeys = {
-  record: (projectId: string, routeId: string): Key => ({
-    pk: `R#${projectId}#${routeId}`,
-    sk: '-',
-  }),
-  quote: (projectId: string, routeId: string): Key => ({
-    pk: `Q#${projectId}#${routeId}`,
-    sk: '-',
-  }),
 };
 
 /** Table `events`: outbox items, whose stream the dispatcher reads, deliveries, audit entries. */

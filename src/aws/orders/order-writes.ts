@@ -4,7 +4,6 @@ import type { CreateInternalOrder } from '#model/orders/internal-order.ts';
 import type { CreateOperation } from '#model/orders/operation.ts';
 import type { Order, TransitionWrite } from '#model/orders/order.ts';
 import type { ReservationLimits } from '#model/orders/order-base.ts';
-import type { CreateSwap } from '#model/orders/swap.ts';
 import type { CreateWithdrawal } from '#model/orders/withdrawal.ts';
 import type { FeeRaise } from '#model/sent-payment.ts';
 import { storedNumber } from '#shared/money/stored-number.ts';
@@ -14,7 +13,6 @@ import { auditItems } from '../events/audit-item.ts';
 import { outboxPut } from '../events/outbox-item.ts';
 import { autoApproveItem, countItem } from './daily-sum-items.ts';
 import { orderAttributes, recipientAttributes, workAttributes } from './order-item.ts';
-import { takeQuote } from './quote-store.ts';
 import { counterLife, releaseResource } from './release-items.ts';
 import { coinReservationKey, heldAttributes, reservedBy } from './reserved-by.ts';
 
@@ -203,7 +201,7 @@ export function operationItems(table: string, input: CreateOperation) {
 }
 
 /** Reserves what an order will take from its address, even if the address holds less. */
-const reserveUnchecked = (table: string, order: Order): Labelled<'duplicate'>[] =>
+export const reserveUnchecked = (table: string, order: Order): Labelled<'duplicate'>[] =>
   reservedBy(order).map(({ key, sum }) => ({
     failsAs: 'duplicate',
     item: {
@@ -223,60 +221,6 @@ export const internalItems = (table: string, { order, limits, audit }: CreateInt
   ...(limits ? reserveItems(table, order, limits) : reserveUnchecked(table, order)),
   ...(audit ? auditItems(audit) : []).map((item) => ({ failsAs: 'duplicate' as const, item })),
 ];
-
-/**
- * All items of a swap's creation. Its cost is reserved without a check of the balance: a swap that
- * cannot be paid for fails later and releases its reservation (docs/interface.md
- * "POST /v1/swap/execute").
- */
-export function swapItems(table: string, { swap, maxSwapUsed, maxAutoFeesUsed }: CreateSwap) {
-  const bizOrder: Labelled<'duplicate'> = {
-    failsAs: 'duplicate',
-    item: {
-      Put: {
-        TableName: table,
-        Item: { ...moneyKeys.swapOrder(swap.projectId, swap.bizOrderId), orderNo: swap.orderNo },
-        ConditionExpression: 'attribute_not_exists(pk)',
-      },
-    },
-  };
-  const taken: Labelled<'quote_taken'> = {
-    failsAs: 'quote_taken',
-    item: takeQuote(swap, swap.createdAt),
-  };
-  const reserved = reserveUnchecked(table, swap);
-  const { day, swapMicroUsd, feesMicroUsd } = swap.reservation;
-  const endsAt = swap.createdAt + counterLife;
-  const fees: Labelled<'fees_moved'>[] =
-    feesMicroUsd === undefined
-      ? []
-      : [
-          {
-            failsAs: 'fees_moved',
-            item: autoApproveItem(table, moneyKeys.autoApprove(swap.projectId, day), {
-              sum: 0n,
-              max: null,
-              fees: feesMicroUsd,
-              maxFees: maxAutoFeesUsed ?? null,
-              endsAt,
-            }),
-          },
-        ];
-  const counted: Labelled<'swap_sum_moved'>[] =
-    swapMicroUsd === undefined
-      ? []
-      : [
-          {
-            failsAs: 'swap_sum_moved',
-            item: countItem(table, moneyKeys.swapDaily(swap.projectId, day), {
-              sum: swapMicroUsd,
-              max: maxSwapUsed,
-              endsAt,
-            }),
-          },
-        ];
-  return [orderPut(table, swap), bizOrder, taken, ...reserved, ...counted, ...fees];
-}
 
 /**
  * The update of the order in a transition, conditional on its status and revision, and on the

@@ -36,6 +36,10 @@ interface Environment {
   FUNCTION_DERIVE_ADDRESS?: string;
   FUNCTION_MAKE_PROJECT_KEYS?: string;
   FUNCTION_VERIFY_REQUEST?: string;
+  /** The families' signers, of which proofs of control are asked. */
+  FUNCTION_SIGN_EVM?: string;
+  FUNCTION_SIGN_TRON?: string;
+  FUNCTION_SIGN_SOLANA?: string;
   /** Envelope keys: of API secrets, of webhook secrets, and of sub-account seeds. */
   KMS_SECRETS_KEY?: string;
   KMS_WEBHOOK_SECRETS_KEY?: string;
@@ -70,6 +74,8 @@ interface Environment {
   TOKEN_SWEEP?: string;
   /** `off` in a stage without books; not set in any other. */
   BOOKS?: string;
+  /** `off` where a stage offers no swaps; not set in any other. */
+  SWAPS?: string;
   QUOTE_SOURCES_PARAMETER?: string;
   /** SHA-256 of the secrets by which the distribution in front of the API is known, by commas. */
   EDGE_SECRET_DIGESTS?: string;

@@ -43,6 +43,7 @@ export type AuditAction =
   | 'energy.update'
   | 'ledger.close-difference'
   | 'ledger.compare'
+  | 'control.ask'
   | 'sweep.approve-destination'
   | 'sweep.reject-destination'
   | 'sweep.create'

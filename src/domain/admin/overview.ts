@@ -2,13 +2,13 @@ import type { DepositStatus } from '#model/deposit.ts';
 import type { OrderStatus } from '#model/order-status.ts';
 import type { Order } from '#model/orders/order.ts';
 import type { ListIndex } from '#ports/events.ts';
-import type { OperationStore, SwapStore, WithdrawalStore } from '#ports/orders.ts';
+import type { OperationStore, SwapReader, WithdrawalStore } from '#ports/orders.ts';
 
 interface OverviewDeps {
   lists: Pick<ListIndex, 'page'>;
   withdrawals: Pick<WithdrawalStore, 'getMany'>;
   operations: Pick<OperationStore, 'getMany'>;
-  swaps: Pick<SwapStore, 'getMany'>;
+  swaps: Pick<SwapReader, 'getMany'>;
 }
 
 /** Orders of one kind and status whose records are looked at. */

@@ -7,7 +7,7 @@ import type {
   SubAccountStore,
   TransactionIndex,
 } from '#ports/deposits.ts';
-import type { OperationStore, RecipientIndex, SwapStore, WithdrawalStore } from '#ports/orders.ts';
+import type { OperationStore, RecipientIndex, SwapReader, WithdrawalStore } from '#ports/orders.ts';
 import type { PaymentReader } from '#ports/payments.ts';
 import type { ProjectAdminStore } from '#ports/projects.ts';
 import { type ChainName, chainNames, type Family } from '#shared/chains.ts';
@@ -18,7 +18,7 @@ export interface SearchDeps {
   store: Pick<ProjectAdminStore, 'change'>;
   withdrawals: Pick<WithdrawalStore, 'get' | 'byOrder'>;
   operations: Pick<OperationStore, 'get'>;
-  swaps: Pick<SwapStore, 'get' | 'byOrder'>;
+  swaps: Pick<SwapReader, 'get' | 'byOrder'>;
   deposits: Pick<DepositStore, 'get' | 'getMany'>;
   internalTransfers: Pick<InternalTransferStore, 'getMany'>;
   transactions: TransactionIndex;

@@ -24,7 +24,7 @@ import { isStored, storeDeposit } from './store-deposit.ts';
 import { type InternalTransferDeps, storeInternalTransfer } from './store-internal-transfer.ts';
 import { findStrays, lossesIn, takenIn } from './stray/find-strays.ts';
 import { storeStray } from './stray/store-stray.ts';
-import type { StrayTransfer, Strays } from './stray/strays.ts';
+import type { Strays, StrayTransfer } from './stray/strays.ts';
 import type { TopUps } from './top-up-change.ts';
 import {
   findSenders,

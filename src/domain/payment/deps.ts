@@ -1,12 +1,14 @@
 import type { Chain } from '#model/chain.ts';
 import type { InternalAction } from '#model/orders/internal-order.ts';
 import type { Order } from '#model/orders/order.ts';
+import type { Swap } from '#model/orders/swap.ts';
 import type {
   Authorized,
   BroadcastOutcome,
   NonceSlot,
   PaymentLimits,
   PaymentPlan,
+  PaymentTerms,
 } from '#model/payment.ts';
 import type { Project } from '#model/project.ts';
 import type {
@@ -19,11 +21,10 @@ import type {
   PaymentSigner,
   PlannedFor,
   SentReader,
-  SwapCalls,
 } from '#ports/chains.ts';
 import type { ChainStateStore } from '#ports/deposits.ts';
-import type { AdminDirectory, ApprovalStore, OrderStore, QuoteStore } from '#ports/orders.ts';
-import type { InternalJudge, PaymentStore, SenderHistory } from '#ports/payments.ts';
+import type { AdminDirectory, ApprovalStore, OrderStore } from '#ports/orders.ts';
+import type { InternalJudge, PaymentStore, SenderHistory, SwapJudge } from '#ports/payments.ts';
 import type { PriceBook } from '#ports/prices.ts';
 import type {
   DeviceReader,
@@ -51,7 +52,7 @@ export interface WorkerDeps {
   /** Says who of the approvers exists. */
   admins: AdminDirectory;
   /** Absent on chains without swaps. A swap that is found there all the same is refused. */
-  swaps?: { quotes: Pick<QuoteStore, 'record'>; calls: SwapCalls };
+  swaps?: SwapWork;
   /** By action; an internal order whose action is absent is refused. */
   judges?: Partial<Record<InternalAction, InternalJudge>>;
   projects: ProjectStore;
@@ -65,6 +66,41 @@ export interface WorkerDeps {
   fees: FeeEstimator;
   clock: Clock;
   log: Logger;
+}
+
+/** A transaction of an order that may be signed now. */
+export interface ReadyTransaction {
+  order: Order;
+  terms: PaymentTerms;
+  gasLimit: bigint;
+  /** Gas that must be payable before it is signed; an allowance's includes the swap's own. */
+  payable: bigint;
+  /** Of a swap: the call, which is stored with the signature. */
+  call?: Pick<Swap, 'data' | 'deadline'>;
+  /** Of a transaction that sets a swap's allowance: the amount that it allows (base units). */
+  sets?: bigint;
+}
+
+/**
+ * Seam: the orders whose call is made when it is signed, from a quote, and which may need transactions
+ * before it that set an allowance.
+ */
+export interface SwapWork {
+  /** Reads the quote of a swap and returns what judges the swap by it. */
+  judgeOf(swap: Swap): Promise<SwapJudge>;
+  /**
+   * Of the orders that are due, those that need not wait for another swap. `slots` reads the address's
+   * slots that are not final.
+   */
+  mayGo(
+    deps: Pick<NonceDeps, 'orders' | 'clock'>,
+    orders: Order[],
+    read: { slots(): Promise<NonceSlot[]> },
+  ): Promise<Order[]>;
+  /** The swap's next transaction; null if it waits, or has failed. It has been judged. */
+  ready(deps: NonceDeps, swap: Swap): Promise<ReadyTransaction | null>;
+  /** What sets the allowance of the swap's router for its token to an amount (base units). */
+  allowance(swap: Swap, amount: bigint): PaymentTerms;
 }
 
 /**

@@ -32,9 +32,14 @@ export interface BooksWriter {
   /**
    * Writes a booking in one transaction that demands the head as it was read. It is booked in the day of
    * its fact, or in the first that is open. false: another booking was faster, or the day has just been
-   * closed, and nothing is written.
+   * closed, and nothing is written. `decimalsOf` says the decimals of a token that is listed: they are
+   * remembered with its first entry.
    */
-  book(before: Head | null, booking: Booking): Promise<boolean>;
+  book(
+    before: Head | null,
+    booking: Booking,
+    decimalsOf?: (token: string) => number | undefined,
+  ): Promise<boolean>;
 }
 
 /** Closings of days. A day is closed as soon as it takes no entries any more; its closing is written then. */
@@ -96,6 +101,8 @@ export interface BooksReader {
     account?: Account;
     address?: string;
   }): Promise<Balance[]>;
+  /** The decimals of every token that was ever booked, by `<chain>#<token>`. */
+  bookedDecimals(): Promise<ReadonlyMap<string, number>>;
   /** The addresses that entries of a UTC day name, page by page (for reconciliation). */
   movedOn(query: { projectId: string; day: string; cursor: string | null }): Promise<{
     addresses: { chain: ChainName; address: string }[];

@@ -1,6 +1,13 @@
-import type { OutboxItem } from '../outbox.ts';
 import type { OrderBase } from './order-base.ts';
-import type { SwapPath } from './swap-quote.ts';
+
+/**
+ * What a provider needs to build the transaction again when it is signed. Stored with the quote.
+ */
+export type SwapPath =
+  | { kind: 'uniswap-v3'; tokens: string[]; fees: number[] }
+  | { kind: 'wrap' }
+  /** Requested again when it is signed: an aggregator's route is valid for seconds. */
+  | { kind: 'aggregator' };
 
 /**
  * A swap by a sub-account's address. `token`, `tokenAddress`, `decimals` and `amount` are what is
@@ -41,26 +48,9 @@ export interface Swap extends OrderBase {
   gasCost: bigint | null;
 }
 
-export interface CreateSwap {
-  swap: Swap;
-  /** The highest use of the day's sum of swaps that leaves enough; null if that is off. */
-  maxSwapUsed: bigint | null;
-  /** The highest sum of fees without approval that leaves enough; null or absent if that is off. */
-  maxAutoFeesUsed?: bigint | null;
-  outbox: OutboxItem;
-}
-
-/**
- * `quote_taken`: another request executed the quote first, or it has expired. `swap_sum_moved`: the
- * day's sum of swaps is too small. `fees_moved`: that of fees without approval is.
- */
-export type CreateSwapResult =
-  | 'created'
-  | 'duplicate'
-  | 'quote_taken'
-  | 'swap_sum_moved'
-  | 'fees_moved'
-  | 'busy';
+/** True if the router takes the token from the address, which must allow that first. */
+export const needsAllowance = (swap: Pick<Swap, 'tokenAddress' | 'path'>): boolean =>
+  swap.tokenAddress !== null && swap.path.kind !== 'wrap';
 
 /** The result of a mined swap, by its receipt. */
 export interface SwapResult {

@@ -5,6 +5,7 @@ import { adminApprovalAnswers } from './approval/answers.ts';
 import { adminAuditAnswers } from './audit/answers.ts';
 import { adminChainAnswers } from './chain/answers.ts';
 import { adminChangeAnswers } from './change/answers.ts';
+import { adminControlAnswers } from './control/answers.ts';
 import { adminDepositAnswers } from './deposit/answers.ts';
 import { adminDeviceAnswers } from './device/answers.ts';
 import { adminEnergyAnswers } from './energy/answers.ts';
@@ -42,6 +43,7 @@ export const adminAnswers: Record<AdminRouteName, Answer> = {
   ...adminSweepAnswers,
   ...adminEnergyAnswers,
   ...adminLedgerAnswers,
+  ...adminControlAnswers,
   ...adminWalletAnswers,
   ...adminWebhookAnswers,
   ...adminFreezeAnswers,

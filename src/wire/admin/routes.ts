@@ -6,6 +6,7 @@ import { approvalRoutes } from './approval/routes.ts';
 import { auditRoutes } from './audit/routes.ts';
 import { chainRoutes } from './chain/routes.ts';
 import { changeRoutes } from './change/routes.ts';
+import { controlRoutes } from './control/routes.ts';
 import { depositRoutes } from './deposit/routes.ts';
 import { deviceRoutes } from './device/routes.ts';
 import { energyRoutes } from './energy/routes.ts';
@@ -42,6 +43,7 @@ export const adminRoutes = {
   ...sweepRoutes,
   ...energyRoutes,
   ...ledgerRoutes,
+  ...controlRoutes,
   ...walletRoutes,
   ...webhookRoutes,
   ...freezeRoutes,

@@ -1,19 +1,19 @@
 /** The monthly priced resources of a stage's deployment, counted in its own templates. */
-import type { Template } from 'aws-cdk-lib/assertions';
 import { loggedValues } from '#lib/constructs/monitoring/logged-values.ts';
 import { extensions, loggedBy } from '#lib/extensions.ts';
+import { readStage, type Stage } from '#lib/stages/stage.ts';
 import { lineAlarms } from '#model/alarms.ts';
-import type { Family } from '#shared/chains.ts';
-import { type Resource, resourcesOf, templatesOf } from '#test/infra/stacks.ts';
+import { type ChainName, type Family, familyOf } from '#shared/chains.ts';
+import { type Resource, resourcesOf, type Templates, templatesOf } from '#test/infra/stacks.ts';
 
-const templates = templatesOf('prod');
+const prod = readStage('prod');
 
-const all = (type: string): [string, Resource][] =>
-  Object.values(templates).flatMap((template: Template) => resourcesOf(template, type));
+const all = (templates: Templates, type: string): [string, Resource][] =>
+  Object.values(templates).flatMap((template) => resourcesOf(template, type));
 
 /** Function names without `coffer-<stage>-`, with their memory. */
 const functions = new Map(
-  all('AWS::Lambda::Function').map(([, { Properties }]) => [
+  all(templatesOf('prod'), 'AWS::Lambda::Function').map(([, { Properties }]) => [
     String(Properties.FunctionName).replace(/^coffer-prod-/, ''),
     Number(Properties.MemorySize),
   ]),
@@ -44,14 +44,14 @@ const errors = [
 const isError = (metric: string): boolean =>
   errors.some((name) => metric === name || metric.startsWith(`${name}-`));
 
-/** Patterns in the names of the resources that belong to one family. */
-const names: Partial<Record<Family, RegExp>> = { TRX: /tron|TRX/, SOL: /solana|SOL/ };
-
 /** The resources of a deployment whose chains belong to these families. */
 export function deploymentOf(families: readonly Family[]) {
-  const others = Object.entries(names).filter(([family]) => !families.includes(family as Family));
-  const ours = (type: string) =>
-    all(type).filter(([id]) => !others.some(([, name]) => name.test(id)));
+  const chains = Object.entries(prod.chains).map(([name, settings]) => {
+    const enabled = families.includes(familyOf[name as ChainName]);
+    return [name, Object.assign({}, settings, { enabled })];
+  });
+  const templates = templatesOf('prod', { chains: Object.fromEntries(chains) as Stage['chains'] });
+  const ours = (type: string) => all(templates, type);
   return {
     /**
      * Each metric of an alarm has the price of an alarm: one that computes has several. A query has as

@@ -89,6 +89,7 @@ async function makeParts(name: string): Promise<void> {
       Object.values(familyNames).map((word) => [`QUEUE_SIGN_${word.toUpperCase()}`, wakes]),
     ),
     QUEUE_DELIVERIES: await queue(`${name}-deliveries`),
+    QUEUE_BOOKS: await queue(`${name}-books.fifo`, { FifoQueue: 'true' }),
     STATE_MACHINE_WITHDRAWAL: machine.stateMachineArn,
     STATE_MACHINE_CLIENT_OPERATION: machine.stateMachineArn,
     STATE_MACHINE_SWAP: machine.stateMachineArn,

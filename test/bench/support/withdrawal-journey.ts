@@ -1,13 +1,15 @@
 /** One USDT withdrawal of level 1, the only one in its deployment, from its request to its final block. */
 
-import { ReceiveMessageCommand, SQSClient } from '@aws-sdk/client-sqs';
-import type { SQSEvent } from 'aws-lambda';
+import { DeleteMessageCommand, ReceiveMessageCommand, SQSClient } from '@aws-sdk/client-sqs';
+import type { SQSEvent, SQSRecord } from 'aws-lambda';
 import { makeProjectStore } from '#aws/projects/project-store.ts';
 import { makeWorkQueue } from '#aws/queues/queues.ts';
 import { makeWorkflow } from '#aws/queues/workflow.ts';
 import { makeLogger } from '#aws/runtime/log.ts';
 import { isFreezeEnded } from '#domain/project/is-freeze-ended.ts';
+import { goneFacts } from '#functions/dependencies/book-facts.ts';
 import { priceBook } from '#functions/dependencies/stores.ts';
+import { handler as book } from '#functions/queue/book.ts';
 import { handler as deliver } from '#functions/queue/deliver-webhook.ts';
 import { handler as awaitApproval } from '#functions/workflow/await-approval.ts';
 import { handler as awaitConfirmation } from '#functions/workflow/await-confirmation.ts';
@@ -15,6 +17,7 @@ import { handler as awaitPayment } from '#functions/workflow/await-payment.ts';
 import type { ChainReader } from '#ports/chains.ts';
 import { familyNames } from '#shared/chains.ts';
 import { call } from '#test/support/api.ts';
+import { booksOfWatcher } from './books-of-watcher.ts';
 import { functionOf } from './deployment.ts';
 import { type Invocation, invoke } from './invocations.ts';
 import { makeApplyHandler } from './make-apply-handler.ts';
@@ -46,11 +49,13 @@ export interface Journey {
   /** A run of the worker that a tick wakes and that finds the payment under way. */
   repair: Invocation;
   webhooks: number;
+  /** Messages that the books were sent. */
+  bookings: number;
 }
 
 export async function makeJourney(world: MerchantWorld, on: JourneyChain): Promise<Journey> {
   const { spine } = world;
-  const { chain } = spine;
+  const { chain, watchDeps } = spine;
   const [signer, watcher] = [
     `queue/sign-${familyNames[chain.family]}`,
     `queue/watch-${familyNames[chain.family]}`,
@@ -61,11 +66,13 @@ export async function makeJourney(world: MerchantWorld, on: JourneyChain): Promi
     workflow: makeWorkflow(),
     log: makeLogger({ function: 'bench' }),
   };
+  const recorded = booksOfWatcher(watchDeps);
   const tick = async (blocks: number) => {
     await spine.mine(blocks);
     return invoke(functionOf(watcher), async () => {
       const result = await spine.tick({
         ...(on.reader && { reader: on.reader }),
+        ...recorded,
         projects: real.projects,
         work: makeWorkQueue(async () => false),
         log: real.log,
@@ -93,7 +100,7 @@ export async function makeJourney(world: MerchantWorld, on: JourneyChain): Promi
     invoke(functionOf(signer), async () => {
       const owner = await real.projects.hotWalletOwner(chain.family, spine.address);
       if (owner) await real.projects.project(owner);
-      await spine.work(real);
+      await spine.work({ ...real, ...goneFacts() });
       real.log.info('payment.run', { chain: chain.name, address: spine.address, stored: 1 });
     });
   const dispatchAll = async (): Promise<Invocation[]> => {
@@ -103,25 +110,42 @@ export async function makeJourney(world: MerchantWorld, on: JourneyChain): Promi
     }
     return made;
   };
-  const deliverAll = async (): Promise<Invocation[]> => {
+  /** Invokes a function with each message of a queue, until the queue is empty. */
+  const handleAll = async (
+    fn: string,
+    queueUrl: string | undefined,
+    handle: (event: SQSEvent) => Promise<unknown>,
+  ): Promise<Invocation[]> => {
     const made: Invocation[] = [];
+    const sqs = new SQSClient({});
     for (;;) {
-      const { Messages = [] } = await new SQSClient({}).send(
+      const { Messages: [message] = [] } = await sqs.send(
         new ReceiveMessageCommand({
-          QueueUrl: process.env.QUEUE_DELIVERIES,
+          QueueUrl: queueUrl,
           MaxNumberOfMessages: 1,
+          MessageSystemAttributeNames: ['MessageGroupId'],
         }),
       );
-      if (Messages.length === 0) return made;
-      const records = Messages.map(({ MessageId, Body }) => ({ messageId: MessageId, body: Body }));
-      const event = { Records: records } as SQSEvent;
-      made.push(await invoke(functionOf('queue/deliver-webhook'), () => deliver(event)));
+      if (!message) return made;
+      const { MessageId, Body, Attributes, ReceiptHandle } = message;
+      const record = { messageId: MessageId, body: Body, attributes: Attributes ?? {} };
+      const event = { Records: [record as SQSRecord] };
+      made.push(await invoke(functionOf(fn), () => handle(event)));
+      // The next of a FIFO group is received after this one is gone.
+      await sqs.send(new DeleteMessageCommand({ QueueUrl: queueUrl, ReceiptHandle }));
     }
   };
+  const deliverAll = () =>
+    handleAll('queue/deliver-webhook', process.env.QUEUE_DELIVERIES, deliver);
+  const bookAll = () =>
+    handleAll('queue/book', process.env.QUEUE_BOOKS, async (event) => {
+      const { batchItemFailures } = await book(event);
+      if (batchItemFailures.length > 0) throw new Error('a fact could not be booked');
+    });
   const announced = async () => {
     const first = await dispatchAll();
-    const delivered = await deliverAll();
-    return [...first, ...delivered, ...(await dispatchAll())];
+    const handled = [...(await deliverAll()), ...(await bookAll())];
+    return [...first, ...handled, ...(await dispatchAll())];
   };
   const wait = (step: 'approval' | 'payment' | 'confirmation', orderNo: string) => {
     const handlers = {
@@ -165,11 +189,13 @@ export async function makeJourney(world: MerchantWorld, on: JourneyChain): Promi
   const idle = await tick(1);
   const end = await spine.withdrawals.get(orderNo);
   if (end?.status !== 'confirmed') throw new Error(`the withdrawal ended as ${end?.status}`);
+  const count = (name: string) => invocations.filter(({ fn }) => fn === name).length;
   return {
     invocations,
     repair,
     ticks: { idle, mined, deep, watched, final },
-    webhooks: invocations.filter(({ fn }) => fn === 'queue/deliver-webhook').length,
+    webhooks: count('queue/deliver-webhook'),
+    bookings: count('queue/book'),
   };
 }
 

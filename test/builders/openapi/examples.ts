@@ -10,13 +10,6 @@ import { withdrawalEventData } from '#domain/order/events/withdrawal-event-data.
 import { presentNewSessionKey, presentSessionKey } from '#domain/session-key/view.ts';
 import { presentSubAccount, presentSubAccountItem } from '#domain/subaccount/view.ts';
 import {
-  presentExecuted,
-  presentQuote,
-  presentSwap,
-  presentSwapItem,
-  presentSwapToken,
-} from '#domain/swap/view.ts';
-import {
   presentAddress,
   presentOperationItem,
   presentPendingOperation,
@@ -30,6 +23,13 @@ import {
   presentWithdrawalItem,
 } from '#domain/withdrawal/view.ts';
 import { presentBalance, presentEntry } from '#extensions/books/rules/view.ts';
+import {
+  presentExecuted,
+  presentQuote,
+  presentSwap,
+  presentSwapItem,
+  presentSwapToken,
+} from '#extensions/swaps/rules/view.ts';
 import { ledgerNames } from '#functions/dependencies/ledger-names.ts';
 import { buildOperation } from '#test/builders/build-operation.ts';
 import { buildQuote, buildSwap } from '#test/builders/build-swap.ts';

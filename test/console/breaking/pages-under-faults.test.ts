@@ -15,6 +15,11 @@ import { button, inspect, openSite, sheet, twoLooks } from '../support/site.ts';
 const threshold = 15;
 /** Attempts before a delivery is given up. */
 const tries = 7;
+/**
+ * How long a payment may wait for its higher fee: another layer puts a new release in the place of every
+ * function meanwhile, and a watcher that it ended has a successor only after two minutes.
+ */
+const slowMs = 270_000;
 
 /** On POLYGON and on BASE, which nothing else uses now (vitest.config.ts). */
 let expensive: Ledger;
@@ -39,9 +44,9 @@ afterAll(async () => {
   for (const shop of [mended, down]) await shop?.leave();
 });
 
-test.concurrent('the timeline has every state of a bumped payment, in order', async ({
-  onTestFinished,
-}) => {
+test.concurrent('the timeline has every state of a bumped payment, in order', {
+  timeout: 2 * slowMs,
+}, async ({ onTestFinished }) => {
   const { rpc, merchant } = expensive;
   await expensive.mineEvery(0);
   // Level 2: one admin approves it.
@@ -63,6 +68,15 @@ test.concurrent('the timeline has every state of a bumped payment, in order', as
   const above = (BigInt(maxFeePerGas) * 11n) / 10n;
   await rpc('anvil_setNextBlockBaseFeePerGas', `0x${above.toString(16)}`);
   await expensive.mine(1);
+  let seen = '';
+  const isBumped = async () => {
+    const now = await expensive.detail(order);
+    seen = JSON.stringify(now);
+    return now.attempts.length > 1 ? true : undefined;
+  };
+  await until('a dearer variant', isBumped, { timeoutMs: slowMs }).catch((error: Error) => {
+    throw new Error(`${error.message}: ${seen}`);
+  });
   await moment('Signed again').waitFor();
   await expensive.mineEvery(1);
   const done = await expensive.ended(order);

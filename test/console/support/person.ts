@@ -24,7 +24,7 @@ export interface Look {
 const tokensKey = 'coffer-local-session';
 
 /** For a machine of one busy core. */
-const patience = 120_000;
+const patience = 200_000;
 
 export async function openPerson(
   browser: Browser,

@@ -2,14 +2,14 @@
  * Swaps on an EVM chain of a crash run: the ports that quote and build them, and their token logs.
  */
 
-import { makeSwapMarket } from '#chains/evm/swap/market.ts';
-import { makeSwapCalls } from '#chains/evm/swap/swap-calls.ts';
-import { makeUniswapV3 } from '#chains/evm/swap/uniswap-v3.ts';
-import { isWrapping, makeWrap } from '#chains/evm/swap/wrap.ts';
 import type { Rpc } from '#chains/rpc/rpc.ts';
-import type { QuoteDeps } from '#domain/swap/quote-swap.ts';
+import { makeSwapMarket } from '#extensions/swaps/chain/evm/market.ts';
+import { makeSwapCalls } from '#extensions/swaps/chain/evm/swap-calls.ts';
+import { makeUniswapV3 } from '#extensions/swaps/chain/evm/uniswap-v3.ts';
+import { isWrapping, makeWrap } from '#extensions/swaps/chain/evm/wrap.ts';
+import type { SwapCalls } from '#extensions/swaps/ports.ts';
+import type { QuoteDeps } from '#extensions/swaps/rules/quote-swap.ts';
 import type { Chain } from '#model/chain.ts';
-import type { SwapCalls } from '#ports/chains.ts';
 import type { Incarnation } from '../world/killable-process.ts';
 
 /** The swap ports of one life of a process, over its node. */

@@ -18,6 +18,8 @@ import { encodeCall } from '#chains/shared/abi/abi.ts';
 import { toChecksumAddress } from '#chains/shared/checksum-address.ts';
 import { runNonceWorker } from '#domain/payment/worker/nonce/run-worker.ts';
 import { evmFingerprint } from '#domain/watch/address-filter.ts';
+import { withSwapResults } from '#extensions/swaps/chain/evm/with-swap-results.ts';
+import { makeSwapWork } from '#extensions/swaps/rules/signing/make-swap-work.ts';
 import { makeDelegationReader } from '#extensions/token-sweep/chain/evm/delegations.ts';
 import {
   sweeperEstimator,
@@ -214,11 +216,15 @@ export async function startEvmChain() {
           'fees',
           sweeperEstimator(makeEvmFeeEstimator({ rpcOf, chainOf: () => chain }), { rpcOf }),
         ),
-        reader: life.wrap('reader', makeEvmReader(over)),
+        reader: life.wrap('reader', withSwapResults(makeEvmReader(over), over)),
         simulator: life.wrap('simulator', makeEvmCallSimulator({ rpcOf, chainOf: () => chain })),
         swaps,
         runWorker: ({ quotes, ...deps }, wallet, deadline) =>
-          runNonceWorker({ ...deps, ...worker, swaps: { quotes, calls } }, wallet, deadline),
+          runNonceWorker(
+            { ...deps, ...worker, swaps: makeSwapWork({ quotes, calls }) },
+            wallet,
+            deadline,
+          ),
       };
     },
     async stop() {

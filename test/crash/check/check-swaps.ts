@@ -1,12 +1,12 @@
 /** Checks a cell's swaps at the end of a run, from the token logs on the chain. */
 import { makeInternalTransferStore } from '#aws/deposits/internal-transfer-store.ts';
 import { makeListIndex } from '#aws/lists/list-index.ts';
-import { makeQuoteStore } from '#aws/orders/quote-store.ts';
-import { makeSwapStore } from '#aws/orders/swap-store.ts';
 import { makePaymentStore } from '#aws/payments/payment-store.ts';
 import { encodeCall } from '#chains/shared/abi/abi.ts';
-import { needsAllowance } from '#domain/swap/needs-allowance.ts';
+import { makeQuoteStore } from '#extensions/swaps/store/quote-store.ts';
+import { makeSwapStore } from '#extensions/swaps/store/swap-store.ts';
 import type { Swap } from '#model/orders/swap.ts';
+import { needsAllowance } from '#model/orders/swap.ts';
 import type { Cell, PlannedOrder } from '../cell.ts';
 import type { EvmCrashChain } from '../chains/evm.ts';
 import { gasCostOf, type TokenLog, tokenLogsOf } from '../chains/evm-swaps.ts';

@@ -106,7 +106,7 @@ export const effects: { [Name in keyof Ports]: Steps<Ports[Name]> } = {
   },
   booksBacklog: { isEmpty: 'read' },
   booksQueue: { push: outside('send', outboxAgain) },
-  booksReader: { entries: 'read', balances: 'read', movedOn: 'read' },
+  booksReader: { entries: 'read', balances: 'read', bookedDecimals: 'read', movedOn: 'read' },
   books: {
     head: 'read',
     book: outside(
@@ -146,16 +146,6 @@ export const effects: { [Name in keyof Ports]: Steps<Ports[Name]> } = {
     progress: 'read',
     compare: outside('write', 'the operator has no answer and asks again'),
   },
-  checkedBalances: {
-    load: 'read',
-    store: outside('write', 'a balance whose comparison is lost is compared again'),
-    place: 'read',
-    storePlace: outside(
-      'write',
-      'a lost place makes the next run begin where the one before began',
-    ),
-  },
-  coinBalances: { coinBalances: 'read' },
   signatureReader: { header: 'read', newestBlock: 'read', named: 'read', balances: 'read' },
   economyReader: { header: 'read', logs: 'read', balances: 'read', nonce: 'read' },
   economyNotes: {
@@ -272,6 +262,18 @@ export const effects: { [Name in keyof Ports]: Steps<Ports[Name]> } = {
   },
   devices: { all: 'read', codes: 'read', records: 'read' },
   people: { list: 'read' },
+  control: {
+    find: 'read',
+    begin: outside('write', 'the owner has no answer; the same nonce again is the same request'),
+    takeTurn: outside('write', 'a turn that nobody ends is over in a minute'),
+    endTurn: outside('write', 'a turn that nobody ends is over in a minute'),
+  },
+  controlProver: {
+    prove: outside('send', 'what was signed is lost, moves nothing, and is signed again'),
+  },
+  controlSigner: {
+    sign: outside('send', 'what was signed is lost, moves nothing, and is signed again'),
+  },
   signIns: {
     note: outside('write', 'the console’s next start notes the sign-in again'),
     lastSignIns: 'read',

@@ -1,6 +1,7 @@
 /** The steps of the order stores and of the queue of their workers (see effects.ts). */
 
-import type { OperationStore, OrderStore, SwapStore, WithdrawalStore } from '#ports/orders.ts';
+import type { SwapStore } from '#extensions/swaps/ports.ts';
+import type { OperationStore, OrderStore, WithdrawalStore } from '#ports/orders.ts';
 import type { WorkQueue } from '#ports/queues.ts';
 import { type Steps, send, write } from './effect.ts';
 

@@ -28,6 +28,13 @@ import type {
   StakeStore,
 } from '#extensions/own-stake/ports.ts';
 import type {
+  QuoteSource,
+  QuoteStore,
+  SwapCalls,
+  SwapMarket,
+  SwapStore,
+} from '#extensions/swaps/ports.ts';
+import type {
   DelegationReader,
   SweepConfigStore,
   SweepStore,
@@ -38,7 +45,7 @@ import type {
   BalanceReader,
   CallSimulator,
   ChainReader,
-  CoinBalancesReader,
+  ControlSigner,
   ExpiringGateway,
   ExpiringSigner,
   FeeEstimator,
@@ -46,16 +53,12 @@ import type {
   MessageKeyring,
   PaymentGateway,
   PaymentSigner,
-  QuoteSource,
   SentReader,
-  SwapCalls,
-  SwapMarket,
 } from '#ports/chains.ts';
 import type { FunctionConfigurations, ServedPages } from '#ports/deployment.ts';
 import type {
   AddressBook,
   ChainStateStore,
-  CheckedBalanceStore,
   DepositStore,
   HotWalletRegistry,
   InternalTransferStore,
@@ -81,18 +84,18 @@ import type {
   InternalOrderStore,
   OperationStore,
   OrderStore,
-  QuoteStore,
   RecipientIndex,
   ReconcilePlaceStore,
   ReservationPlaceStore,
   ReservationStore,
-  SwapStore,
   WithdrawalStore,
 } from '#ports/orders.ts';
 import type { PaymentStore, PublishedRevisions, SenderHistory } from '#ports/payments.ts';
 import type { PriceBook, PriceFeed, PriceReader, PriceWriter } from '#ports/prices.ts';
 import type {
   AccessStore,
+  ControlProver,
+  ControlStore,
   DeviceList,
   GuardStore,
   KeyMaker,
@@ -152,8 +155,6 @@ export interface Ports {
   movementFinder: MovementFinder;
   reconciliation: ReconcileStore;
   differences: DifferenceStore;
-  checkedBalances: CheckedBalanceStore;
-  coinBalances: CoinBalancesReader;
   configurations: FunctionConfigurations;
   servedPages: ServedPages;
   economyNotes: EconomyStore;
@@ -185,6 +186,9 @@ export interface Ports {
   devices: DeviceList;
   people: PeopleDirectory;
   signIns: SignInStore;
+  control: ControlStore;
+  controlProver: ControlProver;
+  controlSigner: ControlSigner;
   keyring: Keyring;
   lists: ListIndex;
   messageKeyring: MessageKeyring;

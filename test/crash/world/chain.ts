@@ -1,8 +1,9 @@
 /** What a chain of a crash run offers the harness. `chains/` has one file per family. */
 
 import type { NonceDeps, Wallet, WorkerDeps } from '#domain/payment/deps.ts';
-import type { QuoteDeps } from '#domain/swap/quote-swap.ts';
 import type { EnergyChain, EnergyMarket } from '#extensions/energy/ports.ts';
+import type { QuoteStore } from '#extensions/swaps/ports.ts';
+import type { QuoteDeps } from '#extensions/swaps/rules/quote-swap.ts';
 import type { DelegationReader, TronSweepReader } from '#extensions/token-sweep/ports.ts';
 import type { Chain } from '#model/chain.ts';
 import type {
@@ -13,7 +14,6 @@ import type {
   FeeEstimator,
 } from '#ports/chains.ts';
 import type { ChainStateStore } from '#ports/deposits.ts';
-import type { QuoteStore } from '#ports/orders.ts';
 import type { BalanceOf } from '#test/support/books/read-chain-balances.ts';
 import type { Incarnation } from './killable-process.ts';
 

@@ -16,8 +16,6 @@ import { makeApprovalStore, makeApprovalWriter } from '#aws/orders/approval-stor
 import { makeInternalOrderStore } from '#aws/orders/internal-order-store.ts';
 import { makeOperationStore } from '#aws/orders/operation-store.ts';
 import { makeOrderStore } from '#aws/orders/order-store.ts';
-import { makeQuoteStore } from '#aws/orders/quote-store.ts';
-import { makeSwapStore } from '#aws/orders/swap-store.ts';
 import { makeWithdrawalStore } from '#aws/orders/withdrawal-store.ts';
 import { makePaymentStore } from '#aws/payments/payment-store.ts';
 import { makeSenderHistory } from '#aws/payments/sender-history.ts';
@@ -33,6 +31,8 @@ import { makeEnergySource } from '#extensions/energy/rules/balance/energy-source
 import { makeEnergyGate } from '#extensions/energy/rules/energy-gate.ts';
 import { topUpItems } from '#extensions/energy/store/balance-items.ts';
 import { makeEnergyStore } from '#extensions/energy/store/energy-store.ts';
+import { makeQuoteStore } from '#extensions/swaps/store/quote-store.ts';
+import { makeSwapStore } from '#extensions/swaps/store/swap-store.ts';
 import { makeSweepStore } from '#extensions/token-sweep/store/sweep-store.ts';
 import type { ReceiverStore } from '#ports/events.ts';
 import type { PriceBook } from '#ports/prices.ts';

@@ -1,10 +1,11 @@
 /** Requests of a crash run for swaps. */
-import { makeQuoteStore } from '#aws/orders/quote-store.ts';
+
 import { checkAddress } from '#chains/account/address.ts';
-import { toBuildRequest } from '#chains/evm/swap/build-call.ts';
-import { executeSwap } from '#domain/swap/execute-swap.ts';
-import { quoteSwap } from '#domain/swap/quote-swap.ts';
-import type { SwapQuote } from '#model/orders/swap-quote.ts';
+import { toBuildRequest } from '#extensions/swaps/chain/evm/build-call.ts';
+import type { SwapQuote } from '#extensions/swaps/model/swap-quote.ts';
+import { executeSwap } from '#extensions/swaps/rules/execute-swap.ts';
+import { quoteSwap } from '#extensions/swaps/rules/quote-swap.ts';
+import { makeQuoteStore } from '#extensions/swaps/store/quote-store.ts';
 import { formatAmount } from '#shared/money/format-amount.ts';
 import { buildSettings } from '#test/builders/builders.ts';
 import { balanceName } from '#test/support/books/read-chain-balances.ts';

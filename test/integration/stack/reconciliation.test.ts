@@ -1,7 +1,4 @@
-/**
- * The two comparisons on the deployed stack, each function under its own role: of reservations with
- * unfinished orders, and of coin with deposits.
- */
+/** The comparison of reservations with unfinished orders on the deployed stack, under its own role. */
 import { DeleteCommand, GetCommand, PutCommand } from '@aws-sdk/lib-dynamodb';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { moneyKeys } from '#aws/dynamodb/table-keys.ts';
@@ -43,20 +40,6 @@ test('a reservation that no order holds is found, and an empty one is listed no 
   } finally {
     for (const Key of [kept, empty]) await tables.send(new DeleteCommand({ ...money, Key }));
   }
-});
-
-test('coin that came without a transaction is found on an address that never sent', async () => {
-  const made = await merchant.api.post<{ addresses: { EVM: string } }>('/v1/subaccount/create', {
-    user_id: `receiver-${id()}`,
-  });
-  const address = made.addresses.EVM;
-  await stack.rpc('ETH')('anvil_setBalance', address, '0xde0b6b3a7640000');
-  const line = await runUntilLine('schedule-check-balances', 'balance.unexplained', address);
-  expect(line).toMatchObject({
-    chain: 'ETH',
-    project: merchant.slug,
-    unexplained: (10n ** 18n).toString(),
-  });
 });
 
 /** Runs a function until it has logged a line of this event about an address. */

@@ -2,10 +2,11 @@
 import { randomUUID } from 'node:crypto';
 import { GetCommand } from '@aws-sdk/lib-dynamodb';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type Key, moneyKeys, quoteKeys } from '#aws/dynamodb/table-keys.ts';
+import { type Key, moneyKeys } from '#aws/dynamodb/table-keys.ts';
 import { transact } from '#aws/dynamodb/transact.ts';
-import { takeQuote } from '#aws/orders/quote-store.ts';
-import type { SwapQuote } from '#model/orders/swap-quote.ts';
+import type { SwapQuote } from '#extensions/swaps/model/swap-quote.ts';
+import { quoteKeys } from '#extensions/swaps/store/quote-keys.ts';
+import { takeQuote } from '#extensions/swaps/store/quote-store.ts';
 import { client, now, quote, quotes } from '#test/scenarios/stores/quotes.ts';
 import { createTables, deleteTables, tableEnvironment } from '#test/support/tables.ts';
 

@@ -5,7 +5,6 @@ import {
   internalItems,
   operationItems,
   raiseItems,
-  swapItems,
   withdrawalItems,
 } from '#aws/orders/order-writes.ts';
 import { releaseItems } from '#aws/orders/release-items.ts';
@@ -14,6 +13,7 @@ import { slotItem } from '#aws/payments/slot-item.ts';
 import { checkAvailableBalance } from '#domain/order/check-available-balance.ts';
 import { reject } from '#domain/order/transitions.ts';
 import { capUse } from '#domain/wallet/policy/cap-use.ts';
+import { swapItems } from '#extensions/swaps/store/swap-items.ts';
 import type { Reservation } from '#model/orders/order-base.ts';
 import { maxStored } from '#shared/money/stored-number.ts';
 import { buildInternalOrder } from '#test/builders/build-internal-order.ts';

@@ -1,9 +1,26 @@
+const withoutEnergy = { ENERGY_ACCOUNT: undefined, TABLE_ENERGY: undefined };
+const withoutSwaps = { SWAPS: 'off' };
+
 /**
- * What the functions of routes lose in a stage that switches every extension off: variables, by the
- * function. All others are the same there (test/infra/extensions.test.ts).
+ * What the functions of routes have otherwise in a stage that switches every extension off: variables,
+ * by the function; undefined: it lacks that one. All others are the same there
+ * (test/infra/extensions.test.ts).
  */
-export const lostVariables: Record<string, readonly string[]> = {
-  'api-withdraw-apply': ['ENERGY_ACCOUNT', 'TABLE_ENERGY'],
-  'api-withdraw-estimate': ['ENERGY_ACCOUNT', 'TABLE_ENERGY'],
-  'api-client-transfer': ['ENERGY_ACCOUNT', 'TABLE_ENERGY'],
+export const changedVariables: Record<string, Record<string, string | undefined>> = {
+  'api-withdraw-apply': withoutEnergy,
+  'api-withdraw-estimate': withoutEnergy,
+  'api-client-transfer': withoutEnergy,
+  'api-swap-tokens': withoutSwaps,
+  'api-swap-quote': withoutSwaps,
+  'api-swap-execute': withoutSwaps,
+};
+
+/**
+ * What routes of swaps answer in a stage that offers none. A swap that was made before is shown, so that
+ * its detail and the list answer as ever.
+ */
+export const codesWithoutSwaps: Record<string, number> = {
+  'swap/tokens': 40004,
+  'swap/quote': 40004,
+  'swap/execute': 50204,
 };

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import { makeDocumentClient } from '#aws/dynamodb/clients.ts';
-import { makeQuoteStore } from '#aws/orders/quote-store.ts';
-import type { SwapQuote } from '#model/orders/swap-quote.ts';
+import type { SwapQuote } from '#extensions/swaps/model/swap-quote.ts';
+import { makeQuoteStore } from '#extensions/swaps/store/quote-store.ts';
 
 export const now = 1_767_225_600;
 const usdt = '0xdAC17F958D2ee523a2206206994597C13D831ec7';

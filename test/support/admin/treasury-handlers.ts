@@ -2,6 +2,7 @@ import { chains } from '#chains/catalog/catalog.ts';
 import type { DeviceDeps } from '#domain/enrolment/manage-devices.ts';
 import { checkWebhookUrl } from '#domain/webhook/check-webhook-url.ts';
 import type { SweepConfig } from '#extensions/token-sweep/model/sweep-config.ts';
+import { makeHandler as makeControl } from '#functions/admin/control.ts';
 import { makeHandler as makeDecideDestination } from '#functions/admin/decide-sweep-destination.ts';
 import { makeHandler as makeDifferences } from '#functions/admin/differences.ts';
 import { makeHandler as makeEnergy } from '#functions/admin/energy.ts';
@@ -19,14 +20,15 @@ import { buildSubscription } from '#test/builders/build-subscription.ts';
 import { buildDifference } from '#test/builders/extensions/books/build-difference.ts';
 import { buildEntry } from '#test/builders/extensions/books/build-entry.ts';
 import { fakeBooks } from '#test/fakes/books-reader.ts';
+import { fakeControl } from '#test/fakes/control.ts';
 import { fakeDifferences } from '#test/fakes/differences.ts';
 
 /** An address of a user of the project demo. */
 const ownAddress = '0x70997970C51812dc3A010C7d01b50e0d17dc79C8';
 
 /**
- * The handlers of energy, of the destination of sweeps, of the ledger and of its differences, and the
- * audit entries that they wrote.
+ * The handlers of energy, of the destination of sweeps, of the ledger, of its differences and of proofs of
+ * control, and the audit entries that they wrote.
  */
 export function makeTreasuryHandlers(
   all: AdminHandlerDeps & DeviceDeps & { lists: ListIndex },
@@ -35,6 +37,7 @@ export function makeTreasuryHandlers(
   handlers: ApiHandler[];
   audited: AuditEntry[];
   reconciled: ReturnType<typeof fakeDifferences>;
+  control: ReturnType<typeof fakeControl>;
 } {
   const subscription = buildSubscription();
   const owners: Approval[] = [];
@@ -76,17 +79,18 @@ export function makeTreasuryHandlers(
     buildEntry({ entryNo: 'EN9', projectId: 'rival' }),
   ]);
   const ledger = makeLedger({ ...all, books, names: ledgerNames });
-  const known = [
+  const differing = [
     buildDifference({ differenceNo: 'BD1', foundAt: 1 }),
     buildDifference({ differenceNo: 'BD2', foundAt: 2, amount: 0n }),
     buildDifference({ differenceNo: 'BD9', projectId: 'rival' }),
   ];
   const opened = { startedAt: 1, position: 0, isDone: false, opensUpTo: null };
   const progress = { lastRunAt: all.clock.now(), rounds: { EVM: opened }, walk: null };
-  const reconciled = fakeDifferences(known, progress);
+  const reconciled = fakeDifferences(differing, progress);
   const differences = makeDifferences({
     ...all,
     ...reconciled,
+    books,
     addresses: {
       owners: async (_, addresses) =>
         new Map(
@@ -98,5 +102,12 @@ export function makeTreasuryHandlers(
     names: ledgerNames,
     chains,
   });
-  return { handlers: [energy, decide, ledger, differences], audited, reconciled };
+  const control = fakeControl();
+  // What an owner has asked for already.
+  const at = all.clock.now();
+  const known = { projectId: 'demo', nonce: 'audit-2026-0001', by: 'ann@shop.example' };
+  control.known.set('demo#audit-2026-0001', { ...known, at, until: at + 86_400 });
+  const proving = makeControl({ ...all, ...control });
+  const handlers = [energy, decide, ledger, differences, proving];
+  return { handlers, audited, reconciled, control };
 }

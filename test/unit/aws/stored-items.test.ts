@@ -242,7 +242,7 @@ test('books', () =>
     const user = { account: 'users', address: '0xB2' } as const;
     const fact = buildFact({ moves: [buildMove(), buildMove({ to: user, amount: 10n ** 30n })] });
     const part = bookFact(null, fact, () => 250n, 1)!;
-    await books.book(null, part);
+    await books.book(null, part, () => 6);
     expect(await books.head(fact.subject)).toEqual(part.head);
     const rest = bookFact(part.head, fact, () => null, 1)!;
     await books.book(part.head, rest);

@@ -96,6 +96,9 @@ const adminGoals: Record<Changing, Goal[]> = {
   // The books move nothing, and credit nobody.
   closeDifference: [],
   compareAddress: [],
+  // What is signed is a text for people: docs/decisions/0091-proof-of-control.md.
+  beginControlProof: [],
+  signControlProofs: [],
   // Which transaction paid what: of an order that was signed the signers know it better.
   matchWallet: [],
   unfreezeWallet: ['lift a ceiling'],

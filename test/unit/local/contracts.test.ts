@@ -10,7 +10,7 @@ test('the committed artefacts are what the sources compile to', () => {
 }, 60_000);
 
 test('the code that looks for fees of transfers is what its source compiles to', () => {
-  const file = '../../../src/chains/evm/swap/transfer-fee-probe-code.ts';
+  const file = '../../../src/extensions/swaps/chain/evm/transfer-fee-probe-code.ts';
   expect(readFileSync(new URL(file, import.meta.url), 'utf8')).toBe(probeModule());
 }, 60_000);
 

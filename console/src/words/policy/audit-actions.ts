@@ -35,6 +35,7 @@ export const auditActions: Record<string, string> = {
   'energy.update': 'Changed the energy alert',
   'ledger.close-difference': 'Closed a difference of the books',
   'ledger.compare': 'Had an address compared with its books',
+  'control.ask': 'Asked for proofs of control of addresses',
   'sweep.approve-destination': 'Approved a destination of sweeps',
   'sweep.reject-destination': 'Rejected a destination of sweeps',
   'sweep.create': 'Requested a sweep',

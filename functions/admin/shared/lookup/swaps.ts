@@ -2,17 +2,20 @@ import { chains } from '#chains/catalog/catalog.ts';
 import { parseChain } from '#chains/catalog/parse-chain.ts';
 import { findSurroundings } from '#domain/order/explain/find-surroundings.ts';
 import { findProject } from '#domain/project/find-project.ts';
-import { presentSwapDetailToAdmin, presentSwapToAdmin } from '#domain/swap/admin-view.ts';
-import { listSwaps } from '#domain/swap/query.ts';
+import {
+  presentSwapDetailToAdmin,
+  presentSwapToAdmin,
+} from '#extensions/swaps/rules/admin-view.ts';
+import { listSwaps } from '#extensions/swaps/rules/query.ts';
 import type { AdminHandlers } from '#functions/middleware/admin-route.ts';
-import type { SwapStore } from '#ports/orders.ts';
+import type { SwapReader } from '#ports/orders.ts';
 import type { ProjectAdminStore } from '#ports/projects.ts';
 import { ApiError } from '#wire/api-error.ts';
 
 /** Swaps of a project. */
 export const swapHandlers = (
   deps: { store: Pick<ProjectAdminStore, 'project'> } & Parameters<typeof listSwaps>[0] &
-    Parameters<typeof findSurroundings>[0] & { swaps: Pick<SwapStore, 'get'> },
+    Parameters<typeof findSurroundings>[0] & { swaps: Pick<SwapReader, 'get'> },
 ) =>
   ({
     listSwaps: async ({ params, query }) => {

@@ -46,32 +46,45 @@ export const ledger: Command[] = [
     details:
       'The fields are the filters of the route: account, chain, token, address, order_no, and the UTC\n' +
       'days start and end. --limit is 20 by default; 0 means all. With --csv all entries are written,\n' +
-      'each as soon as it is read; its times are unix seconds.',
+      'each as soon as it is read; its times are unix seconds. An export that was ended says where it\n' +
+      'was: with the same fields and that cursor it continues, without a heading.',
     examples: [
       'coffer ledger entries order_no=WD01...',
       'coffer ledger entries start=2026-03-01 end=2026-03-31 --csv > march.csv',
+      'coffer ledger entries start=2026-03-01 end=2026-03-31 cursor=... --csv >> march.csv',
     ],
     options: { limit: { type: 'string' }, csv: { type: 'boolean' } },
     async run(context) {
-      const { words, api, show, progress, world } = context;
+      const { words, api, show, say, progress, world } = context;
       const csv = isCsv(context);
       const limit = limitOf(context, csv ? 0 : 20);
-      const query = { ...fieldsOf(words), limit: Math.min(limit, 500) };
+      const { cursor: first = null, ...query } = fieldsOf(words);
       const rows: Row[] = [];
       let count = 0;
-      if (csv) world.out(csvLine(fieldsOfEntry));
-      await progress(
-        () => `${count} read`,
-        async () => {
-          for await (const entry of api().ledger.entries.all(query)) {
-            count += 1;
-            const row = entry as Row;
+      /** Where the page begins that is read; all before it are written. */
+      let cursor = first as string | null;
+      if (csv && first === null) world.out(csvLine(fieldsOfEntry));
+      const read = async () => {
+        do {
+          const page = await api().ledger.entries({
+            limit: Math.min(limit - count, 500),
+            ...query,
+            ...(cursor !== null && { cursor }),
+          });
+          for (const row of page.list as Row[]) {
             if (csv) world.out(csvLine(fieldsOfEntry.map((name) => row[name])));
             else rows.push(row);
-            if (count === limit) return;
           }
-        },
-      );
+          count += page.list.length;
+          cursor = page.next;
+        } while (cursor !== null && count < limit);
+      };
+      try {
+        await progress(() => `${count} read`, read);
+      } catch (error) {
+        if (csv && count > 0) say(`${count} entries are written. Continue with cursor=${cursor}`);
+        throw error;
+      }
       if (!csv) show(rows, table(rows, shownOfEntry));
       return exitCodes.ok;
     },

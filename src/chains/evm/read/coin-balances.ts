@@ -1,7 +1,4 @@
-import { asNodeRead } from '#chains/rpc/node-error.ts';
 import { type Rpc, RpcError } from '#chains/rpc/rpc.ts';
-import type { CoinBalancesReader } from '#ports/chains.ts';
-import type { ChainName } from '#shared/chains.ts';
 
 /** Addresses of one call: its answer of 16,000 bytes is below the 24,576 of a contract's code. */
 const batchSize = 500;
@@ -83,37 +80,6 @@ export async function balancesBy(
     balances.push(...wordsOf(answer, part.length));
   }
   return balances;
-}
-
-/** Coin balances of EVM addresses, 500 with one call. */
-export function makeEvmCoinBalancesReader(deps: {
-  rpcOf: (chain: ChainName) => Promise<Rpc>;
-}): CoinBalancesReader {
-  return {
-    async coinBalances(chain, addresses, block) {
-      const rpc = await deps.rpcOf(chain);
-      const balances: bigint[] = [];
-      for (let first = 0; first < addresses.length; first += batchSize) {
-        const part = addresses.slice(first, first + batchSize);
-        const read = await asNodeRead(chain, () =>
-          firstAnswer(rpc, (provider) => balancesBy(provider, part, { token: null, at: block })),
-        );
-        balances.push(...read);
-      }
-      return balances;
-    },
-  };
-}
-
-/** The answer of the first provider that has one: another may not have the block yet. */
-async function firstAnswer<T>(rpc: Rpc, ask: (provider: Rpc) => Promise<T>): Promise<T> {
-  for (let provider = 0; ; provider += 1) {
-    try {
-      return await ask(rpc.at(provider));
-    } catch (error) {
-      if (provider + 1 >= rpc.count) throw error;
-    }
-  }
 }
 
 /** The numbers of an answer of exactly this many words. */

@@ -14,7 +14,6 @@ import { blockTime } from '../node/block-time.ts';
 import { parseBytes, parseQuantity, toQuantity } from '../node/node-json.ts';
 import { makeLogPlaces } from './log-places.ts';
 import { findRevertReason } from './payments/find-revert-reason.ts';
-import { readSwapResult } from './payments/read-swap-result.ts';
 import { witnessReceipts } from './payments/witness-receipts.ts';
 import { type ProviderFacts, readBlocksFrom, traceSource } from './read-block.ts';
 import { type FinalityFacts, readFinalized } from './read-finalized.ts';
@@ -190,6 +189,5 @@ export function makeEvmReader(options: EvmReaderOptions): ChainReader {
         },
       }),
     revertReason: (transaction) => findRevertReason(rpc, transaction),
-    swapResult: (swap) => readSwapResult(rpc, chain, swap),
   };
 }

@@ -1,19 +1,13 @@
 /**
  * TRON addresses: base58check of the byte 0x41 and 20 address bytes. Light: noble and scure only.
  */
-import { createHash } from 'node:crypto';
-import { createBase58check } from '@scure/base';
 import type { CheckedAddress } from '#chains/shared/checked-address.ts';
 import { evmAddress } from '#shared/crypto/evm-address.ts';
-
-const prefix = 0x41;
-const base58check = createBase58check((bytes: Uint8Array) =>
-  createHash('sha256').update(bytes).digest(),
-);
-
-function encode(bytes: Uint8Array): string {
-  return base58check.encode(Uint8Array.of(prefix, ...bytes));
-}
+import {
+  tronBase58check as base58check,
+  tronAddress as encode,
+  tronPrefix as prefix,
+} from '#shared/crypto/tron-address.ts';
 
 /** The address of an uncompressed secp256k1 public key: 65 bytes that begin with 4. */
 export function tronAddressOfPublicKey(uncompressed: Uint8Array): string {

@@ -1,12 +1,11 @@
 import type { Chain } from '#model/chain.ts';
 import type { Approval } from '#model/orders/approval.ts';
 import type { Decision } from '#model/orders/decision.ts';
-import type { SwapQuote } from '#model/orders/swap-quote.ts';
 import type { SignatureRecord } from '#model/payment.ts';
 import type { Project, ProjectSettings } from '#model/project.ts';
 import type { SessionKey } from '#model/session-key.ts';
-import type { AllowanceReader, SwapCalls } from '#ports/chains.ts';
-import type { InternalJudge } from '#ports/payments.ts';
+import type { AllowanceReader } from '#ports/chains.ts';
+import type { InternalJudge, SwapJudge } from '#ports/payments.ts';
 import type { PriceBook } from '#ports/prices.ts';
 
 /** `forged` means that the service itself cannot have written the record. */
@@ -21,12 +20,10 @@ export type Authorization =
     };
 
 export interface SwapEvidence {
-  /** The quote that the swap was created from, as stored. */
-  quote: SwapQuote | null;
-  /** Where a swap of that quote was signed, from the signers' own table. */
+  /** Where a swap of the same quote was signed, from the signers' own table. */
   taken: SignatureRecord | null;
-  /** Checks that a swap's call does what the quote says. */
-  problem: SwapCalls['problem'];
+  /** Holds the quote that the swap was created from, read for this signature. */
+  judge: SwapJudge;
 }
 
 /** Everything that the signer judges an order by. It is read again for each signature. */

@@ -3,14 +3,13 @@
  * no field that can be recomputed, or read from a table that API functions cannot write.
  */
 
-import { needsAllowance } from '#domain/swap/needs-allowance.ts';
 import type { OrderStatus } from '#model/order-status.ts';
 import { isInternal, isOperation, isSwap, type Order } from '#model/orders/order.ts';
+import { needsAllowance, type Swap } from '#model/orders/swap.ts';
 import type { SignatureRecord } from '#model/payment.ts';
 import { type Authorization, type AuthorizationContext, refuse } from './authorization-context.ts';
 import { authorizeInternal } from './authorize-internal.ts';
 import { authorizeOperation } from './authorize-operation.ts';
-import { authorizeSwap } from './authorize-swap.ts';
 import { authorizeWithdrawal } from './authorize-withdrawal.ts';
 import { findInvalidField } from './find-invalid-field.ts';
 
@@ -53,7 +52,7 @@ export async function authorize(
   if (sets !== undefined) {
     const isDue = isSwap(order) && (sets === '0' || sets === order.amount.toString());
     return isDue && needsAllowance(order)
-      ? authorizeSwap({ ...order, status: 'approved', data: null }, evidence, signed)
+      ? judgeSwap({ ...order, status: 'approved', data: null }, evidence, signed)
       : refuse('it sets an allowance that no swap needs');
   }
   const wasSignedHere =
@@ -64,7 +63,18 @@ export async function authorize(
     return refuse(signed ? `it was signed as nonce ${signed.nonce}` : 'it was never signed');
   }
   if (isOperation(order)) return authorizeOperation(order, evidence);
-  if (isSwap(order)) return authorizeSwap(order, evidence, signed);
+  if (isSwap(order)) return judgeSwap(order, evidence, signed);
   if (isInternal(order)) return authorizeInternal(order, evidence);
   return authorizeWithdrawal(order, evidence);
+}
+
+/** The extension of swaps has the last word; without it no swap is signed. */
+async function judgeSwap(
+  order: Swap,
+  context: AuthorizationContext,
+  signed: SignatureRecord | null,
+): Promise<Authorization> {
+  const { chain, swap } = context;
+  if (!swap || !chain.swap) return refuse(`${chain.name} has no swaps`);
+  return swap.judge(order, context, { signed, taken: swap.taken });
 }

@@ -2,8 +2,7 @@ import { orderStatuses } from '#model/order-status.ts';
 import { type InternalOrder, internalActions } from '#model/orders/internal-order.ts';
 import type { Operation } from '#model/orders/operation.ts';
 import { isInternal, isOperation, isSwap, type Order } from '#model/orders/order.ts';
-import type { Swap } from '#model/orders/swap.ts';
-import type { SwapPath } from '#model/orders/swap-quote.ts';
+import type { Swap, SwapPath } from '#model/orders/swap.ts';
 import type { Withdrawal } from '#model/orders/withdrawal.ts';
 import type { PriceSnapshot } from '#model/price.ts';
 

@@ -106,12 +106,12 @@ async function loadSession(
   };
 }
 
-/** The swap's quote, and where a swap of that quote was signed. Returns null for other orders. */
+/** The judge of a swap, and where a swap of its quote was signed. Returns null for other orders. */
 async function loadSwap({ swaps, payments }: Deps, order: Order): Promise<SwapEvidence | null> {
   if (!swaps || !isSwap(order)) return null;
-  const [quote, taken] = await Promise.all([
-    swaps.quotes.record(order.projectId, order.routeId),
+  const [judge, taken] = await Promise.all([
+    swaps.judgeOf(order),
     payments.signature(order.routeId),
   ]);
-  return { quote, taken, problem: swaps.calls.problem };
+  return { judge, taken };
 }

@@ -58,8 +58,7 @@ export function slotTerms(
   order: Order,
 ): { terms: PaymentTerms; gasLimit: bigint } {
   if (refKind === 'allowance' && swaps && isSwap(order)) {
-    const terms = orderCall(order, swaps.calls.allowance(order, BigInt(sets ?? 0)));
-    return { terms, gasLimit: order.allowanceGas };
+    return { terms: swaps.allowance(order, BigInt(sets ?? 0)), gasLimit: order.allowanceGas };
   }
   const terms = { ...paymentTerms(order), ...(authorizes && { authorizes }) };
   return { terms, gasLimit: order.gasLimit };

@@ -8,7 +8,7 @@ import {
   requeue,
   reverse,
 } from '#domain/order/transitions.ts';
-import { explainRevert } from '#domain/swap/explain-revert.ts';
+import { explainRevert } from '#domain/payment/explain-revert.ts';
 import { isInFlight } from '#model/order-status.ts';
 import { isSwap, type Order, type TransitionWrite } from '#model/orders/order.ts';
 import type { SwapResult } from '#model/orders/swap.ts';

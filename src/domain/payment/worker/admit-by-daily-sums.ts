@@ -3,7 +3,6 @@
 import { utcDay } from '#domain/order/limits.ts';
 import { markStuck } from '#domain/order/mark-stuck.ts';
 import { feeMicroUsd, highestFee } from '#domain/reservation/highest-fee.ts';
-import { swapTokens } from '#domain/swap/swap-tokens.ts';
 import { foldCase } from '#model/fold-case.ts';
 import type { Operation } from '#model/orders/operation.ts';
 import { isOperation, isSwap, isWithdrawal, type Order } from '#model/orders/order.ts';
@@ -12,6 +11,7 @@ import type { Withdrawal } from '#model/orders/withdrawal.ts';
 import type { DailyCount } from '#model/payment.ts';
 import type { ProjectSettings } from '#model/project.ts';
 import type { SessionKey } from '#model/session-key.ts';
+import { swapTokens } from '#model/swap-tokens.ts';
 import { usdMicro } from '#shared/money/usd-micro.ts';
 import {
   approvedWorth,

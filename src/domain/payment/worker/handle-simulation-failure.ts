@@ -1,6 +1,6 @@
 import { markStuck } from '#domain/order/mark-stuck.ts';
+import { explainRevert } from '#domain/payment/explain-revert.ts';
 import { failApproved } from '#domain/payment/fail-approved.ts';
-import { explainRevert } from '#domain/swap/explain-revert.ts';
 import { isInternal, isOperation, isSwap, type Order } from '#model/orders/order.ts';
 import { causeWith, type StuckCause, stuckKind } from '#model/orders/stuck.ts';
 import type { WorkerDeps } from '../deps.ts';

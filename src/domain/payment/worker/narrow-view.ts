@@ -54,7 +54,7 @@ function planView(
 
 /**
  * True for a slot that is not mined, and for a mined allowance: until it is final, its swap may be
- * about to use it (defer-conflicting-swaps.ts).
+ * about to use it (SwapWork.mayGo).
  */
 const staysInView = ({ state, refKind }: NonceSlot): boolean =>
   state === 'open' || (state === 'mined' && refKind === 'allowance');

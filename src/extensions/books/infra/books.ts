@@ -35,6 +35,12 @@ const alarms = {
     threshold: 1,
     firstStep: 'Look up the transactions of the address, and find the one that the books lack.',
   },
+  /** By the errors of the comparison, which ends with one if it could compare no chain. */
+  'books-unchecked': {
+    threshold: 1,
+    periods: 3,
+    firstStep: 'Read the error of schedule-reconcile-books, and check the RPC providers.',
+  },
   'books-not-closed': {
     lines: { events: ['books.not-closed'], writers: [closer] },
     threshold: 1,
@@ -54,6 +60,7 @@ export const books: Extension = {
   ],
   measured: (metrics) => [
     { heading: 'books-behind', metric: metrics.counted('books-behind', 'Maximum') },
+    { heading: 'books-unchecked', metric: metrics.lambda('Errors', reconciler, { minutes: 60 }) },
   ],
   workflow(workflow) {
     const queue = workflow.queue('books', {
@@ -149,7 +156,7 @@ function keepsBooks(fn: CofferFunction, { tables }: DataStack): void {
     .canWriteItems(tables.books, {
       why: 'books what a fact has changed: its entries, and what is booked of its subject',
       actions: ['put'],
-      keys: ['H#*', 'E#*', 'D#*'],
+      keys: ['H#*', 'E#*', 'D#*', 'TD'],
     })
     .canWriteItems(tables.books, {
       why: 'adds entries to the sums of their day and of an address, in the same transaction',

@@ -22,13 +22,15 @@ const maxLost = 10;
  */
 export async function book(deps: BookDeps, fact: Fact): Promise<number> {
   const worthOf = await priceOf(deps, fact);
+  const tokens = deps.tokensOf(fact.chain);
+  const decimalsOf = (token: string) => tokens.find(({ symbol }) => symbol === token)?.decimals;
   let entries = 0;
   let lost = 0;
   for (;;) {
     const head = await deps.books.head(fact.subject);
     const booking = bookFact(head, fact, worthOf, movesAtOnce);
     if (!booking) return entries;
-    if (await deps.books.book(head, booking)) {
+    if (await deps.books.book(head, booking, decimalsOf)) {
       entries += booking.entries.length;
       if (booking.head.lines === undefined) return entries;
     } else if (++lost > maxLost) {

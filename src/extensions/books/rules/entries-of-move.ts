@@ -1,12 +1,11 @@
-import { createHash } from 'node:crypto';
+import { numberOf } from '#shared/crypto/number-of.ts';
 import type { Entry } from '../model/entry.ts';
 import type { Fact, FactSource } from '../model/fact.ts';
 import type { BookedMove } from '../model/move.ts';
 
 /** The number of an entry: the `line`-th that a revision of a subject makes, from 0. */
 export function entryNo({ subject, rev }: Pick<Fact, 'subject' | 'rev'>, line: number): string {
-  const text = `entry-1#${subject}#${rev}#${line}`;
-  return `EN${createHash('sha256').update(text).digest('hex').slice(0, 24).toUpperCase()}`;
+  return numberOf('EN', `entry-1#${subject}#${rev}#${line}`);
 }
 
 /**

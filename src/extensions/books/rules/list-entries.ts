@@ -23,11 +23,11 @@ export interface EntriesInput extends NamedFilters {
  * Errors: unsupported (the chain), invalidRequest (token, address, cursor).
  */
 export async function listEntries(
-  deps: { books: Pick<BooksReader, 'entries'>; names: LedgerNames },
+  deps: { books: Pick<BooksReader, 'entries' | 'bookedDecimals'>; names: LedgerNames },
   input: EntriesInput,
 ): Promise<{ entries: Entry[]; next: string | null }> {
   const { projectId, cursor, limit, account, orderNo, start, end } = input;
-  const wanted = { ...parseFilters(deps.names, input), account, orderNo, start, end };
+  const wanted = { ...(await parseFilters(deps, input)), account, orderNo, start, end };
   const mark = markOf(wanted);
   const place = cursor === undefined ? null : placeIn(cursor, mark);
   try {

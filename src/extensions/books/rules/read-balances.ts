@@ -19,7 +19,11 @@ export interface BalancesInput extends NamedFilters {
  * invalidRequest (token, address, a day that has not ended).
  */
 export async function readBalances(
-  deps: { books: Pick<BooksReader, 'balances'>; names: LedgerNames; clock: Clock },
+  deps: {
+    books: Pick<BooksReader, 'balances' | 'bookedDecimals'>;
+    names: LedgerNames;
+    clock: Clock;
+  },
   { projectId, account, at, ...named }: BalancesInput,
 ): Promise<Balance[]> {
   const today = dayOf(deps.clock.now());
@@ -30,7 +34,7 @@ export async function readBalances(
       `at must be a UTC day that has ended: ${last} or earlier. Without at the balances are those of now`,
     );
   }
-  const filters = { ...parseFilters(deps.names, named), account, at };
+  const filters = { ...(await parseFilters(deps, named)), account, at };
   const balances = await deps.books.balances({ ...filters, projectId });
   return balances.sort((a, b) => (orderOf(a) < orderOf(b) ? -1 : 1));
 }

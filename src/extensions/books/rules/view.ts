@@ -4,10 +4,8 @@ import type { DifferenceAnswer } from '#wire/admin/ledger/answers.ts';
 import type { LedgerBalanceAnswer, LedgerEntryAnswer } from '#wire/merchant/ledger/answers.ts';
 import type { OpenDifference } from '../model/difference.ts';
 import type { Entry } from '../model/entry.ts';
-import type { LedgerNames } from './ledger-names.ts';
+import type { Decimals } from './ledger-names.ts';
 import type { Balance } from './statement/balances.ts';
-
-type Decimals = Pick<LedgerNames, 'decimals'>;
 
 /** An entry as both APIs show it (docs/interface.md "Ledger entry"). */
 export const presentEntry = (names: Decimals, entry: Entry): LedgerEntryAnswer => ({

@@ -21,6 +21,9 @@ export const booksKeys = {
   /** The balances of an address, by token. */
   balances: (projectId: string, chain: ChainName, address: string): string =>
     `B#${projectId}#${chain}#${foldCase(address)}`,
+  /** The decimals of tokens that have entries. */
+  decimals: (): string => 'TD',
+  decimalsSk: (chain: ChainName, token: string): string => `${chain}#${token}`,
   /** The days that have entries. */
   days: (projectId: string): string => `D#${projectId}`,
   /** The balances of accounts at the end of a day that is closed. */

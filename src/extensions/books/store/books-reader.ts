@@ -14,19 +14,20 @@ import type { BooksReader, EntryQuery } from '../ports.ts';
 import type { Balance } from '../rules/statement/balances.ts';
 import { booksKeys } from './books-keys.ts';
 import { newestClosing, sumFromSk } from './closing-store.ts';
+import { allDaysWithEntries, daysWithEntries, highest, lowest } from './days-with-entries.ts';
 import { type EntryPlace, placeFromText, placeToText } from './entry-place.ts';
 import { dayOfItem, moveFromItem } from './move-item.ts';
 
 /** Moves that a page looks at, and days without a move of the query that it passes. */
 const maxMoves = 500;
 const maxDays = 31;
-/** Moves that are read at once of a partition, or of an index. */
-const readAtOnce = 50;
+/**
+ * Moves that are read at once: at first what a page may need of one partition of several, at least what 4 KB
+ * have, whose price is that of one; then twice as many each time.
+ */
+const [fewestAtOnce, mostAtOnce] = [8, 128];
 /** Days whose sums are read at the same time. */
 const daysAtOnce = 16;
-/** Before and after the text of every day and time. */
-const lowest = '0';
-const highest = '~';
 
 /** A place that the reading has come to, and the move there; null where a day has none. */
 interface Step {
@@ -51,18 +52,6 @@ export function makeBooksReader(client: DynamoDBDocumentClient = documentClient(
     ExpressionAttributeValues: { ':pk': pk },
   });
 
-  /** The days of a project that have entries, newest first, between these two. */
-  async function daysOf(projectId: string, from = lowest, to = highest): Promise<string[]> {
-    if (from > to) return [];
-    const items = await queryAll(client, {
-      TableName: table(),
-      KeyConditionExpression: 'pk = :pk AND sk BETWEEN :from AND :to',
-      ExpressionAttributeValues: { ':pk': booksKeys.days(projectId), ':from': from, ':to': to },
-      ScanIndexForward: false,
-    });
-    return items.map(({ sk }) => String(sk));
-  }
-
   /** What moved in a day. */
   async function movedIn(projectId: string, day: string): Promise<Moved[]> {
     const moved = new Map<string, Moved>();
@@ -75,9 +64,10 @@ export function makeBooksReader(client: DynamoDBDocumentClient = documentClient(
     return [...moved.values()];
   }
 
-  /** Moves of a partition, newest first, from this sort key on. */
-  async function* movesFrom(pk: string, from: string): AsyncGenerator<Item> {
+  /** Moves of a partition, newest first, from this sort key on; `wanted`: how many may be needed of it. */
+  async function* movesFrom(pk: string, from: string, wanted: number): AsyncGenerator<Item> {
     let start: Item | undefined;
+    let atOnce = Math.max(wanted, fewestAtOnce);
     do {
       const page = await client.send(
         new QueryCommand({
@@ -85,20 +75,22 @@ export function makeBooksReader(client: DynamoDBDocumentClient = documentClient(
           KeyConditionExpression: 'pk = :pk AND sk <= :from',
           ExpressionAttributeValues: { ':pk': pk, ':from': from },
           ScanIndexForward: false,
-          Limit: readAtOnce,
+          Limit: Math.min(atOnce, mostAtOnce),
           ExclusiveStartKey: start,
         }),
       );
       yield* page.Items ?? [];
       start = page.LastEvaluatedKey;
+      atOnce *= 2;
     } while (start);
   }
 
   /** All moves of a project that may match, newest first: of each day those of its tokens together. */
   async function* byDay(query: EntryQuery, from: EntryPlace | null): AsyncGenerator<Step> {
     const { projectId, account, chain, token } = query;
-    const last = [query.end ?? highest, from?.day ?? highest].sort()[0];
-    for (const day of await daysOf(projectId, query.start, last)) {
+    const to = [query.end ?? highest, from?.day ?? highest].sort()[0];
+    const days = daysWithEntries(client, projectId, { from: query.start, to, newestFirst: true });
+    for await (const day of days) {
       const moved = (await movedIn(projectId, day)).filter(
         (one) =>
           (chain ?? one.chain) === one.chain &&
@@ -106,8 +98,10 @@ export function makeBooksReader(client: DynamoDBDocumentClient = documentClient(
           (account === undefined || one.accounts.includes(account)),
       );
       const sk = from?.day === day ? from.sk : highest;
+      // Most moves match with both of their entries; one more shows whether there is a next page.
+      const wanted = Math.ceil((query.limit / 2 + 1) / moved.length);
       const streams = moved.map((one) =>
-        movesFrom(booksKeys.moves(projectId, one.chain, one.token, day), sk),
+        movesFrom(booksKeys.moves(projectId, one.chain, one.token, day), sk, wanted),
       );
       for await (const item of newestFirst(streams)) {
         yield { place: { day, sk: String(item.sk), given: 0 }, item };
@@ -137,7 +131,9 @@ export function makeBooksReader(client: DynamoDBDocumentClient = documentClient(
           KeyConditionExpression: `${index.key} = :pk AND placeSk BETWEEN :lower AND :upper`,
           ExpressionAttributeValues: { ':pk': index.pk, ':lower': lower, ':upper': upper },
           ScanIndexForward: false,
-          Limit: readAtOnce,
+          // A move matches with one of its entries. The page before may have ended within the first one, and
+          // one more shows whether there is a next page.
+          Limit: Math.min(query.limit + 2, mostAtOnce),
           ExclusiveStartKey: start,
         }),
       );
@@ -232,7 +228,7 @@ export function makeBooksReader(client: DynamoDBDocumentClient = documentClient(
         return (await balancesOf(projectId, chains, address)).filter(isAsked);
       }
       const closed = await newestClosing(client, projectId, at);
-      const days = await daysOf(projectId, closed === null ? lowest : `${closed}${highest}`, at);
+      const days = await allDaysWithEntries(client, projectId, { after: closed, to: at });
       const closing =
         closed === null ? [] : queryAll(client, queryKey(booksKeys.closing(projectId, closed)));
       const limited = makeConcurrencyLimit(daysAtOnce);
@@ -248,6 +244,11 @@ export function makeBooksReader(client: DynamoDBDocumentClient = documentClient(
         .filter(isAsked);
     },
 
+    async bookedDecimals() {
+      const items = await queryAll(client, queryKey(booksKeys.decimals()));
+      return new Map(items.map(({ sk, decimals }) => [String(sk), Number(decimals)]));
+    },
+
     async movedOn({ projectId, day, cursor }) {
       const parts = (await movedIn(projectId, day))
         .map(({ chain, token }) => booksKeys.moves(projectId, chain, token, day))
@@ -257,7 +258,7 @@ export function makeBooksReader(client: DynamoDBDocumentClient = documentClient(
       if (pk === undefined) return { addresses: [], next: null };
       const found = new Map<string, { chain: ChainName; address: string }>();
       let moves = 0;
-      for await (const item of movesFrom(pk, from?.day === pk ? from.sk : highest)) {
+      for await (const item of movesFrom(pk, from?.day === pk ? from.sk : highest, maxMoves)) {
         for (const { chain, address } of moveFromItem(item)) {
           if (address !== null) found.set(foldCase(address), { chain, address });
         }

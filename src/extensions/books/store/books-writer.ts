@@ -1,10 +1,11 @@
 import { type DynamoDBDocumentClient, GetCommand, PutCommand } from '@aws-sdk/lib-dynamodb';
 import { documentClient } from '#aws/dynamodb/clients.ts';
-import { makeCodec } from '#aws/dynamodb/codec.ts';
+import { type Item, makeCodec } from '#aws/dynamodb/codec.ts';
 import type { Key } from '#aws/dynamodb/table-keys.ts';
 import { type TransactItem, transact } from '#aws/dynamodb/transact.ts';
 import { need } from '#aws/runtime/config.ts';
 import type { Clock } from '#ports/runtime.ts';
+import type { ChainName } from '#shared/chains.ts';
 import type { Entry } from '../model/entry.ts';
 import type { Head } from '../model/fact.ts';
 import type { BooksWriter } from '../ports.ts';
@@ -16,7 +17,7 @@ const headCodec = makeCodec<Head>({
   bigints: { blockNumber: 'nullable', moves: [{ amount: 'required', usdMicro: 'nullable' }] },
 });
 
-/** Days that are noted, by project: a function seldom has more at once. */
+/** Days of projects and tokens that are noted: a function seldom has more at once. */
 const maxNoted = 1_000;
 
 /** Writes the table `books`. */
@@ -27,14 +28,26 @@ export function makeBooksWriter(
   const table = () => need('TABLE_BOOKS');
   const noted = new Set<string>();
 
-  /** Before the first entry of a day, so that no reader leaves the day out. May be repeated. */
-  async function noteDay(projectId: string, day: string): Promise<void> {
-    const key = { pk: booksKeys.days(projectId), sk: day };
+  /** Writes an item that a reader of entries needs, before the first of them. May be repeated. */
+  async function note(key: Key, attributes: Item = {}): Promise<void> {
     const name = JSON.stringify(key);
     if (noted.has(name)) return;
-    await client.send(new PutCommand({ TableName: table(), Item: key }));
+    await client.send(new PutCommand({ TableName: table(), Item: { ...key, ...attributes } }));
     if (noted.size >= maxNoted) noted.clear();
     noted.add(name);
+  }
+
+  /** So that an entry can be shown after its token is listed no more. */
+  async function noteDecimals(
+    chain: ChainName,
+    entries: readonly Entry[],
+    decimalsOf: (token: string) => number | undefined,
+  ): Promise<void> {
+    for (const token of new Set(entries.map((entry) => entry.token))) {
+      const decimals = decimalsOf(token);
+      const key = { pk: booksKeys.decimals(), sk: booksKeys.decimalsSk(chain, token) };
+      if (decimals !== undefined) await note(key, { decimals });
+    }
   }
 
   /**
@@ -97,13 +110,14 @@ export function makeBooksWriter(
       return Item ? headCodec.decode(Item) : null;
     },
 
-    async book(before, { head, entries }) {
+    async book(before, { head, entries }, decimalsOf = () => undefined) {
       const items = [putHead(before, head)];
       const [first] = entries;
       if (first) {
         const { day, demands } = await openDay(first.projectId, first.at);
         items.push(...demands);
-        await noteDay(first.projectId, day);
+        await note({ pk: booksKeys.days(first.projectId), sk: day });
+        await noteDecimals(first.chain, entries, decimalsOf);
         for (const pair of inPairs(entries)) {
           items.push({ Put: { TableName: table(), Item: moveToItem(pair, day) } });
         }

@@ -15,10 +15,7 @@ import type { Account } from '../model/account.ts';
 import type { ClosingStore } from '../ports.ts';
 import type { Balance } from '../rules/statement/balances.ts';
 import { booksKeys } from './books-keys.ts';
-
-/** Before and after the text of every day. */
-const lowest = '0';
-const highest = '~';
+import { allDaysWithEntries, highest } from './days-with-entries.ts';
 
 /** Closings in the table `books`. A day's mark in `CD#` is written when its closing is whole. */
 export function makeClosingStore(client: DynamoDBDocumentClient = documentClient()): ClosingStore {
@@ -37,17 +34,7 @@ export function makeClosingStore(client: DynamoDBDocumentClient = documentClient
   return {
     newest: (projectId) => newestClosing(client, projectId),
 
-    async days(projectId, after, to) {
-      const from = after === null ? lowest : `${after}${highest}`;
-      if (from > to) return [];
-      const items = await queryAll(client, {
-        TableName: table(),
-        KeyConditionExpression: 'pk = :pk AND sk BETWEEN :from AND :to',
-        ExpressionAttributeValues: { ':pk': booksKeys.days(projectId), ':from': from, ':to': to },
-        ConsistentRead: true,
-      });
-      return items.map(({ sk }) => String(sk));
-    },
+    days: (projectId, after, to) => allDaysWithEntries(client, projectId, { after, to }),
 
     async close(projectId, day) {
       await conditionalWrite(() =>

@@ -21,6 +21,7 @@ const batchesAtOnce = 10;
 
 /** The energy worker with its queue, what it reports, and what asks it. */
 export const energy: Extension = {
+  chain: 'TRX',
   routes: energyRouteGrants,
   adminRoutes: { energy: administersEnergy },
   behindDoors: creditsTopUps,

@@ -5,6 +5,7 @@ import { stakeKey } from './stake-key.ts';
 
 /** The signer of own stake, and its key; used by the energy worker, which must be there before it. */
 export const ownStake: Extension = {
+  chain: 'TRX',
   key: stakeKey,
   alarms: stakeAlarms,
   workflow(workflow) {

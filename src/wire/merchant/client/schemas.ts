@@ -3,6 +3,7 @@
  * "Client wallet").
  */
 import * as z from 'zod/mini';
+import { readsAsControl } from '#shared/control/control-text.ts';
 import { once } from '#shared/once.ts';
 import {
   amount,
@@ -156,6 +157,7 @@ export const signMessageBody = /* @__PURE__ */ once(() =>
         (value) => utf8Bytes(value) <= clientLimits.messageBytes,
         `must be at most ${clientLimits.messageBytes} bytes in UTF-8`,
       ),
+      z.refine<string>((value) => !readsAsControl(value), 'must not read as a proof of control'),
       z.meta({
         description: `Text, signed as it is (EIP-191 personal_sign); at most ${clientLimits.messageBytes} bytes in UTF-8. \`0x...\` is a text like any other.`,
         example: 'Sign in to example.com',

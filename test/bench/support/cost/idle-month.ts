@@ -89,7 +89,6 @@ function everyMonth(names: ChainName[]): Usage {
     scheduled('schedule/seed-watchers', names.length, 0),
     // The project, its settings and its configuration of sweeps, which collect nothing.
     scheduled('schedule/collect-deposits', 2.5, 0),
-    scheduled('schedule/check-balances', 4 * names.length, names.length, 1 / 60),
     // Its progress, the journal's end, and what waits on each chain.
     scheduled('schedule/reconcile-books', 4 + 5 * names.length, 3, 1 / 60),
     // The outbox's shards, the list, and of each project its newest closing and its days.

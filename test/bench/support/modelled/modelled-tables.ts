@@ -1,8 +1,8 @@
 /**
  * DynamoDB in memory, for benches of the real stores without an emulator: each call takes the time
  * that is assumed of it, a transaction holds its items meanwhile, and units are counted by
- * DynamoDB's rules, those of writes by partition. It understands the expressions that these stores
- * write, and throws at any other.
+ * DynamoDB's rules, those of writes by partition and without their indexes. It understands the
+ * expressions that these stores write, and throws at any other.
  */
 import {
   BatchGetCommand,
@@ -14,6 +14,7 @@ import {
   TransactWriteCommand,
   UpdateCommand,
 } from '@aws-sdk/lib-dynamodb';
+import type { TableIndex } from '#shared/tables.ts';
 import { awsClient } from '#test/fakes/aws-client.ts';
 
 /** Milliseconds: a read, a write, and a transaction with this much more for each of its items. */
@@ -30,6 +31,42 @@ interface Expressions {
 }
 
 const keyOf = ({ pk, sk }: Item): string => `${pk}\n${sk}`;
+
+/** Bytes that a query reads at most before it ends a page. */
+const pageBytes = 1_048_576;
+
+/** Items by their sort keys, which are sorted when they are asked for. */
+class Partition {
+  readonly items = new Map<string, Item>();
+  private order: string[] | null = null;
+
+  set(sk: string, item: Item): void {
+    if (!this.items.has(sk)) this.order = null;
+    this.items.set(sk, item);
+  }
+
+  delete(sk: string): void {
+    if (this.items.delete(sk)) this.order = null;
+  }
+
+  /** All sort keys, ascending. */
+  keys(): string[] {
+    this.order ??= [...this.items.keys()].sort((a, b) => (a < b ? -1 : 1));
+    return this.order;
+  }
+}
+
+/** How many of these, in ascending order, are below the text; or at most the text. */
+function countBelow(sorted: readonly string[], text: string, orEqual: boolean): number {
+  let [low, high] = [0, sorted.length];
+  while (low < high) {
+    const middle = (low + high) >>> 1;
+    const own = sorted[middle]!;
+    if (own < text || (orEqual && own === text)) low = middle + 1;
+    else high = middle;
+  }
+  return low;
+}
 /** A close estimate of an item's size: names and values, a number as its digits. */
 const sizeOf = (item: Item): number =>
   Object.entries(item).reduce(
@@ -53,20 +90,41 @@ const sum = (one: unknown, other: unknown, sign: 1 | -1): number | bigint =>
     ? BigInt(one as bigint) + BigInt(sign) * BigInt(other as bigint)
     : Number(one) + sign * Number(other);
 
+/** The place of an item in its partition of an index. */
+const placeIn = ({ sortKey }: TableIndex, item: Item): string =>
+  `${sortKey ? item[sortKey.name] : ''}\n${keyOf(item)}`;
+
+/** What an index has of an item. */
+const projected = ({ partitionKey, sortKey, include }: TableIndex, item: Item): Item =>
+  Object.fromEntries(
+    ['pk', 'sk', partitionKey, ...(sortKey ? [sortKey.name] : []), ...include]
+      .filter((name) => item[name] !== undefined)
+      .map((name) => [name, item[name]]),
+  );
+
 export class ModelledTables {
   readonly units = { read: 0, write: 0 };
   /** Write units of each partition. */
   readonly byPartition = new Map<string, number>();
   /** By table and partition, and then by sort key. */
-  private readonly partitions = new Map<string, Map<string, Item>>();
+  private readonly partitions = new Map<string, Partition>();
   private readonly held = new Set<string>();
 
-  constructor(private readonly sleep: (ms: number) => Promise<void>) {}
+  /** Without `indexes` an index is empty. */
+  constructor(
+    private readonly sleep: (ms: number) => Promise<void>,
+    private readonly indexes: readonly TableIndex[] = [],
+  ) {}
 
   readonly client = awsClient<DynamoDBDocumentClient>((command: never) => this.send(command));
 
   put(table: string, item: Item): void {
     this.partition(table, item.pk).set(String(item.sk), item);
+    for (const index of this.indexes) {
+      const pk = item[index.partitionKey];
+      if (pk === undefined) continue;
+      this.partition(`${table}/${index.name}`, pk).set(placeIn(index, item), item);
+    }
   }
 
   /** An item as it is now, without a call. */
@@ -77,18 +135,18 @@ export class ModelledTables {
   /** All items of a table as they are now. */
   items(table: string): Item[] {
     const own = [...this.partitions].filter(([name]) => name.startsWith(`${table}\n`));
-    return own.flatMap(([, partition]) => [...partition.values()]);
+    return own.flatMap(([, partition]) => [...partition.items.values()]);
   }
 
-  private partition(table: string, pk: unknown): Map<string, Item> {
+  private partition(table: string, pk: unknown): Partition {
     const name = `${table}\n${pk}`;
-    const own = this.partitions.get(name) ?? new Map<string, Item>();
+    const own = this.partitions.get(name) ?? new Partition();
     this.partitions.set(name, own);
     return own;
   }
 
   private get(table: string, { pk, sk }: Item): Item | undefined {
-    return this.partition(table, pk).get(String(sk));
+    return this.partitions.get(`${table}\n${pk}`)?.items.get(String(sk));
   }
 
   private async send(command: unknown): Promise<unknown> {
@@ -140,34 +198,48 @@ export class ModelledTables {
   private async query({ input }: QueryCommand) {
     await this.sleep(assumed.read);
     const { TableName = '', KeyConditionExpression = '', ExpressionAttributeValues = {} } = input;
-    // The indexes of these worlds are empty.
-    if (input.IndexName) {
-      this.countRead(0, false);
-      return { Items: [] };
-    }
     const range =
-      /^pk = (:\w+)(?: AND (?:sk BETWEEN (:\w+) AND (:\w+)|begins_with\(sk, (:\w+)\)|sk <= (:\w+)|sk >= (:\w+)))?$/.exec(
+      /^(\w+) = (:\w+)(?: AND (?:\w+ BETWEEN (:\w+) AND (:\w+)|begins_with\(\w+, (:\w+)\)|\w+ <= (:\w+)|\w+ >= (:\w+)))?$/.exec(
         KeyConditionExpression,
       );
     if (!range) throw new Error(`not modelled: ${KeyConditionExpression}`);
     const text = (name: string | undefined) =>
       name === undefined ? null : String(ExpressionAttributeValues[name]);
-    const [pk, from, to, prefix, upTo, since] = range.slice(1).map(text);
-    let items = [...this.partition(TableName, pk).values()].filter(({ sk }) => {
-      const own = String(sk);
-      if (from != null && (own < from || own > (to as string))) return false;
-      if (prefix != null && !own.startsWith(prefix)) return false;
-      if (since != null && own < since) return false;
-      return upTo == null || own <= upTo;
-    });
-    items.sort((a, b) => (String(a.sk) < String(b.sk) ? -1 : 1));
-    if (input.ScanIndexForward === false) items = items.reverse();
-    if (input.Limit) items = items.slice(0, input.Limit);
-    this.countRead(
-      items.reduce((sum, item) => sum + sizeOf(item), 0),
-      input.ConsistentRead,
-    );
-    return { Items: items };
+    const [pk, between, and, prefix, upTo, since] = range.slice(2).map(text);
+    const from = between ?? prefix ?? since;
+    // After every sort key with that beginning.
+    const to = and ?? (prefix == null ? upTo : `${prefix}\uffff`);
+    const index = this.indexes.find(({ name }) => name === input.IndexName);
+    const own = this.partitions.get(`${TableName}${index ? `/${index.name}` : ''}\n${pk}`);
+    // Several items of an index may have the same sort key.
+    const after = index ? '\n\uffff' : '';
+    const keys = input.IndexName !== undefined && !index ? [] : (own?.keys() ?? []);
+    let low = from == null ? 0 : countBelow(keys, from, false);
+    let high = to == null ? keys.length : countBelow(keys, `${to}${after}`, true);
+    const isBackward = input.ScanIndexForward === false;
+    const start = input.ExclusiveStartKey;
+    if (start) {
+      const place = index ? placeIn(index, start) : String(start.sk);
+      if (isBackward) high = Math.min(high, countBelow(keys, place, false));
+      else low = Math.max(low, countBelow(keys, place, true));
+    }
+    const items: Item[] = [];
+    let bytes = 0;
+    let last: Item | undefined;
+    while (low < high && !last) {
+      const item = own!.items.get(keys[isBackward ? --high : low++]!)!;
+      const shown = index ? projected(index, item) : item;
+      items.push(shown);
+      bytes += sizeOf(shown);
+      if (items.length === input.Limit || bytes >= pageBytes) last = item;
+    }
+    this.countRead(bytes, input.ConsistentRead);
+    return {
+      Items: items,
+      ...(last && {
+        LastEvaluatedKey: index ? projected(index, last) : { pk: last.pk, sk: last.sk },
+      }),
+    };
   }
 
   private async transact({ input }: TransactWriteCommand) {
@@ -271,9 +343,18 @@ export class ModelledTables {
     }
     const size = Math.max(before ? sizeOf(before) : 0, isDelete ? 0 : sizeOf(next));
     this.countWrite(table, key, times * Math.max(1, Math.ceil(size / 1024)));
+    if (before) this.leaveIndexes(table, before);
     if (isDelete) this.partition(table, key.pk).delete(String(key.sk));
     else this.put(table, next);
     return next;
+  }
+
+  private leaveIndexes(table: string, item: Item): void {
+    for (const index of this.indexes) {
+      const pk = item[index.partitionKey];
+      if (pk !== undefined)
+        this.partition(`${table}/${index.name}`, pk).delete(placeIn(index, item));
+    }
   }
 
   private countRead(bytes: number, isConsistent = false): void {

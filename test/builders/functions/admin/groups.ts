@@ -109,6 +109,12 @@ export const routes: [string, string, unknown?][] = [
     'POST /projects/demo/ledger/compare',
     { chain: 'ETH', address: '0x70997970C51812dc3A010C7d01b50e0d17dc79C8' },
   ],
+  ['owner', 'POST /projects/demo/control-proofs', { nonce: 'audit-2026-4f9c' }],
+  [
+    'owner',
+    'POST /projects/demo/control-proofs/audit-2026-0001/sign',
+    { family: 'TRX', addresses: ['TJRabPrwbZy45sbavfcjinPJC18kjpRTv8'] },
+  ],
   ['viewer', 'GET /projects/demo/hot/ETH'],
   ['viewer', 'GET /projects/demo/recipients/ETH/0xAb5801a7D398351b8bE11C439e05C5B3259aeC9B'],
   ['viewer', 'GET /projects/demo/recipients/ETH/0xAb5801a7D398351b8bE11C439e05C5B3259aeC9B/orders'],

@@ -1,7 +1,7 @@
 /** One route makes one swap: many calls at once, repeats, late calls and calls with other terms. */
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import type { SwapQuote } from '#extensions/swaps/model/swap-quote.ts';
 import type { Swap } from '#model/orders/swap.ts';
-import type { SwapQuote } from '#model/orders/swap-quote.ts';
 import { type SwapSpine, startSwapSpine } from '#test/scenarios/spine-swaps.ts';
 import { ether, swapWords } from './text.ts';
 

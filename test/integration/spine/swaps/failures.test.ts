@@ -1,6 +1,6 @@
 /** Swaps that fail before anything is signed, on the chain, or by their deadline. */
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
-import { routerCall } from '#chains/evm/swap/router-call.ts';
+import { routerCall } from '#extensions/swaps/chain/evm/router-call.ts';
 import type { Swap } from '#model/orders/swap.ts';
 import { type SwapSpine, startSwapSpine } from '#test/scenarios/spine-swaps.ts';
 import { ether, hex, swapWords, usdt } from './text.ts';

@@ -3,8 +3,8 @@
  */
 import { parseTransaction } from 'viem';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
-import { makeUniswapV3 } from '#chains/evm/swap/uniswap-v3.ts';
-import type { QuoteSource } from '#ports/chains.ts';
+import { makeUniswapV3 } from '#extensions/swaps/chain/evm/uniswap-v3.ts';
+import type { QuoteSource } from '#extensions/swaps/ports.ts';
 import {
   elsewhere,
   kyberCalls,
@@ -13,7 +13,7 @@ import {
   liesOf,
 } from '#test/scenarios/spine/swaps/lying.ts';
 import { type SwapSpine, startSwapSpine } from '#test/scenarios/spine-swaps.ts';
-import { kyberRouter, stranger } from '#test/unit/chains/evm/swap/documented-answers.ts';
+import { kyberRouter, stranger } from '#test/unit/extensions/swaps/chain/evm/documented-answers.ts';
 import { ether, spied, swapWords } from './text.ts';
 
 let spine: SwapSpine;

@@ -4,10 +4,10 @@
  */
 import { DeleteCommand, PutCommand } from '@aws-sdk/lib-dynamodb';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
-import { quoteKeys } from '#aws/dynamodb/table-keys.ts';
 import { orderAttributes } from '#aws/orders/order-item.ts';
 import { slotItem } from '#aws/payments/slot-item.ts';
 import { need } from '#aws/runtime/config.ts';
+import { quoteKeys } from '#extensions/swaps/store/quote-keys.ts';
 import type { Swap } from '#model/orders/swap.ts';
 import type { NonceSlot } from '#model/payment.ts';
 import { itemOf } from '#test/scenarios/spine/swaps/unexecuted.ts';

@@ -107,6 +107,7 @@ const adminCalls: [AdminRouteName, () => Call, ((data: Record<string, unknown>) 
   ['listLedgerEntries', () => ({ params: ofDemo() })],
   ['listLedgerBalances', () => ({ params: ofDemo() })],
   ['listDifferences', () => ({ params: ofDemo() })],
+  ['beginControlProof', () => ({ body: { nonce: `every-${unique}` } })],
   [
     'showSettings',
     () => ({}),
@@ -379,6 +380,7 @@ describe('the admin API', () => {
     ['POST', 'receivers/try', { url: 'https://nobody.example' }],
     ['POST', 'ledger/differences/BD0/close', { revision: 1, reason: 'a test' }],
     ['POST', 'ledger/compare', { chain: 'ETH', address: `0x${'ab'.repeat(20)}` }],
+    ['POST', 'control-proofs/nobody-asked/sign', { family: 'EVM', addresses: ['0x1'] }],
   ])('%s %s: an unknown one is refused', async (method, path, body?: object) => {
     const answer = await alice.call(method, `/projects/${slug}/${path}`, body);
     expect(answer).toMatchObject({ http: 404, code: 40401 });
@@ -413,6 +415,7 @@ describe('the admin API', () => {
       'tryReceiver',
       'closeDifference',
       'compareAddress',
+      'signControlProofs',
     ]);
     expect(Object.keys(adminRoutes).filter((name) => !called.has(name))).toEqual([]);
   });

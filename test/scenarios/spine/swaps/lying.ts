@@ -1,8 +1,12 @@
 import { word } from '#chains/shared/abi/abi.ts';
-import type { BuildRequest, SwapCall } from '#model/orders/swap-quote.ts';
-import type { QuoteSource } from '#ports/chains.ts';
+import type { BuildRequest, SwapCall } from '#extensions/swaps/model/swap-quote.ts';
+import type { QuoteSource } from '#extensions/swaps/ports.ts';
 import type { SwapSpine } from '#test/scenarios/spine-swaps.ts';
-import { kyberCall, kyberRouter, stranger } from '#test/unit/chains/evm/swap/documented-answers.ts';
+import {
+  kyberCall,
+  kyberRouter,
+  stranger,
+} from '#test/unit/extensions/swaps/chain/evm/documented-answers.ts';
 
 /** The call that the aggregator would build for these terms. */
 export const kyberCalls = (request: BuildRequest, set: Partial<BuildRequest> = {}): SwapCall => {

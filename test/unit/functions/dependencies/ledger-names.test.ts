@@ -42,5 +42,6 @@ test('decimals are of the catalogue, and of a token that it lists no more those 
   expect(names.decimals('BSC', 'USDT')).toBe(18);
   expect(names.decimals('SOL', 'SOL')).toBe(9);
   expect(names.decimals('TRX', 'DAI')).toBe(18);
+  expect(names.listedDecimals('ETH', 'GOLD')).toBe(null);
   expect(() => names.decimals('ETH', 'GOLD')).toThrow('no decimals of GOLD on ETH');
 });

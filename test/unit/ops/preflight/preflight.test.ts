@@ -42,7 +42,7 @@ test.each([
   [1000, 20, 'ok'],
   [500, 20, 'ask'],
   [300, 20, 'fails'],
-  [310, 1, 'ask'],
+  [313, 1, 'ask'],
   [49, null, 'fails'],
   [50, null, 'ask'],
 ] as const)('%s executions at once, %s projects paying: %s', async (value, paying, verdict) => {

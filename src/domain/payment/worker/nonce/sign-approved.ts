@@ -7,19 +7,17 @@ import { maySign, type SigningPermit } from '#domain/payment/authorize/may-sign.
 import { newSlot, orderReference } from '#domain/payment/broadcast/new-slot.ts';
 import { maxPaymentsPerTransaction, storeAndSend } from '#domain/payment/broadcast/write-ahead.ts';
 import { authorizationSlots, authorizedTerms } from '#domain/payment/carried-nonces.ts';
-import type { NonceDeps, Wallet } from '#domain/payment/deps.ts';
+import type { NonceDeps, ReadyTransaction, Wallet } from '#domain/payment/deps.ts';
 import { isSwap, type Order } from '#model/orders/order.ts';
 import type { Fees, NonceSlot, SignatureRecord } from '#model/payment.ts';
 import type { ProjectSettings } from '#model/project.ts';
 import type { PlannedAuthorization } from '#model/sent-payment.ts';
 import { admitByDailySums } from '../admit-by-daily-sums.ts';
-import { deferConflictingSwaps } from '../defer-conflicting-swaps.ts';
 import { estimateAgain } from '../estimate-again.ts';
 import { handleInsufficientFunds } from '../handle-simulation-failure.ts';
 import { selectByHighest } from '../highest-balance.ts';
 import { nextOrders } from '../next-orders.ts';
 import { provenSettings } from '../proven-settings.ts';
-import { type ReadyTransaction, readySwap } from '../ready-swap.ts';
 import { gasNeeded, hasGas } from '../simulate-payment.ts';
 import { cappedFees, type SignedFees } from './capped-fees.ts';
 import { planAuthorizations } from './plan-authorizations.ts';
@@ -61,8 +59,12 @@ export async function signApproved(
   const { project, address, keyId } = wallet;
   // A reorganisation may reopen more payments than the cap allows in flight.
   if (input.capacity <= 0) return [];
-  const orders = await nextOrders(deps, address, input.capacity, (due) =>
-    deferConflictingSwaps(deps, due, input),
+  const { swaps } = deps;
+  const orders = await nextOrders(
+    deps,
+    address,
+    input.capacity,
+    swaps && ((due) => swaps.mayGo(deps, due, input)),
   );
   if (orders.length === 0 || (await deps.projects.isFrozen(project.projectId))) return [];
   const settings = await provenSettings(deps, project, orders);
@@ -138,7 +140,7 @@ async function prepare(
   if (!permit) return null;
   const { swaps } = deps;
   if (swaps && isSwap(order)) {
-    const ready = await readySwap({ ...deps, swaps }, order);
+    const ready = await swaps.ready(deps, order);
     return ready && { ...ready, ...permit };
   }
   const authorizes = await planAuthorizations(deps, wallet.project, order);

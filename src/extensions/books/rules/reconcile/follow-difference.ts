@@ -1,6 +1,6 @@
-import { createHash } from 'node:crypto';
 import { foldCase } from '#model/fold-case.ts';
 import type { ChainName } from '#shared/chains.ts';
+import { numberOf } from '#shared/crypto/number-of.ts';
 import type { Place } from '../../model/account.ts';
 import type { OpenDifference } from '../../model/difference.ts';
 
@@ -64,8 +64,7 @@ export function followDifference(
 
 /** The same for a run that is repeated. */
 function differenceNo({ chain, place, token, block }: Compared): string {
-  const text = `difference-1#${chain}#${foldCase(place.address)}#${token}#${block}`;
-  return `BD${createHash('sha256').update(text).digest('hex').slice(0, 24).toUpperCase()}`;
+  return numberOf('BD', `difference-1#${chain}#${foldCase(place.address)}#${token}#${block}`);
 }
 
 /** A difference that a person closed, and what that books (closingFact), smallest units. */

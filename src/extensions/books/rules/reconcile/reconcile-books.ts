@@ -8,7 +8,14 @@ import type { Ids } from '#ports/runtime.ts';
 import type { Family } from '#shared/chains.ts';
 import type { Look, Progress } from '../../model/look.ts';
 import type { BooksReader, DueAddress, HeldReader } from '../../ports.ts';
-import { roundAfter, roundAt, roundTarget, walkAt } from './due-addresses.ts';
+import {
+  lookSize,
+  roundAfter,
+  roundAt,
+  roundSeconds,
+  roundTarget,
+  walkAt,
+} from './due-addresses.ts';
 import { progressAt } from './has-opened.ts';
 import { type JudgeCounts, type JudgeDeps, judgeLooks } from './judge-looks.ts';
 
@@ -26,8 +33,11 @@ export interface ReconcileCounts extends JudgeCounts {
   failed: number;
 }
 
-/** Addresses of one look: as many as one call reads on an EVM chain. */
-const lookSize = 500;
+/**
+ * Seconds from the last opening that was read to the first round after it: until an opening is judged, what the
+ * address holds would be a difference.
+ */
+const openingSeconds = 12 * 3_600;
 
 /**
  * Runs until `deadline` (unix ms); the look that is begun may take half a minute more. `every`: seconds until
@@ -130,8 +140,9 @@ export async function reconcileBooks(
     const own = chains.filter((chain) => chain.family === family);
     const { allocated: end } = await deps.addresses.journalEnds();
     const { opensUpTo, ...known } = progress.rounds[family]!;
-    const current = opensUpTo === null ? roundAt(known, now) : known;
-    const target = opensUpTo ?? roundTarget(current, end, { now, every });
+    const seconds = roundSeconds(family, end, every);
+    const current = opensUpTo === null ? roundAt(known, now, seconds) : known;
+    const target = opensUpTo ?? roundTarget(current, end, { now, every, seconds });
     let { position } = current;
     while (position < target && !isLate()) {
       const entries = (await deps.addresses.journal(family, position)).filter(
@@ -154,9 +165,9 @@ export async function reconcileBooks(
       position = entries.at(-1)?.position ?? target;
     }
     const isOpened = opensUpTo !== null && position >= opensUpTo;
-    const after = roundAfter(current, position, { end, now, every });
+    const after = roundAfter(current, position, { end, now, every, seconds });
     progress.rounds[family] = isOpened
-      ? { startedAt: now, position: 0, isDone: false, opensUpTo: null }
+      ? { startedAt: now + openingSeconds, position: 0, isDone: false, opensUpTo: null }
       : { ...after, opensUpTo };
     await deps.store.storeProgress(progress);
   }

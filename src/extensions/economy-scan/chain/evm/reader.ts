@@ -6,10 +6,11 @@ import {
   parseQuantity,
   toQuantity,
 } from '#chains/evm/node/node-json.ts';
-import { makeEvmCoinBalancesReader } from '#chains/evm/read/coin-balances.ts';
+import { balancesBy } from '#chains/evm/read/coin-balances.ts';
 import { type BatchLimit, makeBatchLimit } from '#chains/rpc/batch-limit.ts';
 import { firstAnswer } from '#chains/rpc/first-answer.ts';
 import { parseObject, Unverified } from '#chains/rpc/json-guards.ts';
+import { asNodeRead } from '#chains/rpc/node-error.ts';
 import { type Rpc, RpcError, RpcUnavailable } from '#chains/rpc/rpc.ts';
 import type { Chain } from '#model/chain.ts';
 import type { BlockHeader, EconomyReader, Look, RangeOfLogs } from '../../ports.ts';
@@ -134,10 +135,8 @@ export function makeEvmEconomyReader(options: {
     logs: (range, ours, look = 'first') => ask(look, (provider) => readLogs(provider, range, ours)),
     balances: (addresses, block, look = 'first') =>
       ask(look, (provider) =>
-        makeEvmCoinBalancesReader({ rpcOf: async () => provider.rpc }).coinBalances(
-          chain.name,
-          addresses,
-          block,
+        asNodeRead(chain.name, () =>
+          balancesBy(provider.rpc, addresses, { token: null, at: block }),
         ),
       ),
     nonce: (address, block) =>

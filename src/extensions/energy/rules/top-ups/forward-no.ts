@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { numberOf } from '#shared/crypto/number-of.ts';
 import type { TopUp } from '../../model/subscription.ts';
 
 /**
@@ -6,6 +6,5 @@ import type { TopUp } from '../../model/subscription.ts';
  * So a run that ended before a top-up names its forward is continued, and not made again.
  */
 export function forwardNo({ depositNo, failures = 0 }: TopUp): string {
-  const text = `forward-2#${depositNo}#${failures}`;
-  return `IN${createHash('sha256').update(text).digest('hex').slice(0, 24).toUpperCase()}`;
+  return numberOf('IN', `forward-2#${depositNo}#${failures}`);
 }

@@ -1,7 +1,8 @@
 import type * as z from 'zod';
+import type { CreateSwap, CreateSwapResult } from '#extensions/swaps/model/create-swap.ts';
+import type { SwapQuote } from '#extensions/swaps/model/swap-quote.ts';
 import { makeHandler } from '#functions/api/swap/execute.ts';
-import type { CreateSwap, CreateSwapResult, Swap } from '#model/orders/swap.ts';
-import type { SwapQuote } from '#model/orders/swap-quote.ts';
+import type { Swap } from '#model/orders/swap.ts';
 import { buildQuote } from '#test/builders/build-swap.ts';
 import { buildKey, call, fakeGuards, now, signedEvent } from '#test/support/api.ts';
 import { swapAnswers } from '#wire/merchant/swap/answers.ts';

@@ -1,8 +1,8 @@
 import type * as z from 'zod';
 import { chains } from '#chains/catalog/catalog.ts';
 import { checkAddress } from '#chains/evm/account/address.ts';
+import type { SwapQuote } from '#extensions/swaps/model/swap-quote.ts';
 import { makeHandler as makeQuote } from '#functions/api/swap/quote.ts';
-import type { SwapQuote } from '#model/orders/swap-quote.ts';
 import { buildKey, call, fakeGuards, now, signedEvent } from '#test/support/api.ts';
 import { answers } from '#wire/merchant/answers.ts';
 

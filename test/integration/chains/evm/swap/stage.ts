@@ -1,9 +1,10 @@
 /** An anvil with Uniswap V3 and its pools, in the initial state of each local EVM chain. */
 import type { Rpc } from '#chains/rpc/rpc.ts';
-import { sameTick } from '#chains/rpc/same-tick.ts';
-import { swapTokens } from '#domain/swap/swap-tokens.ts';
+import { sameTick } from '#extensions/swaps/chain/same-tick.ts';
+import type { QuoteRequest } from '#extensions/swaps/model/swap-quote.ts';
 import type { Chain } from '#model/chain.ts';
-import type { QuoteRequest, SwapToken } from '#model/orders/swap-quote.ts';
+import type { SwapToken } from '#model/swap-tokens.ts';
+import { swapTokens } from '#model/swap-tokens.ts';
 import { startLiquidAnvil } from '#test/scenarios/liquidity.ts';
 
 /** Anvil's third account, unlocked. It has coins and no tokens. */

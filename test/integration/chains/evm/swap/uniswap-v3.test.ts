@@ -1,14 +1,15 @@
 /** Quotes on the real contracts: the router pays exactly the quoted amount. */
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { makeSwapMarket } from '#chains/evm/swap/market.ts';
-import { encodePath } from '#chains/evm/swap/router-call.ts';
-import { feeTiers, makeUniswapV3 } from '#chains/evm/swap/uniswap-v3.ts';
-import { makeWrap } from '#chains/evm/swap/wrap.ts';
 import { RpcError } from '#chains/rpc/rpc.ts';
 import { word, wordAt } from '#chains/shared/abi/abi.ts';
-import { amountOutMin } from '#domain/swap/amount-out-min.ts';
-import type { SwapCall, SwapToken } from '#model/orders/swap-quote.ts';
-import type { QuoteSource } from '#ports/chains.ts';
+import { makeSwapMarket } from '#extensions/swaps/chain/evm/market.ts';
+import { encodePath } from '#extensions/swaps/chain/evm/router-call.ts';
+import { feeTiers, makeUniswapV3 } from '#extensions/swaps/chain/evm/uniswap-v3.ts';
+import { makeWrap } from '#extensions/swaps/chain/evm/wrap.ts';
+import type { SwapCall } from '#extensions/swaps/model/swap-quote.ts';
+import type { QuoteSource } from '#extensions/swaps/ports.ts';
+import { amountOutMin } from '#extensions/swaps/rules/amount-out-min.ts';
+import type { SwapToken } from '#model/swap-tokens.ts';
 import { faucet, free, hex } from '#test/scenarios/chains/evm/swap/uniswap-v3.ts';
 import { requestFor, type SwapStage, startSwapStage, trader, units } from './stage.ts';
 

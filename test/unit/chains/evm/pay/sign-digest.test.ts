@@ -1,10 +1,15 @@
 import { hexToBytes } from '@noble/hashes/utils.js';
 import { hashMessage, type TypedDataDefinition, verifyMessage, verifyTypedData } from 'viem';
 import { expect, test } from 'vitest';
+import { chains } from '#chains/catalog/catalog.ts';
 import { personalMessageDigest } from '#chains/evm/pay/personal-message.ts';
 import { signDigest } from '#chains/evm/pay/sign-digest.ts';
+import { signOperation } from '#chains/evm/pay/sign-operation.ts';
 import { readTypedData } from '#chains/evm/typed-data/read-typed-data.ts';
+import { controlText } from '#shared/control/control-text.ts';
+import { buildOperation } from '#test/builders/build-operation.ts';
 import { account, address, secret, sign } from '#test/builders/chains/evm/pay/sign-digest.ts';
+import { buildControlClaim } from '#test/builders/shared/control/build-control-proof.ts';
 import { digestKeyring } from '#test/fakes/keyrings.ts';
 import { group, mail, mailDigest, mailSignature } from '../typed-data/vectors.ts';
 
@@ -41,6 +46,19 @@ test.each(['', 'x'.repeat(32_769), 'é'.repeat(16_385), 'a\udc00b'])(
     );
   },
 );
+
+test('a text that reads as a proof of control is signed for no caller, nor for a record that holds it', async () => {
+  const claim = buildControlClaim({ address });
+  for (const message of [controlText(claim), ` coffer proof\nof CONTROL`]) {
+    expect(() => personalMessageDigest(message)).toThrow('must not read as a proof of control');
+    const operation = buildOperation({ opType: 'sign-message', message, data: null });
+    const signed = signOperation(
+      { chain: chains.ETH, keyring: digestKeyring(secret) },
+      { keyId: 'k', address, operation },
+    );
+    await expect(signed).rejects.toThrow('must not read as a proof of control');
+  }
+});
 
 test('a signature of another key, or with s in the high half, does not leave', async () => {
   const digest = personalMessageDigest('hello');

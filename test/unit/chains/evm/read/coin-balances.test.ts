@@ -1,11 +1,19 @@
 import { expect, test } from 'vitest';
-import { readerOf } from '#test/builders/chains/evm/read/coin-balances.ts';
+import { balancesBy } from '#chains/evm/read/coin-balances.ts';
+import { RpcError } from '#chains/rpc/rpc.ts';
+import { fake } from '#test/fakes/fake.ts';
 
 const one = '0'.repeat(63);
 
+/** What is read of a node that answers this. */
+const readOf = (answer: unknown) =>
+  balancesBy(fake({ request: async <T>() => answer as T }), ['0xa', '0xb'], {
+    token: null,
+    at: 1n,
+  });
+
 test('each word is a balance', async () => {
-  const read = readerOf(`0x${one}1${one}f`).coinBalances('ETH', ['0xa', '0xb'], 1n);
-  expect(await read).toEqual([1n, 15n]);
+  expect(await readOf(`0x${one}1${one}f`)).toEqual([1n, 15n]);
 });
 
 test.each([
@@ -15,6 +23,5 @@ test.each([
   ['too many', `0x${one}1${one}1${one}1`],
   ['half a word', `0x${one}`],
 ])('%s is no answer', async (_what, answer) => {
-  const read = readerOf(answer).coinBalances('ETH', ['0xa', '0xb'], 1n);
-  await expect(read).rejects.toMatchObject({ kind: 'nodeUnavailable' });
+  await expect(readOf(answer)).rejects.toThrow(RpcError);
 });

@@ -1,9 +1,9 @@
 /** A filter of a list is a number of the wire; the list holds names. */
 import { expect, test } from 'vitest';
 import { orderOutbox } from '#domain/order/events/order-outbox.ts';
-import { presentSwapItem } from '#domain/swap/view.ts';
 import { presentOperationItem } from '#domain/wallet/view.ts';
 import { presentWithdrawalItem } from '#domain/withdrawal/view.ts';
+import { presentSwapItem } from '#extensions/swaps/rules/view.ts';
 import { presentSweep } from '#extensions/token-sweep/rules/view.ts';
 import { orderStatuses } from '#model/order-status.ts';
 import type { Order } from '#model/orders/order.ts';

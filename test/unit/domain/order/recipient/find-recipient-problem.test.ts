@@ -6,7 +6,7 @@ import { toChecksumAddress } from '#chains/shared/checksum-address.ts';
 import { tronAddressFromHex } from '#chains/tron/account/address.ts';
 import { findRecipientProblem } from '#domain/order/recipient/find-recipient-problem.ts';
 import { lostRecipients } from '#domain/order/recipient/lost-recipients.ts';
-import { coinAddress } from '#domain/swap/find-swap-token.ts';
+import { coinAddress } from '#extensions/swaps/rules/find-swap-token.ts';
 import { chainNames } from '#shared/chains.ts';
 import { recipient } from '#test/builders/builders.ts';
 import { problemOf } from '#test/builders/domain/order/recipient/find-recipient-problem.ts';

@@ -11,12 +11,18 @@ import { recordingLogger } from '#test/fakes/ports/logger.ts';
 function setUp(faster?: Booking) {
   const written: Entry[] = [];
   const sizes: number[] = [];
+  const decimals: (number | undefined)[] = [];
   let head: Head | null = null;
   let rival = faster;
   const deps = {
     books: {
       head: async () => head,
-      book: async (before: Head | null, booking: Booking) => {
+      book: async (
+        before: Head | null,
+        booking: Booking,
+        decimalsOf?: (token: string) => number | undefined,
+      ) => {
+        decimals.push(...booking.entries.map(({ token }) => decimalsOf?.(token)));
         if (rival) head = rival.head;
         rival = undefined;
         if (before !== head) return false;
@@ -31,12 +37,13 @@ function setUp(faster?: Booking) {
     tokensOf: () => ethereum().tokens,
     log: recordingLogger([]),
   };
-  return { deps, written, sizes, head: () => head };
+  return { deps, written, sizes, decimals, head: () => head };
 }
 
 test('a fact is booked once with its value, and the same fact again makes no entry', async () => {
-  const { deps, written } = setUp();
+  const { deps, written, decimals } = setUp();
   expect(await book(deps, buildFact())).toBe(2);
+  expect(decimals).toEqual([6, 6]);
   expect(written.map(({ amount, usdMicro }) => [amount, usdMicro])).toEqual([
     [-100n, -100n],
     [100n, 100n],

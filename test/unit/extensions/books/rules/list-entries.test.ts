@@ -92,7 +92,8 @@ describe('refused with a sentence that says what to do', () => {
   });
 
   test('and any other failure of the books is not', async () => {
-    const failing = { entries: () => Promise.reject(new Error('throttled')) };
-    await expect(listEntries({ books: failing, names }, of)).rejects.toThrow('throttled');
+    const { books } = fakeBooks([]);
+    books.entries = () => Promise.reject(new Error('throttled'));
+    await expect(listEntries({ books, names }, of)).rejects.toThrow('throttled');
   });
 });

@@ -3,6 +3,7 @@ import { expect, test } from 'vitest';
 import { outside } from '#extensions/books/model/account.ts';
 import { bookFact } from '#extensions/books/rules/book-fact.ts';
 import { booksKeys } from '#extensions/books/store/books-keys.ts';
+import { makeBooksReader } from '#extensions/books/store/books-reader.ts';
 import { makeBooksWriter } from '#extensions/books/store/books-writer.ts';
 import { makeClosingStore } from '#extensions/books/store/closing-store.ts';
 import { dayOfItem } from '#extensions/books/store/move-item.ts';
@@ -109,6 +110,29 @@ test('a day that is closed while an entry is written takes it no more', async ()
   expect(await late.book(null, booking)).toBe(false);
   expect(tables.items(table).some(({ pk }) => String(pk).startsWith('E#'))).toBe(false);
   expect(await late.book(null, booking)).toBe(true);
+});
+
+test('the decimals of a token are remembered before its first entry, once for each function', async () => {
+  const tables = new ModelledTables(async () => {});
+  const books = makeBooksWriter(clock, tables.client);
+  const reader = makeBooksReader(tables.client);
+  const decimalsOf = (token: string) => ({ USDT: 6, ETH: 18 })[token];
+  expect(await reader.bookedDecimals()).toEqual(new Map());
+  await books.book(null, bookFact(null, withdrawal, worth)!, decimalsOf);
+  expect(await reader.bookedDecimals()).toEqual(
+    new Map([
+      ['ETH#ETH', 18],
+      ['ETH#USDT', 6],
+    ]),
+  );
+  tables.units.write = 0;
+  const next = bookFact(null, Object.assign({}, withdrawal, { subject: 'next' }), worth)!;
+  await books.book(null, next, decimalsOf);
+  expect(tables.units.write).toBe(18);
+  // It is listed no more: what is remembered stays.
+  const gone = bookFact(null, Object.assign({}, withdrawal, { subject: 'gone' }), worth)!;
+  await makeBooksWriter(clock, tables.client).book(null, gone, () => undefined);
+  expect((await reader.bookedDecimals()).get('ETH#USDT')).toBe(6);
 });
 
 test('entries that are not in pairs are refused', async () => {

@@ -1,5 +1,6 @@
 /** The handlers; the rules have tests of their own. */
 import { describe, expect, test } from 'vitest';
+import { buildEntry } from '#test/builders/extensions/books/build-entry.ts';
 import { accepts } from '#test/builders/functions/api/accepts.ts';
 import { setUp } from '#test/builders/functions/api/ledger/reads.ts';
 
@@ -41,6 +42,21 @@ test('balances are those of now, or of the end of a day', async () => {
     at: null,
   });
   expect((await get('balances', 'at=2025-12-31')).data).toEqual({ list: [], at: '2025-12-31' });
+});
+
+test('a token that the stage lists no more breaks no list', async () => {
+  const gold = buildEntry({ entryNo: 'EN4', token: 'GOLD', amount: 12_345n, account: 'users' });
+  const { get } = setUp([gold], { 'ETH#GOLD': 4 });
+  const amounts = async (route: 'entries' | 'balances', query: string) => {
+    const { code, data } = await get(route, query);
+    expect(code).toBe(0);
+    return (data as { list: { token: string; amount: string }[] }).list
+      .filter(({ token }) => token === 'GOLD')
+      .map(({ amount }) => amount);
+  };
+  expect(await amounts('entries', '')).toEqual(['1.2345']);
+  expect(await amounts('balances', '')).toEqual(['1.2345']);
+  expect(await amounts('entries', 'token=GOLD&chain=ETH')).toEqual(['1.2345']);
 });
 
 describe('refused', () => {

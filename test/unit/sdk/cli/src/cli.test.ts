@@ -1,5 +1,6 @@
 import { writeFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
+import { buildControlProof } from '#test/builders/shared/control/build-control-proof.ts';
 import { messageOrder } from '#test/builders/wire/message-order.ts';
 import { cliKey, cliSecret, cliWorld, ok, refused } from '#test/fakes/sdk/cli-world.ts';
 import { commands } from '../../../../../sdk/cli/src/cli.ts';
@@ -129,6 +130,7 @@ const lines = [
   'reject OP1 --reason wrong --confirm OP1',
   'rescan ETH --tx 0x1',
   'audit verify audit.jsonl',
+  'verify-control proofs.jsonl --project shop --nonce audit-2026-4f9c',
   'completion zsh',
 ];
 
@@ -157,6 +159,7 @@ test.each(lines)('%s --json prints only lines of JSON, and an error as JSON', as
   const cli = cliWorld(everything, { env: { ...cliKey, ...admin } });
   const waiting = { seq: null, entry: { auditId: 'AU1', projectId: 'demo' } };
   writeFileSync(`${cli.home}/audit.jsonl`, JSON.stringify(waiting));
+  writeFileSync(`${cli.home}/proofs.jsonl`, JSON.stringify(buildControlProof()));
   if (line === 'logout') await cli.run('login');
   cli.out.length = 0;
   expect(await cli.run(...line.split(' '), '--json'), cli.err.join('\n')).toBe(0);

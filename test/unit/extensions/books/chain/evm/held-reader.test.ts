@@ -4,6 +4,7 @@ import { type Rpc, RpcUnavailable } from '#chains/rpc/rpc.ts';
 import { makeEvmHeldReader } from '#extensions/books/chain/evm/held-reader.ts';
 import type { Chain } from '#model/chain.ts';
 import { fake } from '#test/fakes/fake.ts';
+import { read } from '../../../../architecture/files.ts';
 
 const chain: Chain = {
   ...chains.ETH,
@@ -21,9 +22,11 @@ interface Node {
 
 function readerOf(...nodes: Node[]) {
   const asked: string[] = [];
+  const calls: string[] = [];
   const at = (index: number): Rpc =>
     fake({
       async request<T>(method: string, params: readonly unknown[] = []): Promise<T> {
+        calls.push(method);
         const { head, hashOf = hash, balances = () => [1n], isGone } = nodes[index]!;
         if (isGone) throw new RpcUnavailable('no answer');
         if (method === 'eth_blockNumber') return `0x${head.toString(16)}` as T;
@@ -38,7 +41,7 @@ function readerOf(...nodes: Node[]) {
       },
     });
   const rpc: Rpc = fake({ count: nodes.length, at });
-  return { asked, reader: makeEvmHeldReader({ rpcOf: async () => rpc }) };
+  return { asked, calls, reader: makeEvmHeldReader({ rpcOf: async () => rpc }) };
 }
 
 const held = (coin: bigint, token: bigint) =>
@@ -90,4 +93,17 @@ test.each<[string, Node[]]>([
 ])('%s say nothing', async (_, nodes) => {
   const { reader } = readerOf(...nodes);
   await expect(reader.held(chain, ['0xa'])).rejects.toMatchObject({ kind: 'nodeUnavailable' });
+});
+
+test('500 addresses take the calls that cost.md reckons with, on each EVM chain', async () => {
+  const addresses = Array.from({ length: 500 }, (_, n) => `0x${n.toString(16).padStart(40, '0')}`);
+  for (const one of Object.values(chains).filter(({ family }) => family === 'EVM')) {
+    const { calls, reader } = readerOf({ head: 100, balances: () => addresses.map(() => 1n) });
+    expect(await reader.held(one, addresses), one.name).toHaveLength(500);
+    expect(calls, one.name).toHaveLength(6);
+  }
+  const cost = read('docs/cost.md');
+  expect(cost).toContain('| 6 for each 500 addresses: a head, a block, four balances | 24,000 |');
+  // Two providers.
+  expect((1_000_000 / 500) * 6 * 2).toBe(24_000);
 });

@@ -101,6 +101,26 @@ test('a watcher that stands for a day has its readings taken again', async () =>
   expect(await world.run(2 * hour)).toMatchObject({ again: 2, read: 2 });
 });
 
+test('coin that nothing announces is noticed within a day, where there are few addresses', async () => {
+  const world = await opened();
+  await runFor(world, 13 * hour);
+  world.make(pay(500n));
+  await runFor(world, 27 * hour);
+  expect(world.open()).toHaveLength(1);
+});
+
+test('no round reads an address before its opening is judged', async () => {
+  const world = makeWorld();
+  world.make(pay(500n));
+  await world.run();
+  world.state.behind = 1_000n;
+  for (let i = 0; i < 11; i++) expect(await world.run()).toMatchObject({ read: 0 });
+  world.state.behind = 0n;
+  await runFor(world, day);
+  expect(world.balance('0xa1')).toBe(500n);
+  expect(world.open()).toEqual([]);
+});
+
 test('a transfer that was missed is found within seven days, and booked as another', async () => {
   const world = await opened();
   world.make({ from: '0xa1', to: '0xff', amount: 30n });

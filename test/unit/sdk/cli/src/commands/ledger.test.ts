@@ -80,6 +80,25 @@ test('a line of CSV is written before the next page is asked for', async () => {
   expect(seen).toEqual([0, 1, 1, 1, 2, 2, 2, 3]);
 });
 
+test('an export that was ended says where it was, and continues there without a heading', async () => {
+  const { run, err, out, requests, world } = setUp();
+  const { fetch } = world;
+  let calls = 0;
+  world.fetch = (...args) => {
+    calls += 1;
+    if (calls >= 3) throw new TypeError('no network');
+    return fetch(...args);
+  };
+  const ended = await run('ledger', 'entries', 'token=USDT', '--csv');
+  expect(ended).not.toBe(0);
+  expect(out).toHaveLength(7);
+  expect(err.join('\n')).toContain('6 entries are written. Continue with cursor=6');
+  world.fetch = fetch;
+  expect(await run('ledger', 'entries', 'token=USDT', 'cursor=6', '--csv')).toBe(0);
+  expect(requests.at(-1)?.path).toBe('/v1/ledger/entries?limit=500&token=USDT&cursor=6');
+  expect(out.slice(7).map((line) => line.split(',')[0])).toEqual(['EN6']);
+});
+
 test('balances are a table, or CSV, of now or of a day', async () => {
   const { run, out, requests } = setUp();
   await run('ledger', 'balances', 'at=2026-03-31');
