@@ -56,6 +56,7 @@ export const groupsWith = (decisions: string[]): Group[] => [
     files: guides(
       ...['deposits', 'withdrawals', 'webhooks', 'client-wallet', 'swaps', 'energy', 'sweeps'],
       'ledger',
+      'statements',
     ),
   },
   {

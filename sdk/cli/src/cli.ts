@@ -15,6 +15,7 @@ import { listen } from './commands/listen.ts';
 import { login, logout, whoami } from './commands/login.ts';
 import { records } from './commands/records.ts';
 import { rescan } from './commands/rescan.ts';
+import { statements } from './commands/statements.ts';
 import { trigger } from './commands/trigger.ts';
 import { why } from './commands/why.ts';
 import { AdminError, type ExitCode, exitCodeOf, exitCodes, UsageError } from './exit-codes.ts';
@@ -31,6 +32,7 @@ export const commands: Command[] = [
   call,
   ...records,
   ...ledger,
+  ...statements,
   why,
   listen,
   trigger,

@@ -1,5 +1,6 @@
 import {
   type DynamoDBDocumentClient,
+  GetCommand,
   PutCommand,
   QueryCommand,
   UpdateCommand,
@@ -34,19 +35,32 @@ export function makeClosingStore(client: DynamoDBDocumentClient = documentClient
     return items.map(balanceFromItem);
   }
 
-  return {
-    newest: (projectId) => newestClosing(client, projectId),
+  /** The days of a partition after `after`, up to `to`. */
+  async function daysIn(pk: string, after: string | null, to: string): Promise<string[]> {
+    const from = after === null ? lowest : `${after}${highest}`;
+    if (from > to) return [];
+    const items = await queryAll(client, {
+      TableName: table(),
+      KeyConditionExpression: 'pk = :pk AND sk BETWEEN :from AND :to',
+      ExpressionAttributeValues: { ':pk': pk, ':from': from, ':to': to },
+      ConsistentRead: true,
+    });
+    return items.map(({ sk }) => String(sk));
+  }
 
-    async days(projectId, after, to) {
-      const from = after === null ? lowest : `${after}${highest}`;
-      if (from > to) return [];
-      const items = await queryAll(client, {
-        TableName: table(),
-        KeyConditionExpression: 'pk = :pk AND sk BETWEEN :from AND :to',
-        ExpressionAttributeValues: { ':pk': booksKeys.days(projectId), ':from': from, ':to': to },
-        ConsistentRead: true,
-      });
-      return items.map(({ sk }) => String(sk));
+  return {
+    newest: (projectId, to) => newestClosing(client, projectId, to),
+
+    closedDays: (projectId, after, to) => daysIn(booksKeys.closings(projectId), after, to),
+
+    days: (projectId, after, to) => daysIn(booksKeys.days(projectId), after, to),
+
+    async through(projectId) {
+      const Key = booksKeys.closedThrough(projectId);
+      const { Item } = await client.send(
+        new GetCommand({ TableName: table(), Key, ConsistentRead: true }),
+      );
+      return Item ? String(Item.through) : null;
     },
 
     async close(projectId, day) {

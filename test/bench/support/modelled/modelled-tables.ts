@@ -142,28 +142,32 @@ export class ModelledTables {
       return { Items: [] };
     }
     const range =
-      /^pk = (:\w+)(?: AND (?:sk BETWEEN (:\w+) AND (:\w+)|begins_with\(sk, (:\w+)\)|sk <= (:\w+)|sk >= (:\w+)))?$/.exec(
+      /^pk = (:\w+)(?: AND (?:sk BETWEEN (:\w+) AND (:\w+)|begins_with\(sk, (:\w+)\)|sk <= (:\w+)|sk >= (:\w+)|sk < (:\w+)))?$/.exec(
         KeyConditionExpression,
       );
     if (!range) throw new Error(`not modelled: ${KeyConditionExpression}`);
     const text = (name: string | undefined) =>
       name === undefined ? null : String(ExpressionAttributeValues[name]);
-    const [pk, from, to, prefix, upTo, since] = range.slice(1).map(text);
+    const [pk, from, to, prefix, upTo, since, before] = range.slice(1).map(text);
     let items = [...this.partition(TableName, pk).values()].filter(({ sk }) => {
       const own = String(sk);
       if (from != null && (own < from || own > (to as string))) return false;
       if (prefix != null && !own.startsWith(prefix)) return false;
       if (since != null && own < since) return false;
+      if (before != null && own >= before) return false;
       return upTo == null || own <= upTo;
     });
     items.sort((a, b) => (String(a.sk) < String(b.sk) ? -1 : 1));
     if (input.ScanIndexForward === false) items = items.reverse();
-    if (input.Limit) items = items.slice(0, input.Limit);
+    const { ExclusiveStartKey: start, Limit: limit = items.length } = input;
+    if (start) items = items.slice(items.findIndex(({ sk }) => sk === start.sk) + 1);
+    const last = items.length > limit ? items[limit - 1] : undefined;
+    items = items.slice(0, limit);
     this.countRead(
       items.reduce((sum, item) => sum + sizeOf(item), 0),
       input.ConsistentRead,
     );
-    return { Items: items };
+    return { Items: items, ...(last && { LastEvaluatedKey: { pk: last.pk, sk: last.sk } }) };
   }
 
   private async transact({ input }: TransactWriteCommand) {
