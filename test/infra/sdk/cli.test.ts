@@ -23,9 +23,9 @@ test('the tarball has the command, the licence and the README', () => {
   expect(packed.sort()).toEqual(files);
 });
 
-test('it is at most 120 KB, and imports what Node brings', () => {
+test('it is at most 126 KB, and imports what Node brings', () => {
   const text = readFileSync(`${installed}/node_modules/coffer-cli/dist/coffer.mjs`, 'utf8');
-  expect(text.length).toBeLessThanOrEqual(120 * 1024);
+  expect(text.length).toBeLessThanOrEqual(126 * 1024);
   const imported = [...text.matchAll(/\bfrom ?"([^"]+)"/g)].map(([, name]) => name);
   expect(imported.length).toBeGreaterThan(3);
   expect(imported.filter((name) => !name?.startsWith('node:'))).toEqual([]);
