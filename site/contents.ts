@@ -57,6 +57,7 @@ export const groupsWith = (decisions: string[]): Group[] => [
       ...['deposits', 'withdrawals', 'webhooks', 'client-wallet', 'swaps', 'energy', 'sweeps'],
       'ledger',
       'accounting',
+      'statements',
     ),
   },
   {

@@ -1,14 +1,16 @@
-/** /admin/v1/projects/{slug}/ledger: the entries of a project and the balances of its accounts. */
+/** /admin/v1/projects/{slug}/ledger: the entries of a project, the balances of its accounts and statements. */
 
 import { findProject } from '#domain/project/find-project.ts';
-import type { BooksReader } from '#extensions/books/ports.ts';
+import type { BooksReader, DownloadLinks, StatementReader } from '#extensions/books/ports.ts';
 import { decimalsOf, type LedgerNames } from '#extensions/books/rules/ledger-names.ts';
 import { listEntries } from '#extensions/books/rules/list-entries.ts';
+import { listStatements } from '#extensions/books/rules/list-statements.ts';
 import { readBalances } from '#extensions/books/rules/read-balances.ts';
-import { presentBalance, presentEntry } from '#extensions/books/rules/view.ts';
+import { showStatement } from '#extensions/books/rules/show-statement.ts';
+import { presentBalance, presentEntry, presentStatement } from '#extensions/books/rules/view.ts';
 import { adminRuntime } from '#functions/dependencies/admin.ts';
 import { atFirstCall } from '#functions/dependencies/at-first-call.ts';
-import { booksReader } from '#functions/dependencies/books.ts';
+import { booksReader, downloadLinks, statementReader } from '#functions/dependencies/books.ts';
 import { ledgerNames } from '#functions/dependencies/ledger-names.ts';
 import { projectAdminStore } from '#functions/dependencies/stores.ts';
 import { type AdminHandlerDeps, adminHandler } from '#functions/middleware/admin-route.ts';
@@ -18,6 +20,8 @@ interface Deps extends AdminHandlerDeps {
   store: Pick<ProjectAdminStore, 'project'>;
   books: Pick<BooksReader, 'entries' | 'balances' | 'bookedDecimals'>;
   names: LedgerNames;
+  statements: Pick<StatementReader, 'page' | 'find'>;
+  links: DownloadLinks;
 }
 
 export const makeHandler = (deps: Deps) =>
@@ -37,6 +41,17 @@ export const makeHandler = (deps: Deps) =>
       const list = found.map((balance) => presentBalance(decimals, balance));
       return { data: { list, at: query.at ?? null } };
     },
+
+    listStatements: async ({ params, query }) => {
+      const { projectId } = await findProject(deps.store, params.slug);
+      const page = await listStatements(deps, { ...query, projectId });
+      return { data: { list: page.statements.map(presentStatement), next: page.next } };
+    },
+
+    showStatement: async ({ params }) => {
+      const { projectId } = await findProject(deps.store, params.slug);
+      return { data: await showStatement(deps, { projectId, period: params.period }) };
+    },
   });
 
 export const handler = atFirstCall(() =>
@@ -45,5 +60,7 @@ export const handler = atFirstCall(() =>
     store: projectAdminStore(),
     books: booksReader(),
     names: ledgerNames,
+    statements: statementReader(),
+    links: downloadLinks(),
   }),
 );

@@ -7,6 +7,8 @@ import type { MessageDeps } from '#extensions/books/rules/read-message.ts';
 import { makeBooksQueue } from '#extensions/books/store/books-queue.ts';
 import { makeBooksReader } from '#extensions/books/store/books-reader.ts';
 import { makeBooksWriter } from '#extensions/books/store/books-writer.ts';
+import { makeDownloadLinks } from '#extensions/books/store/download-links.ts';
+import { makeStatementReader } from '#extensions/books/store/statement-reader.ts';
 import type { EventConsumer } from '#ports/events.ts';
 import type { Logger } from '#ports/runtime.ts';
 import { once } from '#shared/once.ts';
@@ -16,6 +18,10 @@ import { depositStore, energyStore, orderStore, priceBook } from './stores.ts';
 
 /** What shows entries and balances. */
 export const booksReader = /* @__PURE__ */ once(() => makeBooksReader());
+
+/** What shows statements, and links to their files. */
+export const statementReader = /* @__PURE__ */ once(() => makeStatementReader());
+export const downloadLinks = /* @__PURE__ */ once(() => makeDownloadLinks(clock));
 
 /** What writes entries, and values them. */
 export const bookDeps = (log: Logger): BookDeps => ({

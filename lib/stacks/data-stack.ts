@@ -15,6 +15,7 @@ import {
 import { seedsKeyPolicy } from '../constructs/keys/seeds-key-policy.ts';
 import { alarmTopic } from '../constructs/monitoring/alarm-topic.ts';
 import { SeedCopies } from '../constructs/seed-copies.ts';
+import { StatementFiles } from '../constructs/statement-files.ts';
 import { CofferTable } from '../constructs/table.ts';
 import type { ExtensionName, Stage } from '../stages/stage.ts';
 
@@ -30,6 +31,7 @@ export class DataStack extends Stack {
   readonly extensionKeys: Partial<Record<ExtensionName, kms.Key | null>>;
   readonly seedCopies: SeedCopies;
   readonly auditCopies: AuditCopies;
+  readonly statementFiles: StatementFiles;
   readonly topic: sns.Topic;
   /** The one role that may end keys or change their policies; a person assumes it. */
   readonly breakGlass: iam.Role;
@@ -63,6 +65,7 @@ export class DataStack extends Stack {
     );
     this.seedCopies = new SeedCopies(this, stage, this.breakGlass);
     this.auditCopies = new AuditCopies(this, stage);
+    this.statementFiles = new StatementFiles(this, stage);
 
     this.topic = alarmTopic(this, stage);
     this.codeSigning = codeSigningOf(this, stage);

@@ -48,7 +48,7 @@ export function awsNames(
   async function bucketsTaken(): Promise<string[]> {
     const { account, region } = await place();
     const found = await Promise.all(
-      ['seeds', 'audit'].map(async (name) => {
+      ['seeds', 'audit', 'statements'].map(async (name) => {
         const Bucket = `${prefix}${name}-${account}-${region}`;
         const call = s3.send(new HeadBucketCommand({ Bucket })).catch((error: Error) => {
           const { $metadata } = error as { $metadata?: { httpStatusCode?: number } };

@@ -33,6 +33,7 @@ const tags: Record<string, string> = {
   energy: 'TRON energy: rented for outgoing transfers from a balance that is paid in advance.',
   events: 'The same events as webhooks, for polling: no public URL is needed.',
   ledger: 'The books: every unit that came, moved, was paid or left, by account, and the balances.',
+  statements: 'Days and months of the ledger as files, each a link in a chain of hashes.',
   webhooks: 'What is sent to your webhook URL. Each message is signed and may come twice.',
 };
 
@@ -77,7 +78,7 @@ const adminTags: Record<string, string> = {
   withdrawals: 'Withdrawals, and decisions on them.',
   operations: 'Operations of the client wallet, and decisions on them.',
   sweeps: 'Orders that collect deposits into the hot wallet.',
-  ledger: 'The books of a project: entries, and balances of its accounts.',
+  ledger: 'The books of a project: entries, balances of its accounts, and statements.',
   'internal-transfers': 'What a project moved to its own users’ addresses.',
   webhooks: 'Deliveries of webhooks.',
   audit: 'What admins did.',

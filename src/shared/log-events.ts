@@ -168,6 +168,8 @@ export const logEvents = {
   'stake.refused': 'the signer of own stake refused a transaction',
   'stake.sent': 'a transaction of own stake was sent to a node',
   'stake.signed': 'the signer of own stake signed a transaction',
+  'statements.behind': 'a statement of the books failed, or was due in earlier runs, and why',
+  'statements.run': 'one run that writes statements: those that it made, and projects that failed',
   'subaccount.table-restored': 'the table of addresses was restored; no address is given out',
   'swap.no-result': 'the node did not report what a swap received',
   'swap.not-built': 'the provider of a swap did not build its call, and why',

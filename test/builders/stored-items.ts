@@ -38,6 +38,7 @@ const load = async () => ({
   ...(await import('#aws/prices/price-store.ts')),
   ...(await import('#extensions/books/store/books-writer.ts')),
   ...(await import('#extensions/books/store/closing-store.ts')),
+  ...(await import('#extensions/books/store/statement-store.ts')),
 });
 export type Stores = Awaited<ReturnType<typeof load>>;
 

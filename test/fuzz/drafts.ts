@@ -80,6 +80,11 @@ const valid: Record<string, (random: Seeded) => Fields> = {
     chain: random.pick(['', 'TRX']),
     ...random.pick([{ at: '2026-03-01' }, { address: '' }]),
   }),
+  'statements/list': (random) => ({
+    cursor: random.pick(['', '2026-03', '2026-03-01']),
+    limit: random.pick(['1', '500']),
+  }),
+  'statements/detail': (random) => ({ period: random.pick(['2026-03', '2026-03-01']) }),
   'client/pending': () => ({ size: '3' }),
   'client/addresses': (random) => ({ chain: random.pick(['EVM', 'TRX', 'SOL', 'MATIC']) }),
   'client/session-keys/create': (random) => ({
@@ -327,6 +332,7 @@ export function invalidQuery(random: Seeded): string {
     'address',
     'at',
     'cursor',
+    'period',
     'limit',
     '__proto__',
     '',

@@ -38,6 +38,8 @@ import { isFreezeEnded } from '#domain/project/is-freeze-ended.ts';
 import { isSessionKeyProven } from '#domain/session-key/is-session-key-proven.ts';
 import type { SubmitDeps } from '#domain/wallet/submit-operation.ts';
 import { makeBooksReader } from '#extensions/books/store/books-reader.ts';
+import { makeDownloadLinks } from '#extensions/books/store/download-links.ts';
+import { makeStatementReader } from '#extensions/books/store/statement-reader.ts';
 import { makeQuoteStore } from '#extensions/swaps/store/quote-store.ts';
 import { makeSwapStore } from '#extensions/swaps/store/swap-store.ts';
 import { makeHandler as balance } from '#functions/api/address/balance.ts';
@@ -59,6 +61,8 @@ import { makeHandler as eventList } from '#functions/api/events/list.ts';
 import { makeHandler as ledgerBalances } from '#functions/api/ledger/balances.ts';
 import { makeHandler as ledgerEntries } from '#functions/api/ledger/entries.ts';
 import { makeHandler as notFound } from '#functions/api/not-found.ts';
+import { makeHandler as statementDetail } from '#functions/api/statements/detail.ts';
+import { makeHandler as statementList } from '#functions/api/statements/list.ts';
 import { makeHandler as create } from '#functions/api/subaccount/create.ts';
 import { makeHandler as info } from '#functions/api/subaccount/info.ts';
 import { makeHandler as subAccountList } from '#functions/api/subaccount/list.ts';
@@ -173,6 +177,7 @@ export async function startWorld() {
     log,
   };
   const books = makeBooksReader(client);
+  const statements = makeStatementReader(client);
   const lists = makeListIndex(client);
   const deposits = makeDepositStore(client);
   const chainState = makeChainStateStore(client);
@@ -253,6 +258,8 @@ export async function startWorld() {
     'events/list': eventList(guards, { feed: makeEventFeed(client) }),
     'ledger/entries': ledgerEntries(guards, { books, names: ledgerNames }),
     'ledger/balances': ledgerBalances(guards, { books, names: ledgerNames, clock }),
+    'statements/list': statementList(guards, { statements }),
+    'statements/detail': statementDetail(guards, { statements, links: makeDownloadLinks(clock) }),
     'withdraw/apply': apply(guards, { ...orders, withdrawals }),
     'withdraw/estimate': estimate(guards, { ...orders, withdrawals }),
     'withdraw/cancel': cancel(guards, { withdrawals }),

@@ -267,6 +267,9 @@ describe('kinds of items in one table', () => {
     ]) {
       expect(writersOf('books', pk), pk).toEqual(['schedule-close-books']);
     }
+    for (const pk of [booksKeys.statements('demo'), booksKeys.statementHead('demo').pk]) {
+      expect(writersOf('books', pk), pk).toEqual(['schedule-write-statements']);
+    }
     for (const pk of [booksKeys.due('ETH'), booksKeys.differences('ETH')]) {
       expect(writersOf('books', pk), pk).toEqual(['admin-differences', 'schedule-reconcile-books']);
     }

@@ -66,10 +66,42 @@ describe('who may do what', () => {
     }
   });
 
+  test('files of statements are written by one function, which overwrites none; links to them open for minutes', () => {
+    const files = all.filter(({ resources }) => resources.join().includes('Statementfiles'));
+    const conditionsOf = (fn: string, action: string) =>
+      files
+        .filter((grant) => grant.fn === fn && grant.actions.join() === action)
+        .map(({ conditions }) => conditions);
+    expect(files.map(({ fn, actions }) => [fn, ...actions].join(' ')).sort()).toEqual([
+      'admin-ledger s3:GetObject',
+      'api-statements-detail s3:GetObject',
+      'schedule-write-statements s3:AbortMultipartUpload',
+      'schedule-write-statements s3:GetObject',
+      'schedule-write-statements s3:PutObject',
+      'schedule-write-statements s3:PutObject',
+    ]);
+    for (const { resources } of files) {
+      expect(resources).toHaveLength(1);
+      expect(resources[0]).toMatch(/StatementfilesBucket.*"\/statements\/\*"/);
+    }
+    expect(conditionsOf('schedule-write-statements', 's3:PutObject')).toEqual([
+      { Null: { 's3:if-none-match': 'false' } },
+      { Bool: { 's3:ObjectCreationOperation': 'false' } },
+    ]);
+    for (const fn of ['admin-ledger', 'api-statements-detail']) {
+      expect(conditionsOf(fn, 's3:GetObject')).toEqual([
+        {
+          StringEquals: { 's3:authType': 'REST-QUERY-STRING' },
+          NumericLessThanEquals: { 's3:signatureAge': 600_000 },
+        },
+      ]);
+    }
+  });
+
   test('only the maker of keys writes copies of seeds, once; it and the nightly check read them', () => {
     const copies = all
       .filter(({ actions }) => actions.some((name) => name.startsWith('s3:')))
-      .filter(({ resources }) => !resources.join().includes('Auditcopies'));
+      .filter(({ resources }) => !/Auditcopies|Statementfiles/.test(resources.join()));
     expect(copies.map(({ fn, actions }) => [fn, ...actions]).sort()).toEqual([
       ['keys-make-project-keys', 's3:GetObject'],
       ['keys-make-project-keys', 's3:PutObject'],

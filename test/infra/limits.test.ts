@@ -126,6 +126,7 @@ test('traces: what a person or a payment causes; not what the clock or the strea
     'schedule-redispatch',
     'schedule-refresh-prices',
     'schedule-seed-watchers',
+    'schedule-write-statements',
   ]);
   expect(byMode.get('Active')?.length).toBeGreaterThan(25);
   for (const [, machine] of resourcesOf(prod.workflow, 'AWS::StepFunctions::StateMachine')) {

@@ -30,6 +30,8 @@ const byAws = {
   deadRecord: ['sqs:SendMessage', 'sqs:GetQueueAttributes', 'sqs:GetQueueUrl'],
   traces: ['xray:PutTraceSegments', 'xray:PutTelemetryRecords'],
   firstMultiRegionKey: ['iam:CreateServiceLinkedRole'],
+  /** Not AWS: whoever got a link to a statement opens it, with the role that signed it. */
+  links: ['s3:GetObject'],
 };
 
 test('all that a role allows holds only for the code of its function, but for what AWS itself does', () => {
@@ -46,6 +48,11 @@ test('all that a role allows holds only for the code of its function, but for wh
   expect(
     outside.filter(({ actions }) => actions[0] === 'iam:CreateServiceLinkedRole'),
   ).toHaveLength(1);
+  const links = outside.filter(({ actions }) => actions.join() === byAws.links.join());
+  expect(links.map(({ fn }) => fn).sort()).toEqual(['admin-ledger', 'api-statements-detail']);
+  for (const { conditions } of links) {
+    expect(Object.keys(conditions ?? {})).toEqual(['StringEquals', 'NumericLessThanEquals']);
+  }
   expect(all.length - outside.length).toBeGreaterThan(300);
 });
 

@@ -105,5 +105,5 @@ test('the stage testnet is synthesized, with a lock that can be lifted', () => {
     ([, { Properties }]) => JSON.stringify(Properties.ObjectLockConfiguration) ?? '',
   );
   expect(locks.filter((lock) => lock.includes('COMPLIANCE'))).toEqual([]);
-  expect(locks.filter((lock) => lock.includes('GOVERNANCE')).length).toBe(2);
+  expect(locks.filter((lock) => lock.includes('GOVERNANCE')).length).toBe(3);
 });

@@ -50,6 +50,7 @@ describe('tables', () => {
 describe.each([
   ['seeds', 'Seedcopies', 3650],
   ['the audit log', 'Auditcopies', 2555],
+  ['statements', 'Statementfiles', 2555],
 ])('the copies of %s', (_, prefix, days) => {
   const bucketOf = (template: typeof prod.data) =>
     resourcesOf(template, 'AWS::S3::Bucket').find(([id]) => id.startsWith(prefix))![1];
@@ -72,7 +73,7 @@ describe.each([
   };
 
   test('one bucket, private, versioned and encrypted, that no deployment removes', () => {
-    expect(resourcesOf(prod.data, 'AWS::S3::Bucket')).toHaveLength(2);
+    expect(resourcesOf(prod.data, 'AWS::S3::Bucket')).toHaveLength(3);
     const bucket = bucketOf(prod.data) as Resource & { UpdateReplacePolicy?: string };
     expect(bucket.DeletionPolicy).toBe('RetainExceptOnCreate');
     expect(bucket.UpdateReplacePolicy).toBe('Retain');
@@ -87,7 +88,16 @@ describe.each([
       OwnershipControls: { Rules: [{ ObjectOwnership: 'BucketOwnerEnforced' }] },
     });
     expect(JSON.stringify(bucket.Properties.BucketEncryption)).toContain('AES256');
-    expect(bucket.Properties).not.toHaveProperty('LifecycleConfiguration');
+    // Parts of an upload that nobody completed are no copy.
+    expect(bucket.Properties.LifecycleConfiguration).toEqual(
+      prefix === 'Statementfiles'
+        ? {
+            Rules: [
+              { AbortIncompleteMultipartUpload: { DaysAfterInitiation: 2 }, Status: 'Enabled' },
+            ],
+          }
+        : undefined,
+    );
     expect(bucketOf(local.data).DeletionPolicy).toBe('Delete');
   });
 
@@ -135,6 +145,17 @@ describe.each([
       expect(denied('NobodyOverwrites')).toMatchObject({
         Action: 's3:PutObject',
         Condition: { Null: { 's3:if-none-match': 'true' } },
+      });
+      return;
+    }
+    if (prefix === 'Statementfiles') {
+      expect(names).toEqual([':role/coffer-prod-schedule-write-statements']);
+      expect(denied('NobodyOverwrites')).toMatchObject({
+        Action: 's3:PutObject',
+        Condition: {
+          Null: { 's3:if-none-match': 'true' },
+          Bool: { 's3:ObjectCreationOperation': 'true' },
+        },
       });
       return;
     }

@@ -14,6 +14,7 @@ export const unknown = {
   swapNo: 'SW00000000000000000000',
   routeId: 'RT00000000000000000000',
   walletId: '999999999',
+  period: '1999-01',
 };
 
 export type Ids = typeof unknown;
@@ -56,6 +57,7 @@ export const byId: Record<string, Ask[]> = {
       missing: { http: 400, code: 40030 },
     },
   ],
+  'statements/detail': [{ query: ({ period }) => ({ period }) }],
   'client/session-keys/revoke': [{ param: ({ skId }) => skId }],
   'energy/set-sweep-config': [
     {
@@ -79,6 +81,7 @@ export const lists: Record<string, Ask[]> = {
   'events/list': [{}, { query: () => ({ types: 'deposit.credited' }) }],
   'ledger/entries': [{}, { query: ({ depositNo }) => ({ order_no: depositNo }) }],
   'ledger/balances': [{}],
+  'statements/list': [{}],
 };
 
 /** Routes without an id, or whose id the caller chooses: it is another record in each project. */

@@ -83,6 +83,8 @@ export const routeInputs = ({
   'client/operations': () => ({ query: 'status=0&chain=ETH' }),
   'ledger/entries': () => ({ query: 'account=hot&chain=ETH&token=USDT&limit=5' }),
   'ledger/balances': () => ({ query: 'chain=ETH' }),
+  'statements/list': () => ({ query: 'limit=5' }),
+  'statements/detail': () => ({ query: 'period=1999-01' }),
   'client/session-keys/create': () => ({ body: { name: `every-${unique}` } }),
   'client/session-keys/revoke': () => ({
     // Only the key's id: paths are logged, so the whole key must not be in one.

@@ -4,6 +4,7 @@ condition on a key that is absent holds, or fails, for any value.
 """
 
 import re
+from datetime import datetime, timezone
 from urllib.parse import parse_qs
 
 from ministack.core import iam_actions, iam_evaluator, lambda_runtime
@@ -142,11 +143,27 @@ def add_request_keys(stock):
     return context
 
 
+def context_of_signature(query_params):
+    """How a request is signed, and how old the signature of a link is, in milliseconds."""
+    signed_at = iam_actions._query_param(query_params, "X-Amz-Date")
+    if not signed_at:
+        return {"s3:authType": "REST-HEADER"}
+    signed = datetime.strptime(signed_at, "%Y%m%dT%H%M%SZ").replace(tzinfo=timezone.utc)
+    age = datetime.now(timezone.utc) - signed
+    return {"s3:authType": "REST-QUERY-STRING", "s3:signatureAge": str(int(age.total_seconds() * 1_000))}
+
+
 def add_conditional_write(stock):
     def context(iam_action, query_params, path="", headers=None):
         keys = stock(iam_action, query_params, path, headers)
         condition = (headers or {}).get("if-none-match")
-        return {**keys, "s3:if-none-match": condition} if condition else keys
+        if condition:
+            keys = {**keys, "s3:if-none-match": condition}
+        query_params = query_params or {}
+        if iam_action == "s3:PutObject":
+            creates = "partNumber" not in query_params and "uploads" not in query_params
+            keys = {**keys, "s3:ObjectCreationOperation": "true" if creates else "false"}
+        return {**keys, **context_of_signature(query_params)}
 
     return context
 

@@ -273,6 +273,20 @@ ROWS = (
         "AccessDenied",
     ),
     Refusal(
+        "object-in-parts",
+        "S3",
+        "s3:ObjectCreationOperation in a policy is false of an upload in parts until it is completed",
+        f"{DOCS}/AmazonS3/latest/userguide/conditional-writes-enforce.html",
+        "AccessDenied",
+    ),
+    Refusal(
+        "signed-link",
+        "S3",
+        "s3:authType and s3:signatureAge in a policy say whether a link was signed, and how long ago",
+        f"{DOCS}/AmazonS3/latest/API/bucket-policy-s3-sigv4-conditions.html",
+        "AccessDenied",
+    ),
+    Refusal(
         "pool-tags",
         "Cognito",
         "aws:ResourceTag in a policy is the tag of the user pool",

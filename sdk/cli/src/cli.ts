@@ -23,6 +23,7 @@ import { listen } from './commands/listen.ts';
 import { login, logout, whoami } from './commands/login.ts';
 import { records } from './commands/records.ts';
 import { rescan } from './commands/rescan.ts';
+import { statements } from './commands/statements.ts';
 import { trigger } from './commands/trigger.ts';
 import { verifyControl } from './commands/verify-control.ts';
 import { why } from './commands/why.ts';
@@ -40,6 +41,7 @@ export const commands: Command[] = [
   call,
   ...records,
   ...ledger,
+  ...statements,
   why,
   listen,
   trigger,

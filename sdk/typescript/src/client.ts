@@ -167,6 +167,14 @@ export class Coffer {
     balances: this.#method('ledgerBalances'),
   };
 
+  readonly statements = {
+    list: Object.assign(this.#method('statementsList'), {
+      all: (input?: object, options?: CallOptions) =>
+        everyAfter((query) => this.call('statementsList', query, options), input ?? {}),
+    }) as CursorMethod<'statementsList'>,
+    detail: this.#method('statementsDetail'),
+  };
+
   #method<O extends Operation>(operation: O): Method<O> {
     const method = (input?: Input<O>, options?: Options<O>) => this.call(operation, input, options);
     return method as Method<O>;

@@ -43,6 +43,8 @@ export const routes = {
   eventsList: 'GET /v1/events',
   ledgerEntries: 'GET /v1/ledger/entries',
   ledgerBalances: 'GET /v1/ledger/balances',
+  statementsList: 'GET /v1/statements',
+  statementsDetail: 'GET /v1/statements/detail',
 } as const satisfies Record<Operation, `${'GET' | 'POST' | 'DELETE'} /v1/${string}`>;
 
 /** Calls without an id of their own: an Idempotency-Key makes a repetition the same operation. */

@@ -48,6 +48,8 @@ interface Environment {
   SEED_BUCKET?: string;
   /** Bucket of the locked audit chains. */
   AUDIT_BUCKET?: string;
+  /** Bucket of the locked files of statements. */
+  STATEMENT_BUCKET?: string;
   /** SSM parameter prefix that holds `<prefix>/<CHAIN>`: a JSON list of RPC URLs. */
   RPC_PARAMETERS?: string;
   /** SHA-256 of the host names that those URLs may have, by commas; not set: any. */

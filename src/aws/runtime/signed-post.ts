@@ -2,32 +2,8 @@
  * A call of SES, SNS or CloudWatch, signed (Signature Version 4). Each of them needs one call, for
  * which its SDK client would be most of the function's code.
  */
-import { createHash, createHmac } from 'node:crypto';
-import { SignatureV4 } from '@smithy/signature-v4';
 import { environment, need } from './config.ts';
-
-/** SHA-256, and with a key its HMAC, as the signer asks for it. */
-class Sha256 {
-  readonly #hash;
-  constructor(key?: string | ArrayBuffer | ArrayBufferView) {
-    this.#hash =
-      key === undefined
-        ? createHash('sha256')
-        : createHmac('sha256', typeof key === 'string' ? key : bytes(key));
-  }
-  update(data: string | ArrayBuffer | ArrayBufferView): void {
-    this.#hash.update(typeof data === 'string' ? data : bytes(data));
-  }
-  async digest(): Promise<Uint8Array> {
-    return this.#hash.digest();
-  }
-  reset(): void {}
-}
-
-const bytes = (data: ArrayBuffer | ArrayBufferView): Uint8Array =>
-  ArrayBuffer.isView(data)
-    ? new Uint8Array(data.buffer, data.byteOffset, data.byteLength)
-    : new Uint8Array(data);
+import { requestSigner } from './request-signer.ts';
 
 const timeoutMs = 10_000;
 
@@ -60,17 +36,7 @@ export async function signedPost({
 }): Promise<string> {
   const region = need('AWS_REGION');
   const url = new URL(path, endpointOf(host, region));
-  const { AWS_SESSION_TOKEN: sessionToken } = environment();
-  const signer = new SignatureV4({
-    service,
-    region,
-    credentials: {
-      accessKeyId: need('AWS_ACCESS_KEY_ID'),
-      secretAccessKey: need('AWS_SECRET_ACCESS_KEY'),
-      ...(sessionToken && { sessionToken }),
-    },
-    sha256: Sha256,
-  });
+  const signer = requestSigner(service);
   const { headers } = await signer.sign({
     method: 'POST',
     protocol: url.protocol,

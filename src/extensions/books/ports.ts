@@ -10,6 +10,7 @@ import type { Head } from './model/fact.ts';
 import type { AddressRecord, Look, Progress } from './model/look.ts';
 import type { BookMessage } from './model/message.ts';
 import type { Reading } from './model/reading.ts';
+import type { Statement, StatementHead } from './model/statement.ts';
 import type { Booking } from './rules/book-fact.ts';
 import type { Balance } from './rules/statement/balances.ts';
 
@@ -44,8 +45,12 @@ export interface BooksWriter {
 
 /** Closings of days. A day is closed as soon as it takes no entries any more; its closing is written then. */
 export interface ClosingStore {
-  /** The newest day that has a closing; null before the first. */
-  newest(projectId: string): Promise<string | null>;
+  /** The newest day up to `to` (absent: of all) that has a closing; null if none has. */
+  newest(projectId: string, to?: string): Promise<string | null>;
+  /** The days that have a closing, after `after` (null: from the first on), up to `to`, oldest first. */
+  closedDays(projectId: string, after: string | null, to: string): Promise<string[]>;
+  /** The last day that takes no entries any more; null before the first. */
+  through(projectId: string): Promise<string | null>;
   /** Days with entries after `after` (null: from the first on), up to `to`, oldest first. A strongly consistent read. */
   days(projectId: string, after: string | null, to: string): Promise<string[]>;
   /** From now on no entry is booked in this day or an earlier one. May be repeated. */
@@ -56,6 +61,63 @@ export interface ClosingStore {
   closing(projectId: string, day: string): Promise<Balance[]>;
   /** Writes the closing of a closed day: whole before anybody is shown it. May be repeated. */
   putClosing(projectId: string, day: string, balances: readonly Balance[]): Promise<void>;
+}
+
+/** The entries that statements are made of. */
+export interface StatementSource {
+  /**
+   * All entries of a day, by chain and token and then oldest first, about `size` at once. Strongly
+   * consistent reads.
+   */
+  entries(projectId: string, day: string, size: number): AsyncIterable<Entry[]>;
+}
+
+/** Files of statements, which nobody overwrites. */
+export interface StatementFiles {
+  /** Begins a file below the project's folder. It is there once it is ended, whole. */
+  begin(projectId: string, name: string, type: string): FileUpload;
+  /** The bytes of a file from `from` on, to before `to`. */
+  read(projectId: string, name: string, part: { from: number; to: number }): Promise<Uint8Array>;
+}
+
+export interface FileUpload {
+  write(data: string | Uint8Array): Promise<void>;
+  /** How many bytes have been written. */
+  written(): number;
+  /**
+   * Size and SHA-256 (lower-case hex) of the file, which an earlier run may have written. Throws
+   * FileTaken if the file of this name is another one.
+   */
+  end(): Promise<{ bytes: number; sha256: string }>;
+  /** Gives up what is not ended. */
+  abort(): Promise<void>;
+}
+
+/** The links of statements, in the bucket, and what the table notes of them. The bucket is the truth. */
+export interface StatementStore extends StatementReader {
+  head(projectId: string): Promise<StatementHead | null>;
+  /** Writes a link unless its number is taken; false if it is. */
+  putLink(projectId: string, seq: number, text: string): Promise<boolean>;
+  readLink(projectId: string, seq: number): Promise<string>;
+  /** Notes a statement in the list, and then as the chain's end. May be repeated. */
+  note(projectId: string, statement: Statement, head: StatementHead): Promise<void>;
+}
+
+/** The list of statements. */
+export interface StatementReader {
+  /** The statement of a period; null if it has none. */
+  find(projectId: string, period: string): Promise<Statement | null>;
+  /** The newest period first, a month after its days; those before `before` (null: all). */
+  page(
+    projectId: string,
+    page: { before: string | null; limit: number },
+  ): Promise<{ statements: Statement[]; next: string | null }>;
+}
+
+/** Links to files that whoever has them may open for a few minutes. */
+export interface DownloadLinks {
+  /** `as`: the name that a browser saves it by. Unix seconds. */
+  link(key: string, as: string): Promise<{ url: string; expiresAt: number }>;
 }
 
 /** What waits to be booked. */

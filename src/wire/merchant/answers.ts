@@ -11,6 +11,7 @@ import { energyAnswers } from './energy/answers.ts';
 import { eventAnswers } from './event/answers.ts';
 import { ledgerAnswers } from './ledger/answers.ts';
 import { sessionKeyAnswers } from './session-key/answers.ts';
+import { statementAnswers } from './statement/answers.ts';
 import { subAccountAnswers } from './subaccount/answers.ts';
 import { swapAnswers } from './swap/answers.ts';
 import { systemAnswers } from './system/answers.ts';
@@ -28,4 +29,5 @@ export const answers: Record<string, Answer> = {
   ...energyAnswers,
   ...eventAnswers,
   ...ledgerAnswers,
+  ...statementAnswers,
 };

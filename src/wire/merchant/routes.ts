@@ -10,6 +10,7 @@ import * as event from './event/routes.ts';
 import * as ledger from './ledger/routes.ts';
 import type { Route } from './route.ts';
 import * as sessionKeys from './session-key/routes.ts';
+import * as statements from './statement/routes.ts';
 import * as subaccount from './subaccount/routes.ts';
 import * as swap from './swap/routes.ts';
 import * as system from './system/routes.ts';
@@ -57,4 +58,6 @@ export const routes: readonly Route[] = [
   event.list,
   ledger.entries,
   ledger.balances,
+  statements.list,
+  statements.detail,
 ];

@@ -22,7 +22,8 @@ import {
   presentWithdrawal,
   presentWithdrawalItem,
 } from '#domain/withdrawal/view.ts';
-import { presentBalance, presentEntry } from '#extensions/books/rules/view.ts';
+import { showStatement } from '#extensions/books/rules/show-statement.ts';
+import { presentBalance, presentEntry, presentStatement } from '#extensions/books/rules/view.ts';
 import {
   presentExecuted,
   presentQuote,
@@ -41,6 +42,7 @@ import {
   buildWithdrawal,
 } from '#test/builders/builders.ts';
 import { buildEntry } from '#test/builders/extensions/books/build-entry.ts';
+import { buildStatement } from '#test/builders/extensions/books/build-statement.ts';
 import { energyExamples } from '#test/unit/openapi/energy-examples.ts';
 import { operationEvent } from '#wire/merchant/client/answers.ts';
 import { depositEvent } from '#wire/merchant/deposit/answers.ts';
@@ -314,6 +316,23 @@ export const recorded: Record<string, { request?: object; data?: unknown }> = {
       ],
       at: null,
     },
+  },
+  'statements/list': {
+    data: { list: [presentStatement(buildStatement())], next: '2026-03' },
+  },
+  'statements/detail': {
+    data: await showStatement(
+      {
+        statements: { find: async () => buildStatement() },
+        links: {
+          link: async (key) => ({
+            url: `https://coffer-prod-statements-123456789012-eu-central-1.s3.eu-central-1.amazonaws.com/${key}?X-Amz-Signature=...`,
+            expiresAt: 1_775_001_300,
+          }),
+        },
+      },
+      { projectId: 'demo', period: '2026-03' },
+    ),
   },
   ...energyExamples,
 };

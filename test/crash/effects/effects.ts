@@ -116,12 +116,37 @@ export const effects: { [Name in keyof Ports]: Steps<Ports[Name]> } = {
   },
   closings: {
     newest: 'read',
+    closedDays: 'read',
+    through: 'read',
     days: 'read',
     close: outside('write', 'the next run closes the same days; what comes late is in an open one'),
     sums: 'read',
     closing: 'read',
     putClosing: outside('write', 'the day takes no entries: the next run writes the same closing'),
   },
+  statementSource: { entries: 'read' },
+  statementFiles: { read: 'read' },
+  statementUpload: {
+    write: outside('write', 'no file is there before it is ended; what is left of it expires'),
+    end: outside(
+      'write',
+      'the next run writes the same file, and finds it there; test/property/statements.test.ts kills around every call',
+    ),
+    abort: outside('write', 'what is left of an upload expires'),
+  },
+  statements: {
+    find: 'read',
+    page: 'read',
+    head: 'read',
+    putLink: outside(
+      'write',
+      'the next run finds its number taken by the same period and goes on; test/property/statements.test.ts',
+    ),
+    readLink: 'read',
+    note: outside('write', 'what was not noted is noted again from the link'),
+  },
+  statementReader: { find: 'read', page: 'read' },
+  downloadLinks: { link: 'read' },
   heldReader: { held: 'read' },
   movementFinder: { blocks: 'read' },
   reconciliation: {

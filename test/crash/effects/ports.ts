@@ -5,9 +5,15 @@ import type {
   BooksWriter,
   ClosingStore,
   DifferenceStore,
+  DownloadLinks,
+  FileUpload,
   HeldReader,
   MovementFinder,
   ReconcileStore,
+  StatementFiles,
+  StatementReader,
+  StatementSource,
+  StatementStore,
 } from '#extensions/books/ports.ts';
 import type {
   EconomyReader,
@@ -151,6 +157,12 @@ export interface Ports {
   booksReader: BooksReader;
   books: BooksWriter;
   closings: ClosingStore;
+  statementSource: StatementSource;
+  statementFiles: StatementFiles;
+  statementUpload: FileUpload;
+  statements: StatementStore;
+  statementReader: StatementReader;
+  downloadLinks: DownloadLinks;
   heldReader: HeldReader;
   movementFinder: MovementFinder;
   reconciliation: ReconcileStore;

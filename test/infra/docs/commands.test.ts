@@ -209,7 +209,7 @@ test('the tear-down names each kind of resource that stays, and deletes each buc
         ? `rb s3://${textOf(Properties.BucketName)}`
         : `coffer-prod-${stack === 'pages' ? 'console' : stack}-`,
     );
-  expect(buckets).toHaveLength(4);
+  expect(buckets).toHaveLength(5);
   expect(buckets.filter((name) => !part.includes(name))).toEqual([]);
 });
 

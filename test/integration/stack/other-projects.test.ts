@@ -21,6 +21,7 @@ import {
   unknown,
 } from '#test/scenarios/foreign-records.ts';
 import { payment, random, routesOf, send, signed } from '#test/scenarios/stack/other-projects.ts';
+import { noteStatement } from '#test/support/note-statement.ts';
 import { type Merchant, openStack, type Stack, until } from '#test/support/stack.ts';
 import { type AdminRoute, adminGroups } from '#wire/admin/route.ts';
 import { adminRoutes } from '#wire/admin/routes.ts';
@@ -79,6 +80,8 @@ beforeAll(async () => {
   own.routeId = await quoted();
   const { wallet_id: id } = await victim.api.get<{ wallet_id: number }>('/v1/client/wallet');
   own.walletId = String(id);
+  own.period = '2026-01-31';
+  await noteStatement(slug, own.period);
 });
 afterAll(async () => {
   await victim?.leave();

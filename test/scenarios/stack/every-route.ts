@@ -2,4 +2,5 @@
 export const codes: Record<string, number> = {
   'deposit/detail': 40401,
   'deposit/replay-webhook': 40401,
+  'statements/detail': 40401,
 };

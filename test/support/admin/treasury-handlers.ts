@@ -19,9 +19,11 @@ import { buildEnergyOrder } from '#test/builders/build-energy-order.ts';
 import { buildSubscription } from '#test/builders/build-subscription.ts';
 import { buildDifference } from '#test/builders/extensions/books/build-difference.ts';
 import { buildEntry } from '#test/builders/extensions/books/build-entry.ts';
+import { buildStatement } from '#test/builders/extensions/books/build-statement.ts';
 import { fakeBooks } from '#test/fakes/books-reader.ts';
 import { fakeControl } from '#test/fakes/control.ts';
 import { fakeDifferences } from '#test/fakes/differences.ts';
+import { fakeStatements } from '#test/fakes/statements.ts';
 
 /** An address of a user of the project demo. */
 const ownAddress = '0x70997970C51812dc3A010C7d01b50e0d17dc79C8';
@@ -78,7 +80,11 @@ export function makeTreasuryHandlers(
     buildEntry({ entryNo: 'EN2', account: 'external/withdrawals', address: null }),
     buildEntry({ entryNo: 'EN9', projectId: 'rival' }),
   ]);
-  const ledger = makeLedger({ ...all, books, names: ledgerNames });
+  const statements = fakeStatements({
+    demo: [buildStatement(), buildStatement({ period: '2026-02', seq: 20 })],
+    rival: [buildStatement({ period: '2026-01' })],
+  });
+  const ledger = makeLedger({ ...all, ...statements, books, names: ledgerNames });
   const differing = [
     buildDifference({ differenceNo: 'BD1', foundAt: 1 }),
     buildDifference({ differenceNo: 'BD2', foundAt: 2, amount: 0n }),

@@ -4,6 +4,8 @@ not set the key denies nothing.
 """
 
 import json
+from urllib.error import HTTPError
+from urllib.request import urlopen
 
 from world import Refused, arn, new_name, refuses, statement, takes
 
@@ -265,6 +267,53 @@ def conditional_write(aws):
 @takes("overwritten-object")
 def plain_write(aws):
     put_object(aws)
+
+
+IN_PARTS = deny("s3:PutObject", "Bool", "s3:ObjectCreationOperation", "false")
+
+
+@refuses("object-in-parts")
+def upload_in_parts(aws):
+    bucket = new_name("bucket")
+    aws.s3.create_bucket(Bucket=bucket)
+    aws.as_role(ANY, IN_PARTS).s3.create_multipart_upload(Bucket=bucket, Key="k")
+
+
+@takes("object-in-parts")
+def upload_that_is_completed(aws):
+    bucket = new_name("bucket")
+    aws.s3.create_bucket(Bucket=bucket)
+    place = {"Bucket": bucket, "Key": "k"}
+    upload = {**place, "UploadId": aws.s3.create_multipart_upload(**place)["UploadId"]}
+    part = aws.s3.upload_part(**upload, PartNumber=1, Body=b"x")
+    s3 = aws.as_role(ANY, IN_PARTS).s3
+    parts = [{"PartNumber": 1, "ETag": part["ETag"]}]
+    s3.complete_multipart_upload(**upload, MultipartUpload={"Parts": parts})
+    s3.put_object(**place, Body=b"y")
+
+
+def young_link(aws):
+    """An object, and who may get it by no link that is less than ten minutes old."""
+    place = {"Bucket": new_name("bucket"), "Key": "k"}
+    aws.s3.create_bucket(Bucket=place["Bucket"])
+    aws.s3.put_object(**place, Body=b"x")
+    denied = deny("s3:GetObject", "NumericLessThan", "s3:signatureAge", "600000")
+    return place, aws.as_role(ANY, denied).s3
+
+
+@refuses("signed-link")
+def link_of_now(aws):
+    place, s3 = young_link(aws)
+    try:
+        urlopen(s3.generate_presigned_url("get_object", Params=place)).read()
+    except HTTPError as error:
+        raise Refused("AccessDenied" if error.code == 403 else str(error.code))
+
+
+@takes("signed-link")
+def signed_call(aws):
+    place, s3 = young_link(aws)
+    s3.get_object(**place)
 
 
 def describe_pool(aws, stage):

@@ -113,7 +113,12 @@ class Aws:
                 aws_access_key_id=access,
                 aws_secret_access_key=secret,
                 aws_session_token=token,
-                config=Config(retries={"total_max_attempts": 1}, s3={"addressing_style": "path"}),
+                # A link of S3 would have the older signature, which says nothing of its age.
+                config=Config(
+                    retries={"total_max_attempts": 1},
+                    s3={"addressing_style": "path"},
+                    signature_version="s3v4" if name == "s3" else None,
+                ),
             )
         return self.clients[name]
 

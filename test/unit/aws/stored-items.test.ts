@@ -22,6 +22,7 @@ import {
   buildSessionKey,
   buildSettings,
 } from '#test/builders/builders.ts';
+import { buildStatement } from '#test/builders/extensions/books/build-statement.ts';
 import { keyItems } from '#test/builders/project-items.ts';
 import {
   audit,
@@ -257,4 +258,10 @@ test('books', () =>
     await closings.close('demo', '2025-12-31');
     const place = { account: 'hot', address: null, chain: 'ETH', token: 'USDT' } as const;
     await closings.putClosing('demo', '2025-12-31', [{ ...place, amount: -(10n ** 30n) }]);
+    const statements = stores.makeStatementStore(client);
+    const statement = buildStatement();
+    const { seq, hash, period } = statement;
+    await statements.note('demo', statement, { seq, hash, period });
+    expect(await statements.find('demo', period)).toEqual(statement);
+    expect(await statements.head('demo')).toEqual({ seq, hash, period });
   }));

@@ -82,7 +82,8 @@ interface Page {
 /** Where a list with a cursor goes on; null for one with pages. */
 function placeOf(operation: Operation, after: string | null | undefined): object | null {
   if (operation === 'eventsList') return { after, limit: 100 };
-  return operation === 'ledgerEntries' ? { cursor: after, limit: 500 } : null;
+  const isByCursor = operation === 'ledgerEntries' || operation === 'statementsList';
+  return isByCursor ? { cursor: after, limit: 500 } : null;
 }
 
 /** Every item of a list: by its cursor, or page by page. */

@@ -6,6 +6,7 @@ import { graph } from '#lib/dashboards/graph.ts';
 import { audits } from '#lib/stacks/admin-writes.ts';
 import type { DataStack } from '#lib/stacks/data-stack.ts';
 import type { Extension } from '#lib/stacks/extension.ts';
+import { unwritten } from '#lib/stacks/key-grants.ts';
 import type { Workflow } from '#lib/stacks/workflow.ts';
 import { asksWatchers, callsNodes, sendsTo } from '#lib/stacks/workflow-grants.ts';
 import { bookShare } from '#lib/stages/concurrency-shares.ts';
@@ -15,6 +16,7 @@ import { closesDifferences, ledgerRouteGrants, showsLedger } from './ledger-gran
 const entry = 'queue/book';
 const reconciler = 'schedule/reconcile-books';
 const closer = 'schedule/close-books';
+const writer = 'schedule/write-statements';
 
 /** Seconds that a batch may take. */
 const bookSeconds = 60;
@@ -40,6 +42,11 @@ const alarms = {
     threshold: 1,
     periods: 3,
     firstStep: 'Read the error of schedule-reconcile-books, and check the RPC providers.',
+  },
+  'statements-behind': {
+    lines: { events: ['statements.behind'], writers: [writer] },
+    threshold: 1,
+    firstStep: 'Read the reason in the line statements.behind of schedule-write-statements.',
   },
   'books-not-closed': {
     lines: { events: ['books.not-closed'], writers: [closer] },
@@ -94,6 +101,10 @@ export const books: Extension = {
     const close = stack.make(closer, { timeoutSeconds: 290 });
     closesBooks(close, stack.workflow);
     everyHour(stack, close);
+    // A run hashes and uploads; a CPU of its own comes with this memory.
+    const write = stack.make(writer, { timeoutSeconds: 900, memoryMb: 2_048 });
+    writesStatements(write, data);
+    everyHour(stack, write);
   },
   /** The watchers and the signers record no facts. */
   whenOff({ functions }) {
@@ -146,6 +157,34 @@ function closesBooks(fn: CofferFunction, { data, queueOf }: Workflow): void {
     .canRead(tables.events, 'sees whether something older is undispatched', 'due')
     .variable('QUEUE_BOOKS', queue.queueUrl)
     .allow('sees whether something older is queued', ['sqs:GetQueueAttributes'], queue.queueArn);
+}
+
+/** It writes files that nobody overwrites, and notes them. It writes no entry and no closing. */
+function writesStatements(fn: CofferFunction, { tables, statementFiles }: DataStack): void {
+  const wide = 'files of statements, named by project and period';
+  fn.canRead(tables.books, 'reads the entries of closed days, and their closings')
+    .canWriteItems(tables.books, {
+      why: 'notes statements in their list, and the end of their chain',
+      actions: ['put'],
+      keys: ['S#*', 'SH#*'],
+    })
+    .canRead(tables.projects, 'lists the projects')
+    .variable('STATEMENT_BUCKET', statementFiles.bucket.bucketName)
+    .allow(
+      'reads the files of days for their month, and a link that another run wrote',
+      ['s3:GetObject'],
+      statementFiles.objects,
+      { wide },
+    )
+    .allow('writes files and links, once', ['s3:PutObject'], statementFiles.objects, {
+      conditions: unwritten,
+      wide,
+    })
+    .allow('uploads a large file in parts', ['s3:PutObject'], statementFiles.objects, {
+      conditions: { Bool: { 's3:ObjectCreationOperation': 'false' } },
+      wide,
+    })
+    .allow('gives up an upload', ['s3:AbortMultipartUpload'], statementFiles.objects, { wide });
 }
 
 /** It reads records, and writes entries and nothing else. */

@@ -1,6 +1,31 @@
 /** What the functions that show the ledger may do. */
+import type { CofferFunction } from '#lib/constructs/coffer-function.ts';
 import { audits } from '#lib/stacks/admin-writes.ts';
+import type { DataStack } from '#lib/stacks/data-stack.ts';
 import type { Grant } from '#lib/stacks/grant.ts';
+
+/** Milliseconds after which no link opens: twice what one says (store/download-links.ts). */
+const oldestLink = 600_000;
+
+/**
+ * Signs links to files of statements. Who opens one acts with the role, elsewhere than its code, so
+ * this right holds for links only, and only while they are young.
+ */
+function linksFiles(fn: CofferFunction, { statementFiles }: DataStack): void {
+  fn.variable('STATEMENT_BUCKET', statementFiles.bucket.bucketName).allow(
+    'signs links to files, by which their receivers download them',
+    ['s3:GetObject'],
+    statementFiles.objects,
+    {
+      conditions: {
+        StringEquals: { 's3:authType': 'REST-QUERY-STRING' },
+        NumericLessThanEquals: { 's3:signatureAge': oldestLink },
+      },
+      wide: 'files of statements, named by project and period',
+      outsideItsCode: 'a merchant or an admin opens the link that the function has signed',
+    },
+  );
+}
 
 /** By the id of the route. */
 export const ledgerRouteGrants: Record<string, Grant> = {
@@ -15,16 +40,25 @@ export const ledgerRouteGrants: Record<string, Grant> = {
   'ledger/balances': (fn, { tables }) => {
     fn.canRead(tables.books, 'reads the balances of accounts and addresses');
   },
+  'statements/list': (fn, { tables }) => {
+    fn.canRead(tables.books, 'reads the list of statements');
+  },
+  'statements/detail': (fn, data) => {
+    fn.canRead(data.tables.books, 'finds a statement in their list');
+    linksFiles(fn, data);
+  },
 };
 
-/** Shows both to admins. */
-export const showsLedger: Grant = (fn, { tables }) => {
+/** Shows all of it to admins. */
+export const showsLedger: Grant = (fn, data) => {
+  const { tables } = data;
   fn.canRead(tables.projects, 'finds the project').canRead(
     tables.books,
-    'reads entries, and the balances of accounts and addresses',
+    'reads entries, the balances of accounts and addresses, and the list of statements',
     'byOrder',
     'byAddress',
   );
+  linksFiles(fn, data);
 };
 
 /** Closes differences and has addresses compared, for admins. It writes no entry and no balance. */

@@ -2,8 +2,10 @@ import { formatAmount } from '#shared/money/format-amount.ts';
 import { microToNumber } from '#shared/money/micro-to-number.ts';
 import type { DifferenceAnswer } from '#wire/admin/ledger/answers.ts';
 import type { LedgerBalanceAnswer, LedgerEntryAnswer } from '#wire/merchant/ledger/answers.ts';
+import type { StatementAnswer } from '#wire/merchant/statement/answers.ts';
 import type { OpenDifference } from '../model/difference.ts';
 import type { Entry } from '../model/entry.ts';
+import type { Statement } from '../model/statement.ts';
 import type { Decimals } from './ledger-names.ts';
 import type { Balance } from './statement/balances.ts';
 
@@ -30,6 +32,21 @@ export const presentBalance = (names: Decimals, balance: Balance): LedgerBalance
   chain: balance.chain,
   token: balance.token,
   amount: formatAmount(balance.amount, names.decimals(balance.chain, balance.token)),
+});
+
+/** A statement as both APIs list it (docs/interface.md "Statement"). */
+export const presentStatement = (statement: Statement): StatementAnswer => ({
+  period: statement.period,
+  seq: statement.seq,
+  hash: statement.hash,
+  prev_hash: statement.prev,
+  entries: statement.entries,
+  files: statement.files.map(({ name, bytes, sha256 }) => ({
+    format: name.endsWith('.csv') ? 'csv' : 'jsonl',
+    name,
+    bytes,
+    sha256,
+  })),
 });
 
 /** A difference as admins see it. */

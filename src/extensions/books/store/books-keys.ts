@@ -32,6 +32,10 @@ export const booksKeys = {
   closings: (projectId: string): string => `CD#${projectId}`,
   /** The last day that takes no entries any more. */
   closedThrough: (projectId: string): Key => ({ pk: `CP#${projectId}`, sk: '-' }),
+  /** Statements, by their period: a day, or a month `YYYY-MM`. */
+  statements: (projectId: string): string => `S#${projectId}`,
+  /** The end of the chain of statements. */
+  statementHead: (projectId: string): Key => ({ pk: `SH#${projectId}`, sk: '-' }),
   /** Index `byOrder`, and `byAddress`: the moves of an order or a deposit, and of an address. */
   ofOrder: (projectId: string, orderNo: string): string => `O#${projectId}#${orderNo}`,
   ofAddress: (projectId: string, address: string): string => `A#${projectId}#${foldCase(address)}`,

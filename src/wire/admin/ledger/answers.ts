@@ -8,6 +8,7 @@ import {
   ledgerAddress,
   ledgerToken,
 } from '../../merchant/ledger/answers.ts';
+import { oneStatement, statementsPage } from '../../merchant/statement/answers.ts';
 
 const difference = z
   .strictObject({
@@ -53,6 +54,8 @@ export type DifferenceAnswer = z.output<typeof difference>;
 export const adminLedgerAnswers = {
   listLedgerEntries: { data: entriesPage },
   listLedgerBalances: { data: balancesOfDay },
+  listStatements: { data: statementsPage },
+  showStatement: { data: oneStatement },
   listDifferences: {
     data: z.strictObject({
       list: z.array(difference),

@@ -1,6 +1,7 @@
 /** Admin routes of the ledger; docs/admin-api.md. */
 
 import { balancesQuery, entriesQuery } from '../../merchant/ledger/schemas.ts';
+import { statementsQuery } from '../../merchant/statement/schemas.ts';
 import { project } from '../project-path.ts';
 import { adminRoute as route } from '../route.ts';
 import { closeDifferenceBody, compareBody, differencesQuery } from './schemas.ts';
@@ -21,6 +22,21 @@ export const ledgerRoutes = {
     group: 'viewer',
     summary: 'Balances of the ledger’s accounts, now or at the end of a UTC day',
     query: balancesQuery,
+  }),
+  listStatements: route({
+    handler: 'ledger',
+    method: 'GET',
+    path: `${project}/ledger/statements`,
+    group: 'viewer',
+    summary: 'Statements of the ledger, the newest first',
+    query: statementsQuery,
+  }),
+  showStatement: route({
+    handler: 'ledger',
+    method: 'GET',
+    path: `${project}/ledger/statements/{period}`,
+    group: 'viewer',
+    summary: 'One statement, with links to its files that open for five minutes',
   }),
   listDifferences: route({
     handler: 'differences',

@@ -26,7 +26,7 @@ export const ledgerToken = z.string().meta({ example: 'USDT' });
 
 const amount = signedDecimal.meta({ description: 'What the account receives is positive.' });
 
-const orNull = (type: z.ZodType, description: string) =>
+const orNull = <T extends z.ZodType>(type: T, description: string) =>
   z.union([type, z.null()]).meta({ description });
 
 export const ledgerEntry = z

@@ -93,6 +93,8 @@ function everyMonth(names: ChainName[]): Usage {
     scheduled('schedule/reconcile-books', 4 + 5 * names.length, 3, 1 / 60),
     // The outbox's shards, the list, and of each project its newest closing and its days.
     scheduled('schedule/close-books', 2 * dueShards * 0.5 + 3, 0, 1 / 60),
+    // The list, and of each project its last closed day, its chain's end, its days and what waits.
+    scheduled('schedule/write-statements', 5.5, 0, 1 / 60),
     // Once a night: the list, the keys of a project, and whose its three hot wallets are.
     scheduled('schedule/check-keys', 6, 0, 1 / 1_440),
     scheduled('schedule/check-deployment', 0, 0, 1 / 60),

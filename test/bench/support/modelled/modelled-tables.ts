@@ -199,13 +199,13 @@ export class ModelledTables {
     await this.sleep(assumed.read);
     const { TableName = '', KeyConditionExpression = '', ExpressionAttributeValues = {} } = input;
     const range =
-      /^(\w+) = (:\w+)(?: AND (?:\w+ BETWEEN (:\w+) AND (:\w+)|begins_with\(\w+, (:\w+)\)|\w+ <= (:\w+)|\w+ >= (:\w+)))?$/.exec(
+      /^(\w+) = (:\w+)(?: AND (?:\w+ BETWEEN (:\w+) AND (:\w+)|begins_with\(\w+, (:\w+)\)|\w+ <= (:\w+)|\w+ >= (:\w+)|\w+ < (:\w+)))?$/.exec(
         KeyConditionExpression,
       );
     if (!range) throw new Error(`not modelled: ${KeyConditionExpression}`);
     const text = (name: string | undefined) =>
       name === undefined ? null : String(ExpressionAttributeValues[name]);
-    const [pk, between, and, prefix, upTo, since] = range.slice(2).map(text);
+    const [pk, between, and, prefix, upTo, since, before] = range.slice(2).map(text);
     const from = between ?? prefix ?? since;
     // After every sort key with that beginning.
     const to = and ?? (prefix == null ? upTo : `${prefix}\uffff`);
@@ -216,6 +216,7 @@ export class ModelledTables {
     const keys = input.IndexName !== undefined && !index ? [] : (own?.keys() ?? []);
     let low = from == null ? 0 : countBelow(keys, from, false);
     let high = to == null ? keys.length : countBelow(keys, `${to}${after}`, true);
+    if (before != null) high = countBelow(keys, before, false);
     const isBackward = input.ScanIndexForward === false;
     const start = input.ExclusiveStartKey;
     if (start) {

@@ -98,6 +98,8 @@ export const routes: [string, string, unknown?][] = [
   ['viewer', 'GET /projects/demo/energy/topups'],
   ['viewer', 'GET /projects/demo/ledger/entries?order_no=WD1'],
   ['viewer', 'GET /projects/demo/ledger/balances?chain=ETH'],
+  ['viewer', 'GET /projects/demo/ledger/statements?limit=1'],
+  ['viewer', 'GET /projects/demo/ledger/statements/2026-03'],
   ['viewer', 'GET /projects/demo/ledger/differences?state=closed'],
   [
     'owner',

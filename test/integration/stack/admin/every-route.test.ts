@@ -61,6 +61,7 @@ const queries: Partial<Record<AdminRouteName, string>> = {
   listWaitingSweeps: 'chain=TRX',
   listLedgerEntries: 'account=hot&limit=5',
   listLedgerBalances: 'chain=ETH',
+  listStatements: 'limit=5',
   listUsers: 'size=1',
   showUser: `user_id=every-${unique}`,
   showUserBalances: `user_id=every-${unique}&chain=ETH`,
@@ -106,6 +107,7 @@ const adminCalls: [AdminRouteName, () => Call, ((data: Record<string, unknown>) 
   ['listTopUps', () => ({ params: ofDemo() })],
   ['listLedgerEntries', () => ({ params: ofDemo() })],
   ['listLedgerBalances', () => ({ params: ofDemo() })],
+  ['listStatements', () => ({ params: ofDemo() })],
   ['listDifferences', () => ({ params: ofDemo() })],
   ['beginControlProof', () => ({ body: { nonce: `every-${unique}` } })],
   [
@@ -368,7 +370,7 @@ describe('the admin API', () => {
     keep?.(answer.data);
   });
 
-  // What they do with one that exists: other-projects.test.ts, ceilings.test.ts, and the console's tests.
+  // What they do with one that exists: other-projects.test.ts, ceilings.test.ts, statements.test.ts, and the console's tests.
   test.each([
     ['GET', 'deposits/DP0'],
     ['POST', 'deposits/DP0/replay'],
@@ -378,6 +380,7 @@ describe('the admin API', () => {
     ['GET', 'webhooks/DL0'],
     ['POST', 'webhooks/DL0/retry'],
     ['POST', 'receivers/try', { url: 'https://nobody.example' }],
+    ['GET', 'ledger/statements/1999-01'],
     ['POST', 'ledger/differences/BD0/close', { revision: 1, reason: 'a test' }],
     ['POST', 'ledger/compare', { chain: 'ETH', address: `0x${'ab'.repeat(20)}` }],
     ['POST', 'control-proofs/nobody-asked/sign', { family: 'EVM', addresses: ['0x1'] }],
@@ -413,6 +416,7 @@ describe('the admin API', () => {
       'confirmSessionKey',
       'revokeSessionKey',
       'tryReceiver',
+      'showStatement',
       'closeDifference',
       'compareAddress',
       'signControlProofs',

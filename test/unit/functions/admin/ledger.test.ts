@@ -33,7 +33,28 @@ test('balances are those of now; a day that has not ended has none', async () =>
   });
 });
 
-test.each(['entries', 'balances'])(
+test('statements are listed, and one is shown with links to its files', async () => {
+  const { handlers } = makeAdminHandlers();
+  const path = 'GET /projects/demo/ledger/statements';
+  const first = data(await call(handlers, `${path}?limit=1`));
+  expect(first).toMatchObject({ list: [{ period: '2026-03', seq: 32 }], next: '2026-03' });
+  const rest = data(await call(handlers, `${path}?limit=1&cursor=${first.next}`));
+  expect(rest).toMatchObject({ list: [{ period: '2026-02', seq: 20 }], next: null });
+  expect(data(await call(handlers, `${path}/2026-02`))).toMatchObject({
+    period: '2026-02',
+    files: [
+      { name: '2026-02.csv', url: expect.stringContaining('/statements/demo/2026-02.csv') },
+      { name: '2026-02.jsonl' },
+    ],
+    link: { url: expect.stringContaining('/statements/demo/links/000000000020.json') },
+  });
+  // That of another project, and what is no period.
+  for (const period of ['2026-01', 'links', '2026-13']) {
+    expect((await call(handlers, `${path}/${period}`)).body.code).toBe(40401);
+  }
+});
+
+test.each(['entries', 'balances', 'statements', 'statements/2026-03'])(
   '%s of a project that does not exist are 40401',
   async (what) => {
     const { handlers } = makeAdminHandlers();

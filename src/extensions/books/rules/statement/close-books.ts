@@ -2,7 +2,7 @@ import type { OutboxStore } from '#ports/events.ts';
 import type { Clock, Logger } from '#ports/runtime.ts';
 import type { BooksBacklog, ClosingStore } from '../../ports.ts';
 import { addEntries } from './balances.ts';
-import { dayBefore, dayOf, demandBalance, endOf } from './close-period.ts';
+import { dayBefore, dayOf, demandBalance, endOf, lastDayOf, monthOf } from './close-period.ts';
 
 export interface CloseDeps {
   closings: ClosingStore;
@@ -70,6 +70,18 @@ async function findWaiting(
     isQueued || older.some((item) => 'unreadable' in item || item.projectId === projectId);
 }
 
+/** Whether the month of the newest closing has ended by `to`, and takes entries still. */
+async function isMonthOpen(
+  closings: Pick<ClosingStore, 'through'>,
+  projectId: string,
+  { before, to }: { before: string; to: string },
+): Promise<boolean> {
+  const last = lastDayOf(monthOf(before));
+  if (last > to) return false;
+  const through = await closings.through(projectId);
+  return through === null || through < last;
+}
+
 /** Closes the days of a project up to `to`, oldest first; how many closings that wrote. */
 async function closeDays(
   { closings }: CloseDeps,
@@ -77,7 +89,13 @@ async function closeDays(
   { to, hasTime }: { to: string; hasTime: () => boolean },
 ): Promise<number> {
   let before = await closings.newest(projectId);
-  if ((await closings.days(projectId, before, to)).length === 0) return 0;
+  if ((await closings.days(projectId, before, to)).length === 0) {
+    // So that a month whose last days had no entry ends too.
+    if (before !== null && (await isMonthOpen(closings, projectId, { before, to }))) {
+      await closings.close(projectId, to);
+    }
+    return 0;
+  }
   await closings.close(projectId, to);
   // Once more: a day may have got its first entry just before it was closed.
   const days = await closings.days(projectId, before, to);

@@ -44,6 +44,15 @@ export const dayAfter = (day: string): string => dayOf(startOf(day) + secondsOfD
 /** The UTC day before a day. */
 export const dayBefore = (day: string): string => dayOf(startOf(day) - secondsOfDay);
 
+/** The UTC month of a day, `YYYY-MM`. */
+export const monthOf = (day: string): string => day.slice(0, 'YYYY-MM'.length);
+
+/** The last UTC day of a month. */
+export function lastDayOf(month: string): string {
+  const [year, number] = month.split('-').map(Number) as [number, number];
+  return dayOf(Date.UTC(year, number, 0) / 1_000);
+}
+
 /** When a UTC day ends, unix seconds. */
 export const endOf = (day: string): number => startOf(day) + secondsOfDay;
 

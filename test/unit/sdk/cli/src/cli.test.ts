@@ -1,5 +1,8 @@
-import { writeFileSync } from 'node:fs';
+import { createHash } from 'node:crypto';
+import { mkdirSync, writeFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
+import { statementChain } from '#shared/audit/statement-chain.ts';
+import { firstPrev } from '#shared/audit/verify-links.ts';
 import { buildControlProof } from '#test/builders/shared/control/build-control-proof.ts';
 import { messageOrder } from '#test/builders/wire/message-order.ts';
 import { cliKey, cliSecret, cliWorld, ok, refused } from '#test/fakes/sdk/cli-world.ts';
@@ -122,6 +125,9 @@ const lines = [
   'operations get OP1',
   'ledger entries',
   'ledger balances',
+  'statements list',
+  'statements download books',
+  'statements verify checked',
   'why payout-1',
   'listen --from-start --once',
   'trigger swap.failed --forward http://localhost:3000/hook',
@@ -134,6 +140,15 @@ const lines = [
   'completion zsh',
 ];
 
+/** The link of a day without entries and files. */
+function firstLink(): string {
+  const rest = { opening: [], closing: [], entries: 0, files: [] };
+  const entry = { projectId: 'demo', period: '2026-01-01', days: ['2026-01-01'], ...rest };
+  const link = { seq: 1, prev: firstPrev, entry };
+  const hash = createHash('sha256').update(statementChain.hashedText(link)).digest('hex');
+  return statementChain.linkText({ ...link, hash });
+}
+
 const everything = ({ path: at }: { path: string }): Response => {
   if (at.endsWith('/operations/OP1')) return ok(messageOrder(at));
   if (at.includes('/rescan')) return ok({ id: 'RS1', state: 'done' });
@@ -141,6 +156,7 @@ const everything = ({ path: at }: { path: string }): Response => {
     const event = { id: 'evt_DP1_2', event: 'deposit.credited', data: {}, timestamp: 1 };
     return ok({ list: at.includes('after') ? [] : [event], next: 'cur_1' });
   }
+  if (at.startsWith('/v1/statements')) return ok({ list: [], next: null });
   if (at.startsWith('/v1/ledger')) return ok({ list: [{ entry_no: 'EN1' }], next: null, at: null });
   return ok({ withdraw_no: 'WD1', app_id: 'app_2', list: [{ op_no: 'OP1' }], total: 1, page: 1 });
 };
@@ -160,6 +176,8 @@ test.each(lines)('%s --json prints only lines of JSON, and an error as JSON', as
   const waiting = { seq: null, entry: { auditId: 'AU1', projectId: 'demo' } };
   writeFileSync(`${cli.home}/audit.jsonl`, JSON.stringify(waiting));
   writeFileSync(`${cli.home}/proofs.jsonl`, JSON.stringify(buildControlProof()));
+  mkdirSync(`${cli.home}/checked/links`, { recursive: true });
+  writeFileSync(`${cli.home}/checked/links/000000000001.json`, firstLink());
   if (line === 'logout') await cli.run('login');
   cli.out.length = 0;
   expect(await cli.run(...line.split(' '), '--json'), cli.err.join('\n')).toBe(0);

@@ -53,6 +53,7 @@ const env = {
 function answer({ path }: CliRequest): Response {
   if (path.endsWith('/operations/OP1')) return ok(messageOrder(path));
   if (path.includes('/rescan')) return ok({ id: 'RS1', state: 'done' });
+  if (path.startsWith('/v1/statements')) return ok({ list: [], next: null });
   if (path.startsWith('/v1/ledger')) return ok({ list: [], next: null, at: null });
   return ok({ withdraw_no: 'WD1', app_id: 'app_2', list: [], total: 0, next: 'cur_0' });
 }
@@ -65,6 +66,8 @@ test.each([
   ['ledger entries'],
   ['ledger entries --csv'],
   ['ledger balances'],
+  ['statements list'],
+  ['statements download books'],
   ['withdrawals get payout-1'],
   ['why payout-1'],
   ['listen --once'],

@@ -18,8 +18,8 @@ test('all transactions of an order count, by kind; those of none do not', () => 
   ];
   const order = { orderNo: 'WD1', chain: 'ETH', token: 'ETH' };
   expect(feesByOrder(entries)).toEqual([
-    { ...order, kind: 'network', amount: 12n },
     { ...order, kind: 'energy', amount: 3n },
+    { ...order, kind: 'network', amount: 12n },
   ]);
 });
 
