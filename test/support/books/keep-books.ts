@@ -35,8 +35,6 @@ export interface BookedSpine {
   balanceOf?: BalanceOf | undefined;
 }
 
-export type SpineBooks = ReturnType<typeof keepBooks>;
-
 /**
  * Has a spine record its books, as a stage with books does. What its addresses hold after the watcher's first
  * tick, and no later fact explains, is their opening.
