@@ -7,6 +7,7 @@ import { makeClosingStore } from '#extensions/books/store/closing-store.ts';
 import { makeStatementFiles } from '#extensions/books/store/statement-files.ts';
 import { makeStatementSource } from '#extensions/books/store/statement-source.ts';
 import { makeStatementStore } from '#extensions/books/store/statement-store.ts';
+import { booksReader } from '#functions/dependencies/books.ts';
 import { ledgerNames } from '#functions/dependencies/ledger-names.ts';
 import { clock } from '#functions/dependencies/runtime.ts';
 import { projectAdminStore } from '#functions/dependencies/stores.ts';
@@ -27,6 +28,7 @@ export const handler = worker('write-statements', (log) =>
     source: makeStatementSource(),
     files: makeStatementFiles(),
     names: ledgerNames,
+    books: booksReader(),
     closings: makeClosingStore(),
     statements: makeStatementStore(),
     projectIds: async () =>

@@ -33,11 +33,13 @@ export function makeStatementReader(
             ':before': before ?? highest,
           },
           ScanIndexForward: false,
-          Limit: limit,
+          // One more shows whether this is the last page.
+          Limit: limit + 1,
         }),
       );
-      const statements = Items.map(statementFromItem);
-      return { statements, next: LastEvaluatedKey ? (statements.at(-1)?.period ?? null) : null };
+      const statements = Items.slice(0, limit).map(statementFromItem);
+      const hasMore = Items.length > limit || LastEvaluatedKey !== undefined;
+      return { statements, next: hasMore ? (statements.at(-1)?.period ?? null) : null };
     },
   };
 }

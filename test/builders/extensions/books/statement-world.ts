@@ -7,6 +7,7 @@ import {
   type StatementCounts,
   writeStatements,
 } from '#extensions/books/rules/statement/write-statements.ts';
+import { makeBooksReader } from '#extensions/books/store/books-reader.ts';
 import { makeBooksWriter } from '#extensions/books/store/books-writer.ts';
 import { makeClosingStore } from '#extensions/books/store/closing-store.ts';
 import { makeStatementFiles } from '#extensions/books/store/statement-files.ts';
@@ -57,7 +58,8 @@ export function statementWorld({ partSize = 1 << 20 }: { partSize?: number } = {
       for (const fact of facts) {
         projects.add(fact.projectId);
         const books = makeBooksWriter(stoppedClock(now ?? fact.at), tables.client);
-        if (!(await books.book(null, bookFact(null, fact, () => null)!)))
+        const decimals = () => 8;
+        if (!(await books.book(null, bookFact(null, fact, () => null)!, decimals)))
           throw new Error('not booked');
       }
     },
@@ -84,7 +86,10 @@ export function statementWorld({ partSize = 1 << 20 }: { partSize?: number } = {
           ...base,
           source: makeStatementSource(client),
           files: makeStatementFiles(s3, partSize),
-          names: { decimals: (_, token) => (token === 'ETH' ? 18 : 6) },
+          names: {
+            listedDecimals: (_, token) => ({ ETH: 18, USDT: 6 })[token] ?? null,
+          },
+          books: makeBooksReader(client),
           closings: makeClosingStore(client),
           statements: makeStatementStore(client, s3),
           projectIds,

@@ -3,11 +3,14 @@ import { isMonth, type StatementEntry, statementChain } from '#shared/audit/stat
 import { type ChainLink, firstPrev } from '#shared/audit/verify-links.ts';
 import { FileTaken } from '../../model/file-taken.ts';
 import type { Statement, StatementHead } from '../../model/statement.ts';
-import type { ClosingStore, StatementStore } from '../../ports.ts';
+import type { BooksReader, ClosingStore, StatementStore } from '../../ports.ts';
+import { decimalsOf, type LedgerNames } from '../ledger-names.ts';
 import { dayBefore, lastDayOf, monthOf } from './close-period.ts';
 import { type WriteDeps, type WrittenDay, writeDay, writeMonth } from './write-statement.ts';
 
-export interface StatementDeps extends WriteDeps {
+export interface StatementDeps extends Omit<WriteDeps, 'names'> {
+  names: Pick<LedgerNames, 'listedDecimals'>;
+  books: Pick<BooksReader, 'bookedDecimals'>;
   closings: ClosingStore;
   statements: StatementStore;
 }
@@ -123,11 +126,18 @@ async function writeFiles(
   const before = await closings.newest(projectId, dayBefore(days[0]!));
   const opening = before === null ? [] : await closings.closing(projectId, before);
   const closing = await closings.closing(projectId, days.at(-1)!);
+  const moved = await Promise.all(days.map((day) => closings.sums(projectId, day)));
+  // Also of a token that the stage lists no more.
+  const names = await decimalsOf(deps, [...opening, ...closing, ...moved.flat()]);
+  const { source, files } = deps;
+  const writing: WriteDeps = { source, files, names };
   const written = isMonth(period) ? await writtenDays(deps, projectId, days) : null;
   for (let attempt = 1; ; attempt++) {
     const own = { projectId, period, opening, closing, attempt };
     try {
-      return await (written ? writeMonth(deps, { ...own, days: written }) : writeDay(deps, own));
+      return await (written
+        ? writeMonth(writing, { ...own, days: written })
+        : writeDay(writing, own));
     } catch (error) {
       // Another version of the software wrote one, and ended before it wrote the link.
       if (!(error instanceof FileTaken) || attempt === maxAttempts) throw error;

@@ -1,7 +1,7 @@
 import { statementColumns as columns } from '#shared/audit/statement-chain.ts';
 import { formatAmount } from '#shared/money/format-amount.ts';
 import type { Entry } from '../../model/entry.ts';
-import type { LedgerNames } from '../ledger-names.ts';
+import type { Decimals } from '../ledger-names.ts';
 import { presentEntry } from '../view.ts';
 import type { Balance } from './balances.ts';
 import type { OrderFee } from './fees-by-order.ts';
@@ -22,8 +22,6 @@ export interface StatementRow {
   tx_hash: string | null;
   block_number: string | null;
 }
-
-type Decimals = Pick<LedgerNames, 'decimals'>;
 
 const blank = {
   entry_no: null,

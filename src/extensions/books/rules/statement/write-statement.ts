@@ -2,7 +2,7 @@ import type { StatementEntry, StatementFile } from '#shared/audit/statement-chai
 import type { ChainName } from '#shared/chains.ts';
 import { unitsOf } from '#shared/money/units-of.ts';
 import type { StatementFiles, StatementSource } from '../../ports.ts';
-import type { LedgerNames } from '../ledger-names.ts';
+import type { Decimals } from '../ledger-names.ts';
 import { addEntries, type Balance } from './balances.ts';
 import { demandBalance } from './close-period.ts';
 import { addFees, type FeeSums, mergeFees, type OrderFee, sortedFees } from './fees-by-order.ts';
@@ -18,7 +18,8 @@ import {
 export interface WriteDeps {
   source: StatementSource;
   files: StatementFiles;
-  names: Pick<LedgerNames, 'decimals'>;
+  /** Of every token that has entries up to the period's end. */
+  names: Decimals;
 }
 
 /** Of a project, balances by account before and after its period. */

@@ -263,6 +263,20 @@ test('entries that do not make the closing are no statement, and the other proje
   );
 });
 
+test('a token that the stage lists no more has the decimals that it was booked with, in day and month', async () => {
+  const world = statementWorld();
+  const gone = [buildMove({ token: 'GONE', amount: 150_000_000n })];
+  const fee = buildMove({ to: outside('fees/network'), token: 'GONE', amount: 5n });
+  await world.book([withdrawal(1, 30, { moves: [...gone, fee] })]);
+  await world.close(start + 31 * day + 3_600);
+  expect(await world.write(start + 31 * day + 3_600)).toMatchObject({ made: 2, failed: 0 });
+  for (const name of ['2026-01-31.csv', '2026-01.csv']) {
+    const text = String(world.folder().get(name));
+    expect(text).toContain(',ETH,GONE,1.5,,');
+    expect(text).toContain('fee,,,fees/network,,ETH,GONE,0.00000005,,WD000001,,,');
+  }
+});
+
 test('a file that another version of the software has left is not taken, and stays', async () => {
   const world = await someDays();
   await world.close(afterThird);
