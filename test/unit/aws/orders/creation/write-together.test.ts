@@ -7,7 +7,7 @@ test('one transaction creates all that wait, and ends their waits', async () => 
   const all = w.waits(w.creation(1), w.creation(2), w.creation(3));
   const [own, ...others] = all as [WaitingCreation, ...WaitingCreation[]];
   expect(await w.write(own, others)).toEqual({ is: 'result', result: 'created' });
-  expect([w.has(1), w.has(2), w.has(3), w.reserved()]).toEqual([true, true, true, 30]);
+  expect([w.has(1), w.has(2), w.has(3), w.reserved()]).toEqual([true, true, true, 30n]);
   expect(all.some(w.isWaiting)).toBe(false);
 });
 
@@ -16,7 +16,7 @@ test('as many are created as the balance bears, the own one among them', async (
   const all = w.waits(...Array.from({ length: 12 }, (_, no) => w.creation(no)));
   const own = all[11] as WaitingCreation;
   expect(await w.write(own, all.slice(0, 11))).toEqual({ is: 'result', result: 'created' });
-  expect([w.has(11), w.has(8), w.has(9), w.reserved()]).toEqual([true, true, false, 100]);
+  expect([w.has(11), w.has(8), w.has(9), w.reserved()]).toEqual([true, true, false, 100n]);
 });
 
 test('one that was taken back is not created, and named', async () => {
