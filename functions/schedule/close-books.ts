@@ -5,19 +5,30 @@ import {
 } from '#extensions/books/rules/statement/close-books.ts';
 import { makeBooksBacklog } from '#extensions/books/store/books-queue.ts';
 import { makeClosingStore } from '#extensions/books/store/closing-store.ts';
-import { clock } from '#functions/dependencies/runtime.ts';
+import { clock, stage } from '#functions/dependencies/runtime.ts';
 import { outboxStore, projectAdminStore } from '#functions/dependencies/stores.ts';
 import { worker } from '#functions/dependencies/worker.ts';
 
 /** Milliseconds that a run may take; a day that it has begun may take some more. */
 const budgetMs = 200_000;
 
+/** The event of the rule, or an advanced clock. */
+interface CloseEvent {
+  /** Unix seconds; read only in the stage `local`, so that its tour can close a day that has not ended. */
+  now?: number;
+}
+
 /** Closes the days of the books, every hour (docs/decisions/0090-books.md). */
-export const makeHandler = (deps: CloseDeps) => async (): Promise<CloseCounts> => {
-  const counts = await closeBooks(deps, { deadline: deps.clock.nowMs() + budgetMs });
-  deps.log.info('books.closed', { ...counts });
-  return counts;
-};
+export const makeHandler =
+  ({ stage, ...deps }: CloseDeps & { stage: string }) =>
+  async (event: CloseEvent = {}): Promise<CloseCounts> => {
+    const { nowMs } = deps.clock;
+    const advanced = stage === 'local' && Number.isInteger(event.now);
+    const clock = advanced ? { now: () => Number(event.now), nowMs } : deps.clock;
+    const counts = await closeBooks({ ...deps, clock }, { deadline: nowMs() + budgetMs });
+    deps.log.info('books.closed', { ...counts, advanced });
+    return counts;
+  };
 
 export const handler = worker('close-books', (log) =>
   makeHandler({
@@ -27,6 +38,7 @@ export const handler = worker('close-books', (log) =>
     projectIds: async () =>
       (await projectAdminStore().projects()).map(({ projectId }) => projectId),
     clock,
+    stage: stage(),
     log,
   }),
 );

@@ -4,6 +4,7 @@ import type { Ui } from '#workstation/ui.ts';
 import { type AdminClient, signInAdmin } from '../clients/admin-client.ts';
 import { makeApiClient } from '../clients/api-client.ts';
 import { startWebhookReceiver } from '../cloud/webhook-receiver.ts';
+import { openStatement } from './books/open-statement.ts';
 import { differencesBefore, howToRead, showBooks } from './books/show-books.ts';
 import { showClientWallet } from './client-wallet.ts';
 import { type Tour, TourFailed, tourChains } from './context.ts';
@@ -117,6 +118,7 @@ export async function playTour(ui: Ui, stack: StackFile, signal: AbortSignal): P
     for (const line of howToRead) ui.line(line);
     await showBooks(tour, demo, lacking);
     await showBooks(tour, collecting);
+    await openStatement(tour, demo);
     await leaveSweeps(tour, collecting);
     const tookMs = Date.now() - startedAt;
     summary(tour, user, { deposits, paid, operations, swaps, sweeps, tookMs });

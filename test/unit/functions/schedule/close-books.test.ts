@@ -24,6 +24,7 @@ test('a run logs how many days it has closed, also if a project cannot be read',
     backlog: { isEmpty: async () => true },
     projectIds: async () => ['demo', 'other'],
     clock: stoppedClock(1_767_400_000),
+    stage: 'prod',
     log: recordingLogger(logged),
   })();
   expect(result).toEqual({ days: 1, waiting: 0, failed: 1 });
@@ -31,4 +32,29 @@ test('a run logs how many days it has closed, also if a project cannot be read',
     ['books.not-closed', undefined],
     ['books.closed', 1],
   ]);
+});
+
+test.each([
+  ['local', ['2026-01-03']],
+  ['prod', ['2026-01-01']],
+])('in the stage %s an advanced clock closes up to %s', async (stage, closed) => {
+  const through: string[] = [];
+  await makeHandler({
+    closings: fake({
+      newest: async () => null,
+      days: async () => ['2026-01-01'],
+      close: async (_, day) => {
+        through.push(day);
+      },
+      sums: async () => [],
+    }),
+    outbox: { undispatched: async () => [] },
+    backlog: { isEmpty: async () => true },
+    projectIds: async () => ['demo'],
+    // The third of January; the clock is two days ahead.
+    clock: stoppedClock(Date.parse('2026-01-03T00:30:00Z') / 1_000),
+    stage,
+    log: recordingLogger([]),
+  })({ now: Date.parse('2026-01-05T00:30:00Z') / 1_000 });
+  expect(through).toEqual(closed);
 });
