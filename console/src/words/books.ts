@@ -48,3 +48,11 @@ export function closingSentence({ amount, token, account }: Difference): string 
     : [accountWords['external/other'], accountWords[account]];
   return `${withoutSign(amount)} ${token} is booked from “${from}” to “${to}”. Entries are never deleted.`;
 }
+
+/** The inverse of signedDecimal. */
+export function decimalText(units: bigint): string {
+  const digits = (units < 0n ? -units : units).toString().padStart(37, '0');
+  const fraction = digits.slice(-36).replace(/0+$/, '');
+  const whole = digits.slice(0, -36);
+  return `${units < 0n ? '-' : ''}${fraction === '' ? whole : `${whole}.${fraction}`}`;
+}

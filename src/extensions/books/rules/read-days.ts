@@ -84,7 +84,11 @@ export async function readDays(
           const moved = sums.map((ofDay) => ofDay.get(key) ?? 0n);
           const opening = openings.get(key) ?? 0n;
           let held = opening;
-          return { account, opening, moved, closing: moved.map((amount) => (held += amount)) };
+          const closing = moved.map((amount) => {
+            held += amount;
+            return held;
+          });
+          return { account, opening, moved, closing };
         }),
       };
     }),
