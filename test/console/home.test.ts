@@ -28,8 +28,10 @@ test('a month of money in all looks: three charts, and nothing that the policy o
   const { page, complaints } = await home();
   await drawn(page).nth(2).waitFor();
   expect(await inspect(page, 'home')).toEqual([]);
-  const { y } = (await panel(page, 'What the project holds').boundingBox())!;
-  await picture(page, 'home-money', false, { x: 222, y: y - 16, width: 1058, height: 1440 });
+  const top = (await panel(page, 'What the project holds').boundingBox())!.y - 16;
+  const last = (await panel(page, 'Fees').boundingBox())!;
+  const height = last.y + last.height + 16 - top;
+  await picture(page, 'home-money', false, { x: 222, y: top, width: 1058, height });
   expect(complaints).toEqual([]);
 });
 

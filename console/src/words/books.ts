@@ -3,6 +3,7 @@ import type { Schemas } from '../api/types.ts';
 import { grouped } from './amounts.ts';
 import { chainWord } from './decide/sentence.ts';
 import { decimal } from './list.ts';
+import { span } from './times.ts';
 
 type Difference = Schemas['LedgerDifference'];
 
@@ -38,6 +39,13 @@ export function differenceSentence({ amount, token, chain, block_number: block }
   if (amount === '0') return `${chainWord(chain)} and the books have the same ${token} ${place}`;
   const way = amount.startsWith('-') ? 'less' : 'more';
   return `${chainWord(chain)} has ${withoutSign(amount)} ${token} ${way} than the books ${place}`;
+}
+
+/** Since when the oldest of these differences is open; undefined of none. */
+export function oldestWords(differences: readonly Difference[], now: number): string | undefined {
+  if (differences.length === 0) return undefined;
+  const oldest = Math.min(...differences.map(({ found_at: at }) => at));
+  return `the oldest for ${span(now - oldest)}`;
 }
 
 /** What closing a difference books, in a sentence. */

@@ -24,6 +24,7 @@ import {
   recordPath,
   webhooksPath,
 } from '../../routes.ts';
+import { oldestWords } from '../../words/books.ts';
 import { chainWords } from '../../words/chains.ts';
 import { chainWord } from '../../words/decide/sentence.ts';
 import { purposes } from '../../words/purposes.ts';
@@ -167,6 +168,7 @@ export default function OverviewPage({ slug }: { slug: string }) {
                 ? 'difference between books and chains is open'
                 : 'differences between books and chains are open'
             }
+            more={oldestWords(differences.data.list, now)}
             calls={differences.data.list.length > 0}
           />
         )}
