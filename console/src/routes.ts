@@ -46,6 +46,10 @@ export const walletsPath = (slug: string) => of(slug, 'wallets');
 export const withdrawalsPath = (slug: string) => of(slug, 'withdrawals');
 /** Of the deployment, not of a project. */
 export const newProjectPath = '/new-project';
+export const booksPath = (slug: string) => of(slug, 'books');
+/** The entries that these filters of the page Books let through. */
+export const entriesPath = (slug: string, filters: object) =>
+  `${booksPath(slug)}?${new URLSearchParams(Object.entries(filters))}#entries`;
 export const changesPath = (slug: string) => of(slug, 'changes');
 
 export type OrderKind = 'withdrawal' | 'operation';

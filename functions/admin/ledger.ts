@@ -1,27 +1,40 @@
-/** /admin/v1/projects/{slug}/ledger: the entries of a project, the balances of its accounts and statements. */
+/**
+ * /admin/v1/projects/{slug}/ledger: the entries of a project, the balances of its accounts, its days and
+ * statements.
+ */
 
+import { chains } from '#chains/catalog/catalog.ts';
 import { findProject } from '#domain/project/find-project.ts';
 import type { BooksReader, DownloadLinks, StatementReader } from '#extensions/books/ports.ts';
 import { decimalsOf, type LedgerNames } from '#extensions/books/rules/ledger-names.ts';
 import { listEntries } from '#extensions/books/rules/list-entries.ts';
 import { listStatements } from '#extensions/books/rules/list-statements.ts';
 import { readBalances } from '#extensions/books/rules/read-balances.ts';
+import { type DaysDeps, readDays } from '#extensions/books/rules/read-days.ts';
 import { showStatement } from '#extensions/books/rules/show-statement.ts';
-import { presentBalance, presentEntry, presentStatement } from '#extensions/books/rules/view.ts';
+import {
+  presentBalance,
+  presentDays,
+  presentEntry,
+  presentStatement,
+} from '#extensions/books/rules/view.ts';
 import { adminRuntime } from '#functions/dependencies/admin.ts';
 import { atFirstCall } from '#functions/dependencies/at-first-call.ts';
 import { booksReader, downloadLinks, statementReader } from '#functions/dependencies/books.ts';
+import { hasBooks } from '#functions/dependencies/has-books.ts';
 import { ledgerNames } from '#functions/dependencies/ledger-names.ts';
-import { projectAdminStore } from '#functions/dependencies/stores.ts';
+import { priceBook, projectAdminStore } from '#functions/dependencies/stores.ts';
 import { type AdminHandlerDeps, adminHandler } from '#functions/middleware/admin-route.ts';
 import type { ProjectAdminStore } from '#ports/projects.ts';
 
-interface Deps extends AdminHandlerDeps {
+interface Deps extends AdminHandlerDeps, Omit<DaysDeps, 'books' | 'clock'> {
   store: Pick<ProjectAdminStore, 'project'>;
-  books: Pick<BooksReader, 'entries' | 'balances' | 'bookedDecimals'>;
+  books: Pick<BooksReader, 'entries' | 'balances' | 'bookedDecimals' | 'days'>;
   names: LedgerNames;
   statements: Pick<StatementReader, 'page' | 'find'>;
   links: DownloadLinks;
+  /** Whether this deployment keeps books. */
+  hasBooks: boolean;
 }
 
 export const makeHandler = (deps: Deps) =>
@@ -40,6 +53,13 @@ export const makeHandler = (deps: Deps) =>
       const decimals = await decimalsOf(deps, found);
       const list = found.map((balance) => presentBalance(decimals, balance));
       return { data: { list, at: query.at ?? null } };
+    },
+
+    listLedgerDays: async ({ params, query }) => {
+      const { projectId } = await findProject(deps.store, params.slug);
+      const days = await readDays(deps, { projectId, count: query.days });
+      const decimals = await decimalsOf(deps, days.tokens);
+      return { data: { ...presentDays(decimals, days), keeps_books: deps.hasBooks } };
     },
 
     listStatements: async ({ params, query }) => {
@@ -62,5 +82,8 @@ export const handler = atFirstCall(() =>
     names: ledgerNames,
     statements: statementReader(),
     links: downloadLinks(),
+    prices: priceBook(),
+    tokensOf: (chain) => chains[chain].tokens,
+    hasBooks: hasBooks(),
   }),
 );

@@ -1,11 +1,15 @@
 /**
- * Records of a project: client operations, deposits, swaps, what waits for an approval, and the search.
- * One function serves them, each noun from a file of its own.
+ * Records of a project: client operations, deposits, swaps, what waits for an approval, the search, and
+ * today's use of its limits. One function serves them, each noun from a file of its own.
  */
+
+import { makeDayCounts } from '#aws/orders/day-counts.ts';
 import { readAddress } from '#chains/account/read-address.ts';
+import { makeSweepFees } from '#extensions/token-sweep/store/sweep-fees.ts';
 import { adminRuntime } from '#functions/dependencies/admin.ts';
 import { askedAddresses } from '#functions/dependencies/asked-addresses.ts';
 import { atFirstCall } from '#functions/dependencies/at-first-call.ts';
+import { ledgerNames } from '#functions/dependencies/ledger-names.ts';
 import {
   addressBook,
   approvalStore,
@@ -26,6 +30,7 @@ import {
 import { type AdminHandlerDeps, adminHandler } from '#functions/middleware/admin-route.ts';
 import { approvalHandlers } from './shared/lookup/approvals.ts';
 import { depositHandlers } from './shared/lookup/deposits.ts';
+import { limitHandlers } from './shared/lookup/limits.ts';
 import { operationHandlers } from './shared/lookup/operations.ts';
 import { searchHandlers } from './shared/lookup/search.ts';
 import { swapHandlers } from './shared/lookup/swaps.ts';
@@ -33,6 +38,7 @@ import { swapHandlers } from './shared/lookup/swaps.ts';
 type Deps = AdminHandlerDeps &
   Parameters<typeof approvalHandlers>[0] &
   Parameters<typeof depositHandlers>[0] &
+  Parameters<typeof limitHandlers>[0] &
   Parameters<typeof operationHandlers>[0] &
   Parameters<typeof searchHandlers>[0] &
   Parameters<typeof swapHandlers>[0];
@@ -44,6 +50,7 @@ export const makeHandler = (deps: Deps) =>
     ...searchHandlers(deps),
     ...swapHandlers(deps),
     ...depositHandlers(deps),
+    ...limitHandlers(deps),
   });
 
 export const handler = atFirstCall(() => {
@@ -67,5 +74,8 @@ export const handler = atFirstCall(() => {
     recipients: recipientIndex(),
     transactions: transactionIndex(),
     addressOf: readAddress,
+    counts: makeDayCounts(),
+    sweepFees: makeSweepFees(),
+    decimals: ledgerNames.listedDecimals,
   });
 });

@@ -4,13 +4,14 @@ import type { Strays } from '#domain/deposit/stray/strays.ts';
 import type { SlotFacts } from '#domain/payment/slot-facts.ts';
 import { type RecordDeps, recordGone, recordSlots } from '#extensions/books/rules/record-slots.ts';
 import { recordStrays } from '#extensions/books/rules/record-strays.ts';
+import { hasBooks } from './has-books.ts';
 import { clock } from './runtime.ts';
 import { strayMoveStore } from './stores.ts';
 
-/** Whether the stage keeps books. Without them nothing is handed to the seams of the core. */
-const hasBooks = (): boolean => environment().BOOKS !== 'off';
-
-/** Records what the transactions of nonces moved, and what else moved money of ours. */
+/**
+ * Records what the transactions of nonces moved, and what else moved money of ours. In a stage without
+ * books nothing is handed to the seams of the core.
+ */
 export const bookFacts = (
   of: Omit<RecordDeps, 'energyAccount' | 'clock'>,
 ): { bookFacts?: SlotFacts; strays?: Strays } => {

@@ -245,6 +245,7 @@ export const adminGrants: Record<string, Grant> = {
       'transactions',
     )
       .canRead(data.tables.money, 'finds the orders that name a recipient', 'recipients')
+      .canRead(data.tables.signatures, 'shows what the signers have counted of the daily limits')
       .canRead(data.tables['chain-state'], 'reads the scanned heads to count confirmations');
     derivesAddresses(fn, data, workflow);
   },

@@ -24,6 +24,7 @@ import type {
   Withdrawal,
 } from '#model/orders/withdrawal.ts';
 import type { OutboxItem } from '#model/outbox.ts';
+import type { SettingValues } from '#model/settings/settings.ts';
 import type { ChainName, Family } from '#shared/chains.ts';
 
 export interface AdminDirectory {
@@ -211,4 +212,24 @@ export interface WithdrawalStore
     day: string;
   }): Promise<ReservationView>;
   create(input: CreateWithdrawal): Promise<CreateWithdrawalResult>;
+}
+
+/** What the API has counted of a project's daily limits. The signers count by themselves (`counted`). */
+export interface DayCounts {
+  /** Strongly consistent. */
+  used(
+    projectId: string,
+    day: string,
+    limits: readonly Pick<SettingValues['dailyLimits'][number], 'chain' | 'token'>[],
+  ): Promise<DayUse>;
+}
+
+/** What orders of a UTC day hold of the daily limits, also those that wait: micro-USD. */
+export interface DayUse {
+  autoApprove: bigint;
+  autoFees: bigint;
+  swaps: bigint;
+  client: bigint;
+  /** Smallest units, one for each limit that was asked for. */
+  tokens: bigint[];
 }

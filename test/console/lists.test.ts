@@ -3,80 +3,14 @@
  * answers are made (support/made-answers.ts): no stack has them in a moment. Real ones are in the other files.
  */
 import type { Locator, Page } from 'playwright-core';
-import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
-import { consoleSite } from '#lib/bundling/console-site.ts';
-import { type ConsoleServer, startConsoleServer } from '#local/console/console-server.ts';
+import { expect, test } from 'vitest';
 import { byForm } from '#test/forms.ts';
 import { findBrowser } from './support/browser.ts';
-import { madeAnswer, type State, slug } from './support/made-answers.ts';
-import {
-  axeFindings,
-  type Look,
-  openPerson,
-  type Person,
-  picture,
-  wear,
-} from './support/person.ts';
-import { skipWithoutBrowser } from './support/site.ts';
+import type { State } from './support/made-answers.ts';
+import { madeSite } from './support/made-site.ts';
+import { axeFindings, type Look, picture, wear } from './support/person.ts';
 
-const { browser, reason } = await findBrowser();
-let server: ConsoleServer;
-const issuer = 'https://sign-in.example';
-
-beforeAll(async () => {
-  if (!browser) return;
-  server = await startConsoleServer(0);
-  server.serve({
-    site: await consoleSite('local-cloud'),
-    docs: '/nowhere',
-    adminApiUrl: `${issuer}/admin/v1`,
-    signIn: issuer,
-    config: { stage: 'local', local: true, issuer, sign_in: issuer, client_id: 'console' },
-  });
-});
-skipWithoutBrowser({ browser, reason });
-afterAll(() => server?.close());
-
-const base64 = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url');
-
-const token = [
-  base64({ alg: 'none' }),
-  base64({
-    iss: issuer,
-    aud: 'console',
-    token_use: 'id',
-    email: 'alice@coffer.local',
-    'cognito:groups': ['owner', 'approver', 'operator'],
-    auth_time: Math.floor(Date.now() / 1000),
-    exp: Math.floor(Date.now() / 1000) + 3600,
-  }),
-  'none',
-].join('.');
-
-/** Somebody who is signed in, at a page of the project; the state of the API may be switched. */
-async function open(
-  path: string,
-  { state = 'many', ...look }: Partial<Look> & { state?: State } = {},
-): Promise<Person & { be: (state: State) => void }> {
-  let now = state;
-  const person = await openPerson(browser!, look);
-  onTestFinished(() => person.context.close());
-  // Nothing here waits for a chain.
-  person.context.setDefaultTimeout(30_000);
-  await person.context.addInitScript(
-    `sessionStorage.setItem('coffer-local-session', '${JSON.stringify({ idToken: token, refreshToken: null })}')`,
-  );
-  await person.context.route('**/admin/v1/**', (route) => {
-    const { status, body } = madeAnswer(new URL(route.request().url()), now);
-    return route.fulfill({ status, json: body });
-  });
-  await person.page.goto(`${server.url}/p/${slug}/${path}`);
-  return Object.assign(person, {
-    be: (next: State) => {
-      now = next;
-    },
-  });
-}
+const open = madeSite(await findBrowser());
 
 const lists = [
   'approvals',

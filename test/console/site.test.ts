@@ -39,7 +39,7 @@ const kilobytes = (files: Iterable<string>): number =>
 const shell = filesOf('index.html');
 
 /** KB in brotli. What comes before the first page, Decide by its link, the first page of tables. */
-const budgets = { shell: 95, decide: 130, table: 150, later: 45 };
+const budgets = { shell: 95, decide: 130, table: 150, later: 45, charts: 25 };
 
 const isPage = (name: string) => name.startsWith('src/pages/') && manifest[name]!.isDynamicEntry;
 
@@ -62,6 +62,18 @@ test('what each page needs is within its budget, in brotli', () => {
   expect(sizes.length).toBeGreaterThan(3);
   expect(sizes.filter(({ first }) => first >= budgets.table)).toEqual([]);
   expect(sizes.filter(({ later }) => later >= budgets.later)).toEqual([]);
+});
+
+test('the library of the charts is loaded after the page that has them, and by no other', () => {
+  const plot = 'src/parts/chart/plot.tsx';
+  const { file } = manifest[plot]!;
+  const loadedBefore = Object.keys(manifest).filter(
+    (name) => name !== plot && manifest[name]!.isDynamicEntry && filesOf(name).has(file),
+  );
+  expect(loadedBefore).toEqual([]);
+  expect(shell.has(file)).toBe(false);
+  const own = [...filesOf(plot)].filter((one) => !filesOf('src/pages/overview/page.tsx').has(one));
+  expect(kilobytes(own.filter((one) => !shell.has(one)))).toBeLessThan(budgets.charts);
 });
 
 const round = (size: number) => size.toFixed(1);

@@ -41,8 +41,42 @@ test('the hot wallet is shown token by token, and funded by a QR code', async ()
     .getByText(/is not listed: Coffer neither shows it/)
     .waitFor();
   expect(await inspect(page, 'fund')).toEqual([]);
-  // Its providers fail in test/integration/faults/providers.test.ts, which may run at the same time.
-  expect(complaints.filter((line) => !/ 502 .*\/hot\/BSC$/.test(line))).toEqual([]);
+  expect(complaints).toEqual([]);
+});
+
+test('Home has what the books say of it: the value, what came in, and the entries behind them', async () => {
+  const [alice] = site.stack.admins;
+  await until('the books of what came in', async () => {
+    const { tokens } = await alice!.request<{ tokens: { token: string }[] }>(
+      'GET',
+      `/projects/${site.slug}/ledger/days`,
+    );
+    return tokens.some(({ token }) => token === 'USDT') ? true : undefined;
+  });
+  const { page, complaints } = await site.as(0, path('overview'));
+  const balances = page.getByRole('table', { name: 'Balances by network and token' });
+  const usdt = balances.getByRole('row').filter({ hasText: 'USDT on Ethereum' });
+  await usdt.getByText('61,500.50 USD').waitFor();
+  // It has no days before today.
+  await page.getByText('on the first day of the books').waitFor();
+  await page.locator('.plot canvas').nth(2).waitFor();
+  const wallets = page.getByRole('table', { name: 'Hot wallets' });
+  await wallets
+    .getByRole('row')
+    .filter({ hasText: 'USDT on Ethereum' })
+    .getByText('not known')
+    .first()
+    .waitFor();
+  const limits = page.getByRole('table', { name: 'Limits and ceilings' });
+  const fees = limits.getByRole('row').filter({ hasText: 'auto-approved fees' });
+  // A project of the stage local begins without.
+  await fees.getByText('not counted').waitFor();
+  const flows = page.getByRole('region', { name: 'In and out' });
+  await flows.locator('.chart-day').getByRole('link').nth(2).click();
+  await page.waitForURL(/\/books\?account=external%2Fother&start=/);
+  const entries = page.getByRole('region', { name: 'Entries' });
+  await entries.getByText('-61,500.5 USDT').waitFor();
+  expect(complaints).toEqual([]);
 });
 
 test('the audit log is verified in the browser; an altered line of its export is named', async () => {

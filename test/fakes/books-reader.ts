@@ -19,7 +19,7 @@ export function fakeBooks(entries: Entry[], booked: Record<string, number> = {})
     [entry.orderNo, entry.depositNo].includes(query.orderNo ?? entry.orderNo) &&
     dayOf(entry.at) >= (query.start ?? '') &&
     dayOf(entry.at) <= (query.end ?? '9');
-  const books: Pick<BooksReader, 'entries' | 'balances' | 'bookedDecimals'> = {
+  const books: Pick<BooksReader, 'entries' | 'balances' | 'bookedDecimals' | 'days'> = {
     async entries(query) {
       asked.push(query);
       const found = entries.filter((entry) => matches(entry, query)).reverse();
@@ -33,6 +33,26 @@ export function fakeBooks(entries: Entry[], booked: Record<string, number> = {})
       const found = entries.filter((entry) => matches(entry, { ...query, end: at }));
       const summed = found.map((entry) => ({ ...entry, address: query.address ?? null }));
       return addEntries([], summed);
+    },
+    async days({ projectId, start, end }) {
+      asked.push({ projectId, start, end });
+      const own = entries
+        .filter((entry) => entry.projectId === projectId)
+        .map((entry) => ({ ...entry, address: null }));
+      const days = [...new Set(own.map(({ at }) => dayOf(at)))].sort();
+      const on = (day: string) => own.filter(({ at }) => dayOf(at) === day);
+      return {
+        since: days[0] ?? null,
+        opening: addEntries(
+          [],
+          own.filter(({ at }) => dayOf(at) < start),
+        ),
+        sums: new Map(
+          days
+            .filter((day) => day >= start && day <= end)
+            .map((day) => [day, addEntries([], on(day))]),
+        ),
+      };
     },
   };
   return { books, asked };

@@ -52,6 +52,7 @@ import { testOrigin } from '../builders/shared/devices/build-device.ts';
 import { adminWorld } from '../fakes/fake-admin-store.ts';
 import { fakeRecipients } from '../fakes/recipients.ts';
 import { delivery } from './admin/delivery.ts';
+import { limitDeps, signedToday } from './admin/limit-deps.ts';
 import { lookupDeps, receiverUrl, replayDeps } from './admin/lookup-deps.ts';
 import { hotDeps, sessionKeyDeps } from './admin/policy-deps.ts';
 import { makeTreasuryHandlers } from './admin/treasury-handlers.ts';
@@ -217,7 +218,13 @@ export function makeAdminHandlers(
       operations,
       recipients: fakeRecipients([order, operation]),
       ...lookup,
-      payments: { ...sent, slot: async () => buildSlot({ ref: 'OP1' }), claim: lookup.claim },
+      ...limitDeps(),
+      payments: {
+        ...sent,
+        slot: async () => buildSlot({ ref: 'OP1' }),
+        claim: lookup.claim,
+        counted: async (names) => new Map(names.map((name) => [name, signedToday])),
+      },
     }),
     makeDecideOperation({
       ...all,

@@ -1,5 +1,6 @@
 import { maxRows } from './all-pages.ts';
 import { held } from './client.ts';
+import { usePolled } from './polled.ts';
 import type { Schemas } from './types.ts';
 import { useWorld } from './world.ts';
 
@@ -56,3 +57,40 @@ export function useBooksApi(slug: string) {
       held(api.POST('/projects/{slug}/ledger/compare', { params: { path }, body })),
   };
 }
+
+/** Days and limits move slowly, and are read in many queries. */
+const slowMs = 60_000;
+
+/** What the books moved and closed with in the last 30 days. */
+export const useLedgerDays = (slug: string) =>
+  usePolled(
+    [...booksKey(slug), 'days'],
+    (api) =>
+      held(
+        api.GET('/projects/{slug}/ledger/days', {
+          params: { path: { slug }, query: { days: 30 } },
+        }),
+      ),
+    { every: slowMs },
+  );
+
+/** What a person has to explain: at most one page of them. */
+export const useOpenDifferences = (slug: string) =>
+  usePolled(
+    [...booksKey(slug), 'open differences'],
+    (api) =>
+      held(
+        api.GET('/projects/{slug}/ledger/differences', {
+          params: { path: { slug }, query: { state: 'open', limit: 100 } },
+        }),
+      ),
+    { every: slowMs },
+  );
+
+/** What is used today of each limit. */
+export const useLimits = (slug: string) =>
+  usePolled(
+    ['limits', slug],
+    (api) => held(api.GET('/projects/{slug}/limits', { params: { path: { slug } } })),
+    { every: slowMs },
+  );

@@ -3,6 +3,7 @@ import type { Schemas } from '../api/types.ts';
 import { grouped } from './amounts.ts';
 import { chainWord } from './decide/sentence.ts';
 import { decimal } from './list.ts';
+import { span } from './times.ts';
 
 type Difference = Schemas['LedgerDifference'];
 
@@ -40,6 +41,13 @@ export function differenceSentence({ amount, token, chain, block_number: block }
   return `${chainWord(chain)} has ${withoutSign(amount)} ${token} ${way} than the books ${place}`;
 }
 
+/** Since when the oldest of these differences is open; undefined of none. */
+export function oldestWords(differences: readonly Difference[], now: number): string | undefined {
+  if (differences.length === 0) return undefined;
+  const oldest = Math.min(...differences.map(({ found_at: at }) => at));
+  return `the oldest for ${span(now - oldest)}`;
+}
+
 /** What closing a difference books, in a sentence. */
 export function closingSentence({ amount, token, account }: Difference): string {
   if (amount === '0') return 'Nothing is booked: the books and the chain have the same.';
@@ -47,4 +55,12 @@ export function closingSentence({ amount, token, account }: Difference): string 
     ? [accountWords[account], accountWords['external/other']]
     : [accountWords['external/other'], accountWords[account]];
   return `${withoutSign(amount)} ${token} is booked from “${from}” to “${to}”. Entries are never deleted.`;
+}
+
+/** The inverse of signedDecimal. */
+export function decimalText(units: bigint): string {
+  const digits = (units < 0n ? -units : units).toString().padStart(37, '0');
+  const fraction = digits.slice(-36).replace(/0+$/, '');
+  const whole = digits.slice(0, -36);
+  return `${units < 0n ? '-' : ''}${fraction === '' ? whole : `${whole}.${fraction}`}`;
 }

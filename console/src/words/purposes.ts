@@ -3,7 +3,7 @@
  * there while the page is read and while the API fails, too.
  */
 export const purposes = {
-  Home: 'What needs attention now, and what is in progress',
+  Home: 'What needs attention now, what the project holds, and how long that lasts',
   Approvals: 'Orders that wait for a decision, oldest first. Open one to approve or reject it.',
   Withdrawals: 'Payments out of the hot wallet that the merchant requested, newest first',
   Operations:

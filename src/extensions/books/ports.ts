@@ -145,6 +145,16 @@ export interface EntryQuery {
   limit: number;
 }
 
+/** The days of a project's books. The addresses of an account are summed up. */
+export interface BookedDays {
+  /** The first day of all that has entries; null before the first entry. */
+  since: string | null;
+  /** The balances before the first day. */
+  opening: Balance[];
+  /** What the entries of a day sum to, by account, zeros too; of the days that have entries. */
+  sums: Map<string, Balance[]>;
+}
+
 export interface BooksReader {
   /**
    * Newest first, at most `limit` entries; `next` is null on the last page. A page may have fewer, also
@@ -165,6 +175,11 @@ export interface BooksReader {
   }): Promise<Balance[]>;
   /** The decimals of every token that was ever booked, by `<chain>#<token>`. */
   bookedDecimals(): Promise<ReadonlyMap<string, number>>;
+  /**
+   * What each UTC day from `start` to `end` moved. It reads sums and one closing, never entries: a query for
+   * each of these days that has entries, however many it has, and eight more at most.
+   */
+  days(query: { projectId: string; start: string; end: string }): Promise<BookedDays>;
   /** The addresses that entries of a UTC day name, page by page (for reconciliation). */
   movedOn(query: { projectId: string; day: string; cursor: string | null }): Promise<{
     addresses: { chain: ChainName; address: string }[];

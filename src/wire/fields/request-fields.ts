@@ -97,7 +97,7 @@ export const operationType = (description: string) =>
     .check(z.meta({ description, component: 'OperationType' }));
 
 /** A whole number of a query, with what it is when it is absent. */
-const numberOr = (standard: number, bounds: { description: string; max: number }) =>
+export const numberOr = (standard: number, bounds: { description: string; max: number }) =>
   z._default(wholeNumber({ ...bounds, min: 1 }), standard).check(
     z.meta({
       type: 'integer',

@@ -5,6 +5,7 @@
 import { buildSettings } from '#test/builders/builders.ts';
 import { presentSettings } from '#wire/admin/settings/present-settings.ts';
 import type { Schemas } from '../../../console/src/api/types.ts';
+import { madeDays, madeLimits } from './made-money.ts';
 
 export const slug = 'shop';
 const now = Math.floor(Date.now() / 1000);
@@ -313,7 +314,7 @@ const settings = {
   entries: { ip_whitelist: [], address_whitelist: [] },
 } as unknown as Schemas['Settings'];
 
-const project: Partial<Schemas['Project']> = {
+export const project: Partial<Schemas['Project']> = {
   slug,
   name: 'Acme Payments',
   wallet_id: 0,
@@ -479,6 +480,13 @@ export function madeAnswer(url: URL, state: State): MadeAnswer {
   if (rest === 'chains') {
     const list = state === 'many' ? chains.map(lag) : [];
     return good({ list });
+  }
+  if (rest === 'ledger/days') {
+    const none = { since: null, tokens: [] };
+    return good(madeDays(state === 'many' ? {} : none));
+  }
+  if (rest === 'limits') {
+    return good(state === 'many' ? madeLimits : { day: madeLimits.day, limits: [] });
   }
   if (rest.startsWith('hot/')) return good(hot(rest.slice(4) as Schemas['ChainName']));
   if (rest === 'approvals') {

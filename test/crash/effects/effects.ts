@@ -106,7 +106,13 @@ export const effects: { [Name in keyof Ports]: Steps<Ports[Name]> } = {
   },
   booksBacklog: { isEmpty: 'read' },
   booksQueue: { push: outside('send', outboxAgain) },
-  booksReader: { entries: 'read', balances: 'read', bookedDecimals: 'read', movedOn: 'read' },
+  booksReader: {
+    entries: 'read',
+    balances: 'read',
+    bookedDecimals: 'read',
+    days: 'read',
+    movedOn: 'read',
+  },
   books: {
     head: 'read',
     book: outside(
@@ -393,6 +399,7 @@ export const effects: { [Name in keyof Ports]: Steps<Ports[Name]> } = {
     load: 'read',
     store: outside('write', 'a lost place makes the next run begin where the one before began'),
   },
+  dayCounts: { used: 'read' },
   reservations: {
     addresses: 'read',
     ordersOf: 'read',

@@ -87,6 +87,7 @@ import type {
   AdminDirectory,
   ApprovalStore,
   ApprovalWriter,
+  DayCounts,
   InternalOrderStore,
   OperationStore,
   OrderStore,
@@ -227,6 +228,7 @@ export interface Ports {
   rescans: RescanStore;
   reservationPlace: ReservationPlaceStore;
   reservations: ReservationStore;
+  dayCounts: DayCounts;
   secretBox: SecretBox;
   secrets: Secrets;
   sent: SentReader;

@@ -268,6 +268,24 @@ test('a closed day takes no entry, and balances begin at its closing', async () 
   expect(await reader.balances({ projectId, at: '2026-01-01' })).toEqual(first);
 });
 
+test('days add up: from their opening, over the sums of each, to the balances at its end', async () => {
+  const projectId = newProject();
+  await bookAll([...withdrawals(projectId, 15), ...deposits(projectId, 15)]);
+  const closings = makeClosingStore(client);
+  const [first, second, third] = ['2026-01-01', '2026-01-02', '2026-01-03'] as const;
+  await closings.close(projectId, first);
+  await closings.putClosing(projectId, first, await reader.balances({ projectId, at: first }));
+  const found = await reader.days({ projectId, start: second, end: '2026-01-05' });
+  expect(found.since).toBe(first);
+  expect([...found.sums.keys()].sort()).toEqual([second, third]);
+  let held = found.opening;
+  for (const day of [first, second, third]) {
+    held = addEntries(held, found.sums.get(day) ?? []);
+    expect(held).toEqual(addEntries(await reader.balances({ projectId, at: day }), []));
+  }
+  expect(held).toEqual(addEntries(await reader.balances({ projectId }), []));
+});
+
 test('amounts of any size a chain has are summed to the last unit', async () => {
   const projectId = newProject();
   // The emulator adds 28 digits, DynamoDB 38.

@@ -84,7 +84,15 @@ export function makeTreasuryHandlers(
     demo: [buildStatement(), buildStatement({ period: '2026-02', seq: 20 })],
     rival: [buildStatement({ period: '2026-01' })],
   });
-  const ledger = makeLedger({ ...all, ...statements, books, names: ledgerNames });
+  const ledger = makeLedger({
+    ...all,
+    ...statements,
+    books,
+    names: ledgerNames,
+    prices: { latest: async () => new Map() },
+    tokensOf: (chain) => chains[chain].tokens,
+    hasBooks: true,
+  });
   const differing = [
     buildDifference({ differenceNo: 'BD1', foundAt: 1 }),
     buildDifference({ differenceNo: 'BD2', foundAt: 2, amount: 0n }),

@@ -3,6 +3,7 @@ import { useWorld } from '../../api/world.ts';
 import { Button } from '../../kit/button.tsx';
 import { useTitle } from '../../kit/hooks.ts';
 import { PageHeader } from '../../kit/page-header.tsx';
+import { Anchored } from '../../parts/anchored.tsx';
 import { mayOperate } from '../../words/may-operate.ts';
 import { purposes } from '../../words/purposes.ts';
 import { Balances } from './balances.tsx';
@@ -29,7 +30,9 @@ export default function BooksPage({ slug }: { slug: string }) {
       </PageHeader>
       <Differences slug={slug} />
       <Balances slug={slug} />
-      <Entries slug={slug} />
+      <Anchored id="entries">
+        <Entries slug={slug} />
+      </Anchored>
       {isComparing && <CompareSheet slug={slug} close={() => setIsComparing(false)} />}
     </div>
   );

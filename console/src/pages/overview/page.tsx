@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import { Link } from 'wouter';
+import { useLedgerDays, useOpenDifferences } from '../../api/books.ts';
 import { useChains, useOverview, useWaitingTotal } from '../../api/chain-queries.ts';
 import { held } from '../../api/client.ts';
 import { usePolled } from '../../api/polled.ts';
@@ -16,12 +17,14 @@ import { Time } from '../../parts/time.tsx';
 import { UnreadPage } from '../../parts/unread-page.tsx';
 import {
   approvalsPath,
+  booksPath,
   chainsPath,
   changesPath,
   depositsPath,
   recordPath,
   webhooksPath,
 } from '../../routes.ts';
+import { oldestWords } from '../../words/books.ts';
 import { chainWords } from '../../words/chains.ts';
 import { chainWord } from '../../words/decide/sentence.ts';
 import { purposes } from '../../words/purposes.ts';
@@ -30,7 +33,11 @@ import { causeSentence } from '../../words/timeline.ts';
 import { span } from '../../words/times.ts';
 import { visibleText } from '../../words/visible-text.ts';
 import { Checklist } from './checklist.tsx';
+import { HotWallets } from './hot-wallets.tsx';
+import { Limits } from './limits.tsx';
+import { Money } from './money.tsx';
 import '../../styles/records.css';
+import './home.css';
 
 interface Counted {
   to: string;
@@ -65,7 +72,10 @@ function Count({ to, figure, what, more, calls }: Counted) {
   );
 }
 
-/** What of a project needs somebody; each number is a link to what it counts. */
+/**
+ * What of a project needs somebody, what it holds, what came and left, and how long that lasts. Each number
+ * is a link to what it counts.
+ */
 export default function OverviewPage({ slug }: { slug: string }) {
   useTitle(slug);
   const now = useNow();
@@ -80,6 +90,8 @@ export default function OverviewPage({ slug }: { slug: string }) {
       }),
     ),
   );
+  const days = useLedgerDays(slug);
+  const differences = useOpenDifferences(slug);
   const { data } = query;
   if (!data) return <UnreadPage title="Home" query={query} />;
   const behind = chains.data?.list.filter((one) => {
@@ -89,7 +101,7 @@ export default function OverviewPage({ slug }: { slug: string }) {
   const failing = failingAmong(receivers.data?.list ?? []);
   const least = data.stuck_complete ? '' : '+';
   return (
-    <div className="stack">
+    <div className="stack home">
       <PageHeader info={<QueryFreshness query={query} />} description={purposes.Home}>
         {slug}
       </PageHeader>
@@ -147,6 +159,19 @@ export default function OverviewPage({ slug }: { slug: string }) {
             calls={behind.length > 0}
           />
         )}
+        {differences.data && (
+          <Count
+            to={booksPath(slug)}
+            figure={`${differences.data.list.length}${differences.data.next === null ? '' : '+'}`}
+            what={
+              differences.data.list.length === 1
+                ? 'difference between books and chains is open'
+                : 'differences between books and chains are open'
+            }
+            more={oldestWords(differences.data.list, now)}
+            calls={differences.data.list.length > 0}
+          />
+        )}
         <Count
           to={`${depositsPath(slug)}?status=0`}
           figure={data.deposits_confirming}
@@ -175,6 +200,9 @@ export default function OverviewPage({ slug }: { slug: string }) {
           )}
         </Panel>
       </div>
+      <Money slug={slug} query={days} />
+      <HotWallets slug={slug} all={days.data} />
+      <Limits slug={slug} />
     </div>
   );
 }

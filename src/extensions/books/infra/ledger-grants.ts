@@ -52,12 +52,15 @@ export const ledgerRouteGrants: Record<string, Grant> = {
 /** Shows all of it to admins. */
 export const showsLedger: Grant = (fn, data) => {
   const { tables } = data;
-  fn.canRead(tables.projects, 'finds the project').canRead(
-    tables.books,
-    'reads entries, the balances of accounts and addresses, and the list of statements',
-    'byOrder',
-    'byAddress',
-  );
+  fn.canRead(tables.projects, 'finds the project')
+    .canRead(
+      tables.books,
+      'reads entries, the balances of accounts and addresses, sums of days, and the list of statements',
+      'byOrder',
+      'byAddress',
+    )
+    .canRead(tables.prices, 'values what the accounts have');
+  if (!fn.stage.extensions.books) fn.variable('BOOKS', 'off');
   linksFiles(fn, data);
 };
 

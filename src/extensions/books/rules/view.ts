@@ -1,12 +1,13 @@
 import { formatAmount } from '#shared/money/format-amount.ts';
 import { microToNumber } from '#shared/money/micro-to-number.ts';
-import type { DifferenceAnswer } from '#wire/admin/ledger/answers.ts';
+import type { DaysAnswer, DifferenceAnswer } from '#wire/admin/ledger/answers.ts';
 import type { LedgerBalanceAnswer, LedgerEntryAnswer } from '#wire/merchant/ledger/answers.ts';
 import type { StatementAnswer } from '#wire/merchant/statement/answers.ts';
 import type { OpenDifference } from '../model/difference.ts';
 import type { Entry } from '../model/entry.ts';
 import type { Statement } from '../model/statement.ts';
 import type { Decimals } from './ledger-names.ts';
+import type { BookDays } from './read-days.ts';
 import type { Balance } from './statement/balances.ts';
 
 /** An entry as both APIs show it (docs/interface.md "Ledger entry"). */
@@ -74,3 +75,28 @@ export function presentDifference(names: Decimals, difference: OpenDifference): 
     },
   };
 }
+
+/** The days of the books as admins see them. */
+export const presentDays = (
+  names: Decimals,
+  { days, since, pricedAt, tokens }: BookDays,
+): Omit<DaysAnswer, 'keeps_books'> => ({
+  days,
+  since,
+  priced_at: pricedAt,
+  tokens: tokens.map(({ chain, token, priceUsd, accounts }) => {
+    const decimals = names.decimals(chain, token);
+    const shown = (amount: bigint): string => formatAmount(amount, decimals);
+    return {
+      chain,
+      token,
+      price_usd: priceUsd,
+      accounts: accounts.map(({ account, opening, moved, closing }) => ({
+        account,
+        opening: shown(opening),
+        moved: moved.map(shown),
+        closing: closing.map(shown),
+      })),
+    };
+  }),
+});

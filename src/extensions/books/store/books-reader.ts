@@ -12,8 +12,9 @@ import type { Account } from '../model/account.ts';
 import type { Entry } from '../model/entry.ts';
 import type { BooksReader, EntryQuery } from '../ports.ts';
 import type { Balance } from '../rules/statement/balances.ts';
+import { dayBefore } from '../rules/statement/close-period.ts';
 import { booksKeys } from './books-keys.ts';
-import { newestClosing, sumFromSk } from './closing-store.ts';
+import { balanceFromItem, newestClosing, sumFromSk } from './closing-store.ts';
 import { allDaysWithEntries, daysWithEntries, highest, lowest } from './days-with-entries.ts';
 import { type EntryPlace, placeFromText, placeToText } from './entry-place.ts';
 import { dayOfItem, moveFromItem } from './move-item.ts';
@@ -52,10 +53,14 @@ export function makeBooksReader(client: DynamoDBDocumentClient = documentClient(
     ExpressionAttributeValues: { ':pk': pk },
   });
 
+  /** What entries of a day sum to. */
+  const sumsOf = (projectId: string, day: string): Promise<Item[]> =>
+    queryAll(client, queryKey(booksKeys.sums(projectId, day)));
+
   /** What moved in a day. */
   async function movedIn(projectId: string, day: string): Promise<Moved[]> {
     const moved = new Map<string, Moved>();
-    for (const { sk } of await queryAll(client, queryKey(booksKeys.sums(projectId, day)))) {
+    for (const { sk } of await sumsOf(projectId, day)) {
       const { chain, token, account } = sumFromSk(String(sk));
       const name = `${chain}#${token}`;
       const accounts = moved.get(name)?.accounts ?? [];
@@ -147,6 +152,28 @@ export function makeBooksReader(client: DynamoDBDocumentClient = documentClient(
     } while (start);
   }
 
+  /** The balances of all accounts now, or at the end of a day: the newest closing, and the sums since. */
+  async function balancesAt(projectId: string, at?: string): Promise<Balance[]> {
+    const closed = await newestClosing(client, projectId, at);
+    const days = await allDaysWithEntries(client, projectId, { after: closed, to: at });
+    const closing =
+      closed === null ? [] : queryAll(client, queryKey(booksKeys.closing(projectId, closed)));
+    const limited = makeConcurrencyLimit(daysAtOnce);
+    const read = (day: string) => limited(() => sumsOf(projectId, day));
+    const sums = new Map<string, bigint>();
+    for (const { sk, amount } of (await Promise.all([closing, ...days.map(read)])).flat()) {
+      const key = String(sk);
+      sums.set(key, (sums.get(key) ?? 0n) + BigInt(String(amount)));
+    }
+    return [...sums].map(([sk, amount]) => ({ ...sumFromSk(sk), address: null, amount }));
+  }
+
+  /** The first day that has entries. */
+  async function firstDay(projectId: string): Promise<string | null> {
+    const { value } = await daysWithEntries(client, projectId, {}).next();
+    return value ?? null;
+  }
+
   /** The balances of an address on these chains. */
   async function balancesOf(
     projectId: string,
@@ -227,21 +254,20 @@ export function makeBooksReader(client: DynamoDBDocumentClient = documentClient(
         const chains = chain ? [chain] : chainNames;
         return (await balancesOf(projectId, chains, address)).filter(isAsked);
       }
-      const closed = await newestClosing(client, projectId, at);
-      const days = await allDaysWithEntries(client, projectId, { after: closed, to: at });
-      const closing =
-        closed === null ? [] : queryAll(client, queryKey(booksKeys.closing(projectId, closed)));
+      return (await balancesAt(projectId, at)).filter(isAsked);
+    },
+
+    async days({ projectId, start, end }) {
+      const [since, opening, days] = await Promise.all([
+        firstDay(projectId),
+        balancesAt(projectId, dayBefore(start)),
+        allDaysWithEntries(client, projectId, { from: start, to: end }),
+      ]);
       const limited = makeConcurrencyLimit(daysAtOnce);
-      const read = (day: string) =>
-        limited(() => queryAll(client, queryKey(booksKeys.sums(projectId, day))));
-      const sums = new Map<string, bigint>();
-      for (const { sk, amount } of (await Promise.all([closing, ...days.map(read)])).flat()) {
-        const key = String(sk);
-        sums.set(key, (sums.get(key) ?? 0n) + BigInt(String(amount)));
-      }
-      return [...sums]
-        .map(([sk, amount]): Balance => ({ ...sumFromSk(sk), address: null, amount }))
-        .filter(isAsked);
+      const read = async (day: string) =>
+        [day, (await sumsOf(projectId, day)).map(balanceFromItem)] as const;
+      const sums = await Promise.all(days.map((day) => limited(() => read(day))));
+      return { since, opening: opening.filter(({ amount }) => amount !== 0n), sums: new Map(sums) };
     },
 
     async bookedDecimals() {

@@ -119,7 +119,8 @@ export function sumFromSk(sk: string): { chain: ChainName; token: string; accoun
   return { chain, token, account };
 }
 
-const balanceFromItem = ({ sk, amount }: Item): Balance => ({
+/** A sum of a day, or of its closing. */
+export const balanceFromItem = ({ sk, amount }: Item): Balance => ({
   ...sumFromSk(String(sk)),
   address: null,
   amount: BigInt(String(amount)),

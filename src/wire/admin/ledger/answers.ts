@@ -1,6 +1,12 @@
 /** Answers about the ledger (src/wire/admin/answers.ts). No function reads them, only their types. */
 import * as z from 'zod';
-import { chainName, hash, signedDecimal, unixSeconds } from '../../fields/answer-fields.ts';
+import {
+  chainName,
+  decimal,
+  hash,
+  signedDecimal,
+  unixSeconds,
+} from '../../fields/answer-fields.ts';
 import {
   balancesOfDay,
   entriesPage,
@@ -49,6 +55,58 @@ const difference = z
     description: 'One token of an address of which the books and the chain differ.',
   });
 
+const accountDays = z
+  .strictObject({
+    account: ledgerAccount,
+    opening: signedDecimal.meta({ description: 'Its balance before the first day.' }),
+    moved: z.array(signedDecimal).meta({
+      description: 'What its entries of each day sum to, one for each of `days`.',
+    }),
+    closing: z.array(signedDecimal).meta({
+      description: 'Its balance at the end of each day; of the last, now.',
+    }),
+  })
+  .meta({
+    id: 'LedgerAccountDays',
+    description: 'An account in one token of a chain, day by day.',
+  });
+
+const ledgerDays = z
+  .strictObject({
+    days: z.array(z.string()).meta({
+      description: 'UTC days without a gap, oldest first. The last is today, which has not ended.',
+      example: ['2026-01-01', '2026-01-02'],
+    }),
+    since: z.union([z.string(), z.null()]).meta({
+      description:
+        'The first day of all with entries: before it nothing was booked. null: none has.',
+      example: '2025-11-03',
+    }),
+    keeps_books: z.boolean().meta({
+      description: 'Whether this deployment books what happens now.',
+    }),
+    priced_at: unixSeconds.meta({ description: 'When the prices were read.' }),
+    tokens: z.array(
+      z
+        .strictObject({
+          chain: chainName,
+          token: ledgerToken,
+          price_usd: z.union([decimal, z.null()]).meta({
+            description:
+              'What one of it is worth now, also of amounts of earlier days; null: not known.',
+            example: '1',
+          }),
+          accounts: z.array(accountDays).meta({
+            description: 'Those that had something or moved.',
+          }),
+        })
+        .meta({ id: 'LedgerTokenDays', description: 'A token of a chain, day by day.' }),
+    ),
+  })
+  .meta({ id: 'LedgerDays', description: 'The last days of the books, by token and account.' });
+
+export type DaysAnswer = z.output<typeof ledgerDays>;
+
 export type DifferenceAnswer = z.output<typeof difference>;
 
 export const adminLedgerAnswers = {
@@ -56,6 +114,7 @@ export const adminLedgerAnswers = {
   listLedgerBalances: { data: balancesOfDay },
   listStatements: { data: statementsPage },
   showStatement: { data: oneStatement },
+  listLedgerDays: { data: ledgerDays },
   listDifferences: {
     data: z.strictObject({
       list: z.array(difference),

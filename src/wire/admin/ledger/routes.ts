@@ -4,7 +4,7 @@ import { balancesQuery, entriesQuery } from '../../merchant/ledger/schemas.ts';
 import { statementsQuery } from '../../merchant/statement/schemas.ts';
 import { project } from '../project-path.ts';
 import { adminRoute as route } from '../route.ts';
-import { closeDifferenceBody, compareBody, differencesQuery } from './schemas.ts';
+import { closeDifferenceBody, compareBody, daysQuery, differencesQuery } from './schemas.ts';
 
 export const ledgerRoutes = {
   listLedgerEntries: route({
@@ -22,6 +22,15 @@ export const ledgerRoutes = {
     group: 'viewer',
     summary: 'Balances of the ledger’s accounts, now or at the end of a UTC day',
     query: balancesQuery,
+  }),
+  listLedgerDays: route({
+    handler: 'ledger',
+    method: 'GET',
+    path: `${project}/ledger/days`,
+    group: 'viewer',
+    summary:
+      'What each of the last UTC days moved and closed with, by token and account, with prices',
+    query: daysQuery,
   }),
   listStatements: route({
     handler: 'ledger',

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { once } from '#shared/once.ts';
-import { chain, text, wholeNumber } from '../../fields/request-fields.ts';
+import { chain, numberOr, text, wholeNumber } from '../../fields/request-fields.ts';
 
 /** Differences that one page has at most. */
 const maxDifferences = 500;
@@ -28,6 +28,13 @@ export const differencesQuery = /* @__PURE__ */ once(() =>
         }),
       ),
   }),
+);
+
+/** Days that one answer has at most: a quarter of a year. */
+const maxDays = 92;
+
+export const daysQuery = /* @__PURE__ */ once(() =>
+  z.object({ days: numberOr(30, { description: 'How many days, up to today.', max: maxDays }) }),
 );
 
 export const closeDifferenceBody = /* @__PURE__ */ once(() =>

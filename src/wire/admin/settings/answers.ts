@@ -2,6 +2,7 @@
 import * as z from 'zod';
 import type { SettingKind } from '#model/settings/setting-values.ts';
 import { settingRows } from '#model/settings/settings.ts';
+import { sweepFamilies } from '#model/settings/sweep-settings.ts';
 import { chainName, decimal, timeOrNull } from '../../fields/answer-fields.ts';
 import { done, textOrNull, waits } from '../answer-fields.ts';
 
@@ -97,8 +98,42 @@ const preview = z
   })
   .meta({ id: 'SettingsPreview', description: 'What a change of settings would do.' });
 
+const limits = z
+  .strictObject({
+    day: z.string().meta({ description: 'The UTC day that is counted.', example: '2026-01-31' }),
+    limits: z
+      .array(
+        z
+          .strictObject({
+            setting: z
+              .string()
+              .meta({ description: 'The setting that has it.', example: 'auto_approve_daily_usd' }),
+            family: z
+              .union([z.enum(sweepFamilies), z.null()])
+              .meta({ description: 'Whose fees it bounds, if it is of sweeps.', example: null }),
+            chain: z.union([chainName, z.null()]),
+            token: textOrNull.meta({
+              description: 'Amounts are of this token; null: they are USD.',
+              example: null,
+            }),
+            limit: z
+              .union([decimal, z.null()])
+              .meta({ description: 'null: there is no limit.', example: '5000' }),
+            used: z.union([decimal, z.null()]).meta({
+              description:
+                'What is used, also by orders that wait: what the API or what the signers have counted, whichever is more. null: nothing is counted.',
+              example: '1250.5',
+            }),
+          })
+          .meta({ id: 'LimitUse', description: 'A limit of a UTC day, and what is used of it.' }),
+      )
+      .meta({ description: 'The sums in USD, the limits of tokens, and the fees of sweeps.' }),
+  })
+  .meta({ id: 'LimitsToday', description: 'What is used today of the daily limits and ceilings.' });
+
 export const adminSettingsAnswers = {
   showSettings: { data: settings },
+  showLimits: { data: limits },
   updateSettings: { data: z.union([updatedSettings, waits]) },
   addWhitelistEntry: { data: z.union([updatedSettings, waits]) },
   removeWhitelistEntry: { data: z.union([updatedSettings, waits]) },

@@ -12,6 +12,13 @@ export const settingsRoutes = {
     group: 'viewer',
     summary: 'Whitelists, limits, confirmations, caps',
   }),
+  showLimits: route({
+    handler: 'lookup',
+    method: 'GET',
+    path: `${project}/limits`,
+    group: 'viewer',
+    summary: 'Each daily limit and ceiling, with what is used of it today',
+  }),
   updateSettings: route({
     handler: 'settings',
     method: 'PATCH',

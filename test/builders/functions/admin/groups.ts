@@ -100,6 +100,8 @@ export const routes: [string, string, unknown?][] = [
   ['viewer', 'GET /projects/demo/ledger/balances?chain=ETH'],
   ['viewer', 'GET /projects/demo/ledger/statements?limit=1'],
   ['viewer', 'GET /projects/demo/ledger/statements/2026-03'],
+  ['viewer', 'GET /projects/demo/ledger/days?days=2'],
+  ['viewer', 'GET /projects/demo/limits'],
   ['viewer', 'GET /projects/demo/ledger/differences?state=closed'],
   [
     'owner',

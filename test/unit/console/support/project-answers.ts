@@ -1,3 +1,5 @@
+import { buildLedgerDays } from '#test/builders/console/money.ts';
+
 /** What the API answers of a project that is well. A test changes what matters to it. */
 const seconds = () => Math.floor(Date.now() / 1000);
 
@@ -15,6 +17,9 @@ export const overviewAnswer = (set: object = {}) => ({
 export const projectAnswers = () => ({
   '/projects/{slug}': { slug: 'shop', name: 'Shop', frozen: null, changes: [] },
   '/projects/{slug}/overview': overviewAnswer(),
+  '/projects/{slug}/ledger/days': buildLedgerDays({ since: null, tokens: [] }),
+  '/projects/{slug}/ledger/differences': { list: [], next: null },
+  '/projects/{slug}/limits': { day: '2026-03-04', limits: [] },
   '/projects/{slug}/receivers': { list: [] },
   '/projects/{slug}/changes': { list: [], total: 0, page: 1, size: 1 },
   '/projects/{slug}/approvals': { list: [], complete: true },

@@ -6,6 +6,7 @@ import type { ListIndex } from '#ports/events.ts';
 import { buildDeposit } from '#test/builders/builders.ts';
 import { adminWorld } from '#test/fakes/fake-admin-store.ts';
 import { fakeRecipients } from '#test/fakes/recipients.ts';
+import { limitDeps } from '#test/support/admin/limit-deps.ts';
 import { lookupDeps } from '#test/support/admin/lookup-deps.ts';
 import { call, data } from '#test/support/admin-handlers.ts';
 
@@ -25,8 +26,14 @@ test('what was moved to own users is listed with the operation that moved it, by
     approvals: { approvals: async () => [] },
     prices: { latest: async () => new Map() },
     ...lookup,
+    ...limitDeps(),
     withdrawals: { ...none, byOrder: async () => null },
-    payments: { slot: async () => null, nonceState: async () => null, claim: lookup.claim },
+    payments: {
+      slot: async () => null,
+      nonceState: async () => null,
+      claim: lookup.claim,
+      counted: async () => new Map(),
+    },
     lists: {
       page: async (input) => {
         asked.push(input);

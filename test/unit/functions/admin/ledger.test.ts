@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { buildSettings } from '#test/builders/builders.ts';
 import { call, data, makeAdminHandlers } from '#test/support/admin-handlers.ts';
 
 const numbers = (page: unknown) =>
@@ -54,7 +55,7 @@ test('statements are listed, and one is shown with links to its files', async ()
   }
 });
 
-test.each(['entries', 'balances', 'statements', 'statements/2026-03'])(
+test.each(['entries', 'balances', 'days', 'statements', 'statements/2026-03'])(
   '%s of a project that does not exist are 40401',
   async (what) => {
     const { handlers } = makeAdminHandlers();
@@ -62,3 +63,45 @@ test.each(['entries', 'balances', 'statements', 'statements/2026-03'])(
     expect(answer.body.code).toBe(40401);
   },
 );
+
+test('the days of the books, by token and account, with the prices of now', async () => {
+  const { handlers } = makeAdminHandlers();
+  const days = data(await call(handlers, 'GET /projects/demo/ledger/days?days=2'));
+  expect(days).toMatchObject({ since: '2026-01-01', keeps_books: true });
+  expect(days.days).toHaveLength(2);
+  expect(days.tokens).toEqual([
+    {
+      chain: 'ETH',
+      token: 'USDT',
+      price_usd: '1',
+      accounts: [
+        { account: 'hot', opening: '0', moved: ['0', '-12.5'], closing: ['0', '-12.5'] },
+        {
+          account: 'external/withdrawals',
+          opening: '0',
+          moved: ['0', '-12.5'],
+          closing: ['0', '-12.5'],
+        },
+      ],
+    },
+  ]);
+  expect(data(await call(handlers, 'GET /projects/demo/ledger/days')).days).toHaveLength(30);
+  for (const count of ['0', '93', '-1', 'x']) {
+    const answer = await call(handlers, `GET /projects/demo/ledger/days?days=${count}`);
+    expect(answer.body.code).toBe(40001);
+  }
+});
+
+test('today’s use of each limit', async () => {
+  const { handlers, fake } = makeAdminHandlers();
+  fake.settings.set('demo', buildSettings({ autoFeesDailyUsd: 1_000 }));
+  const { limits } = data(await call(handlers, 'GET /projects/demo/limits'));
+  expect(limits).toContainEqual({
+    setting: 'auto_fees_daily_usd',
+    family: null,
+    chain: null,
+    token: null,
+    limit: '1000',
+    used: '2',
+  });
+});

@@ -5,6 +5,7 @@ import {
   accountWords,
   closingSentence,
   differenceSentence,
+  oldestWords,
   signedDecimal,
 } from '../../../../../console/src/words/books.ts';
 
@@ -36,4 +37,10 @@ test.each([
 test('each account has words of its own', () => {
   const words = ledgerAccounts.map((account) => accountWords[account]);
   expect(new Set(words).size).toBe(ledgerAccounts.length);
+});
+
+test('of open differences the oldest is said', () => {
+  const at = (found_at: number) => buildDifferenceAnswer({ found_at });
+  expect(oldestWords([at(1_000), at(400), at(2_000)], 7_600)).toBe('the oldest for 2 h');
+  expect(oldestWords([], 7_600)).toBe(undefined);
 });

@@ -20,6 +20,9 @@ const counts = (set: object) => ({ ...projectAnswers(), [overview]: overviewAnsw
 const home = <OverviewPage slug="shop" />;
 const tile = async (text: string) => (await screen.findByText(text)).closest('li')!;
 
+/** The mark next to the title of the page; its panels have their own. */
+const ofPage = async (text: RegExp) => (await screen.findAllByText(text))[0]!;
+
 afterEach(() => {
   cleanup();
   setOnline(true);
@@ -77,23 +80,23 @@ test('a receiver that fails is on Home, with what is held in its tile', async ()
 
 test('without a network the page says so at once, and is fresh again by itself', async () => {
   openPage(home, projectAnswers());
-  await screen.findByText(/^As of /);
+  await ofPage(/^As of /);
   act(() => setOnline(false));
-  expect(screen.getByText(/^Offline\. As of /).className).toContain('warning');
+  expect((await ofPage(/^Offline\. As of /)).className).toContain('warning');
   act(() => setOnline(true));
-  expect(screen.getByText(/^As of /).className).toContain('success');
+  expect((await ofPage(/^As of /)).className).toContain('success');
 });
 
 test('questions that wait unseen are seen by the age of the page, after 15 s', async () => {
   vi.useFakeTimers({ shouldAdvanceTime: true });
   openPage(home, projectAnswers(), { networkMode: 'online' });
-  const mark = await screen.findByText(/^As of /);
+  const mark = await ofPage(/^As of /);
   // Without a network the library asks nothing, and reports no failure.
   onlineManager.setOnline(false);
   await act(() => vi.advanceTimersByTimeAsync(14_000));
   expect(mark.className).toContain('success');
   await act(() => vi.advanceTimersByTimeAsync(2_000));
-  expect(screen.getByText(/^As of .* old$/).className).toContain('warning');
+  expect((await ofPage(/^As of .* old$/)).className).toContain('warning');
 });
 
 test('what is counted once is said in the singular', async () => {
