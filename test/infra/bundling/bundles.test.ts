@@ -38,12 +38,12 @@ const walletsBudget = 475 * 1000;
  */
 const lookupBudget = 498 * 1000;
 /** It values orders at today's price, to count the approvals that they need, 14 KB. */
-const withdrawalsBudget = 404 * 1000;
+const withdrawalsBudget = 405 * 1000;
 /**
  * It reads the hot wallet's balances on each family and estimates what a payment costs there, only
  * by fetch, and lists. It asks each provider for its head, 2 KB.
  */
-const sweepsBudget = 434 * 1000;
+const sweepsBudget = 435 * 1000;
 /** It reads balances of an address on each family, only by fetch, and lists. */
 const usersBudget = 409 * 1000;
 /** It reads registrations of passkeys by @simplewebauthn/server, 240 KB, which no other function carries. */
