@@ -65,7 +65,7 @@ async function createAmongOthers(
     const waiting = await waitingWith(client, table, own);
     const isWaiting = waiting.some(({ key }) => key.sk === own.key.sk);
     if (!isWaiting && (await isCreated(client, table, own))) return 'created';
-    const others = waiting.filter(({ input }) => !left.has(input.withdrawal.orderNo));
+    const others = byNumber(waiting).filter(({ input }) => !left.has(input.withdrawal.orderNo));
     const outcome = await writeTogether(client, table, { own, others: isAlone ? [] : others });
     if (outcome.is === 'result') return outcome.result;
     if (outcome.is === 'others') {
@@ -75,6 +75,11 @@ async function createAmongOthers(
   }
   return 'busy';
 }
+
+/** The first of each order: calls that repeat one another create the same. */
+const byNumber = (waiting: WaitingCreation[]): WaitingCreation[] => [
+  ...new Map(waiting.toReversed().map((one) => [one.input.withdrawal.orderNo, one])).values(),
+];
 
 /** The creations that wait in the same partition and whose time is not over, the oldest first. */
 async function waitingWith(
