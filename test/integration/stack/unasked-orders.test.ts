@@ -34,7 +34,9 @@ beforeAll(async () => {
   project = await ownProject();
   const { alice, slug, merchant, chain } = project;
   // An operation that nobody decides on is one that the project approves by itself.
-  await alice.request('PATCH', `/projects/${slug}/settings`, { client_auto_approve: true });
+  const settings = `/projects/${slug}/settings`;
+  const { rev } = await alice.request<{ rev: number }>('GET', settings);
+  await alice.request('PATCH', settings, { rev, client_auto_approve: true });
   for (const kind of kinds) {
     const { op_no: no } = await merchant.api.post<{ op_no: string }>(`/v1/client/${kind}`, {
       chain,

@@ -77,9 +77,10 @@ async function createAmongOthers(
 }
 
 /** The first of each order: calls that repeat one another create the same. */
-const byNumber = (waiting: WaitingCreation[]): WaitingCreation[] => [
-  ...new Map(waiting.toReversed().map((one) => [one.input.withdrawal.orderNo, one])).values(),
-];
+function byNumber(waiting: WaitingCreation[]): WaitingCreation[] {
+  const numbers = waiting.map(({ input }) => input.withdrawal.orderNo);
+  return waiting.filter((_, i) => numbers.indexOf(numbers[i]!) === i);
+}
 
 /** The creations that wait in the same partition and whose time is not over, the oldest first. */
 async function waitingWith(
