@@ -47,6 +47,7 @@ import { makeSessionKeyConfirmations } from '#aws/projects/session-key-confirmat
 import { makeSessionKeyProofs } from '#aws/projects/session-key-proofs.ts';
 import { makeSessionKeyStore, type ProvenRule } from '#aws/projects/session-key-store.ts';
 import { makeSignInStore } from '#aws/projects/sign-in-store.ts';
+import { makeRequestReader, makeRequestWriter } from '#aws/requests/request-store.ts';
 import { systemClock } from '#aws/runtime/clock.ts';
 import { makePriceBook } from '#domain/price/usable-price.ts';
 import { makeFreezeRule } from '#domain/project/freeze-rule.ts';
@@ -115,6 +116,8 @@ export const reconcilePlaceStore = /* @__PURE__ */ once(() => makeReconcilePlace
 export const rescanStore = /* @__PURE__ */ once(() => makeRescanStore());
 export const reservationPlaceStore = /* @__PURE__ */ once(() => makeReservationPlaceStore());
 export const reservationStore = /* @__PURE__ */ once(() => makeReservationStore());
+export const requestReader = /* @__PURE__ */ once(() => makeRequestReader());
+export const requestWriter = /* @__PURE__ */ once(() => makeRequestWriter());
 export const senderHistory = /* @__PURE__ */ once(() => makeSenderHistory());
 export const sessionKeyProofs = /* @__PURE__ */ once(() => makeSessionKeyProofs());
 export const sessionKeyConfirmations = /* @__PURE__ */ once(() => makeSessionKeyConfirmations());

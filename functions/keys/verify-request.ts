@@ -12,9 +12,11 @@ import {
   deviceStore,
   guardStore,
   keyUseStore,
+  requestWriter,
   sessionKeyProofs,
 } from '#functions/dependencies/stores.ts';
 import { worker } from '#functions/dependencies/worker.ts';
+import { readAskedOrder } from '#functions/middleware/read-asked-order.ts';
 import { sessionKeyTerms } from '#functions/middleware/session-key-terms.ts';
 import type { SignedCall, Verdict } from '#ports/signed-call.ts';
 
@@ -35,6 +37,15 @@ const callSchema = z.object({
         skId: z.string().check(z.regex(/^sk_[0-9A-Z]{26}$/)),
         secretHash: z.string().check(z.regex(/^[0-9a-f]{64}$/)),
         body: z.string(),
+      }),
+    ),
+  ),
+  order: z.optional(
+    z.nullable(
+      z.object({
+        body: z.string(),
+        idempotencyKey: z.nullable(z.string()),
+        sessionKey: z.nullable(z.string()),
       }),
     ),
   ),
@@ -67,6 +78,7 @@ export const handler = worker('verify-request', (log) =>
     noteKeyUse: makeNoteKeyUse({ keyUses: keyUseStore(), log }),
     secrets: apiSecretBox(),
     sessionKeys: { proofs: sessionKeyProofs(), readTerms: sessionKeyTerms },
+    orders: { requests: requestWriter(), readOrder: readAskedOrder },
     requiresProof: stage() !== 'local',
     devices: deviceStore(),
     stage: stage(),

@@ -51,6 +51,8 @@ interface Signed {
   caller: Caller;
   /** The session key that the request makes, as keys/verify-request knows it; null elsewhere. */
   newSessionKey: SessionKeyName | null;
+  /** The number of the order that the request makes; absent: none is recorded. */
+  orderNo: string | undefined;
 }
 
 /** A route for signed requests; `caller` is the key, its project and the project's settings. */
@@ -62,7 +64,9 @@ export function apiRoute<R extends Route>(
   if (route.permission === 'none') throw new Error(`${route.id} is public: use publicRoute`);
   return middy(async (event: APIGatewayProxyEventV2, { state }: StatefulContext) => {
     const { newSessionKey } = state;
-    return handle({ ...inputOf(route, event, state), caller: state.caller!, newSessionKey });
+    const orderNo = state.orderNo ?? undefined;
+    const signed = { caller: state.caller!, newSessionKey, orderNo };
+    return handle({ ...inputOf(route, event, state), ...signed });
   })
     .use(observe({ route: route.id, ...deps }))
     .use(envelope(deps))

@@ -20,7 +20,7 @@ import type { ApiMiddleware, HttpRequest, RequestState } from './request-state.t
  */
 export function authenticateRequest(
   deps: Guards,
-  route: Pick<Route, 'permission' | 'singleUse' | 'resendable' | 'makesSessionKey'>,
+  route: Pick<Route, 'permission' | 'singleUse' | 'resendable' | 'makesSessionKey' | 'makesOrder'>,
 ): ApiMiddleware {
   return {
     before: async ({ event, context: { state } }: HttpRequest): Promise<void> => {
@@ -42,6 +42,7 @@ export function authenticateRequest(
       state.rate = verdict.rate;
       state.actor = verdict.appId;
       state.caller = callerOf(verdict);
+      state.orderNo = verdict.orderNo ?? null;
       checkPermission(state.caller, route.permission as Permission);
     },
   };
@@ -72,7 +73,7 @@ const signedHeaders = ['x-app-id', 'x-timestamp', 'x-nonce', 'x-signature', 'x-c
 const callOf = (
   { requestId, projectId, ip, method, pathWithQuery, rawBody, newSessionKey }: RequestState,
   headers: Record<string, string | undefined>,
-  route: Pick<Route, 'singleUse' | 'resendable'>,
+  route: Pick<Route, 'singleUse' | 'resendable' | 'makesOrder'>,
 ): SignedCall => ({
   requestId,
   projectId,
@@ -89,6 +90,13 @@ const callOf = (
     secretHash: newSessionKey.secretHash,
     body: rawBody.toString('utf8'),
   },
+  ...(route.makesOrder && {
+    order: {
+      body: rawBody.toString('utf8'),
+      idempotencyKey: headers['idempotency-key'] ?? null,
+      sessionKey: headers['x-session-key'] ?? null,
+    },
+  }),
 });
 
 /** The caller of a verdict. Errors: those that the verdict names. */

@@ -24,6 +24,8 @@ export interface RequestState {
   caller: Caller | null;
   /** The session key that this request makes; never logged. */
   newSessionKey: SessionKeyName | null;
+  /** The number of the order that this request makes, as it was recorded. */
+  orderNo: string | null;
   /** The caller that the access line names: an app_id, or an admin's email. */
   actor: string | null;
   /** The rate window that this request counts in; null sends no RateLimit headers. */
@@ -76,6 +78,7 @@ export function newState(event: APIGatewayProxyEventV2, nowMs: number): RequestS
     rawBody: Buffer.from(event.body ?? '', event.isBase64Encoded ? 'base64' : 'utf8'),
     caller: null,
     newSessionKey: null,
+    orderNo: null,
     actor: null,
     rate: null,
     code: 0,

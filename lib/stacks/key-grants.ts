@@ -43,6 +43,17 @@ export function verifyRequest(fn: CofferFunction, { tables, secretsKey }: DataSt
       actions: ['put'],
       keys: ['V#*'],
     })
+    .canWriteItems(tables.requests, {
+      why: 'records what the request for an order asks',
+      actions: ['update'],
+      keys: ['B#*', 'SB#*', 'IK#*', 'N#*'],
+    })
+    .canWriteItems(tables.requests, {
+      why: 'begins the record of an Idempotency-Key anew, and notes the first record of all',
+      actions: ['put'],
+      keys: ['IK#*', 'SINCE'],
+    })
+    .canReadItems(tables.requests, 'reads what such a key asked before', 'IK#*')
     .variable('KMS_SECRETS_KEY', secretsKey.keyArn)
     .allow('opens the key’s secret to verify the signature', ['kms:Decrypt'], secretsKey.keyArn);
 }

@@ -110,6 +110,8 @@ export function signs(fn: CofferFunction, data: DataStack, family: Family): void
     .canRead(tables.projects, 'reads the freeze, the whitelist and the owner of an address')
     .canRead(tables.deposits, 'finds the sub-account of an address')
     .canRead(tables.approvals, 'checks the approvals of an order before it signs')
+    .canRead(tables.requests, 'signs no order that no merchant’s request asked for')
+    .canDescribe(tables.requests, 'reads whether orders are older than the records of requests')
     .canRead(tables['session-keys'], 'checks again an operation that a session key let through')
     .canDescribe(tables['session-keys'], 'takes no key that a restore brought back')
     .canRead(tables.signatures, 'refuses an order that was signed under another nonce before')

@@ -96,6 +96,12 @@ export const alarms = {
     firstStep:
       'Ask who approved the order: if nobody did, freeze the project, a role or a token is stolen.',
   },
+  'request-unproven': {
+    lines: { events: ['payment.request-unproven'], writers: signers },
+    threshold: 1,
+    firstStep:
+      'Ask the merchant whether they asked for the order: if not, freeze the project, a role is stolen.',
+  },
   'approvers-unread': {
     lines: { events: ['payment.approvers-unread'], writers: signers },
     threshold: 5,

@@ -199,6 +199,11 @@ export interface SignatureRecord {
   address: string;
   nonce: number;
   /**
+   * sha256 of what the order asked when it was signed, hex. Absent of the service's own orders, of routes,
+   * and where an older release signed.
+   */
+  terms?: string;
+  /**
    * On chains without nonces: every hash that was ever signed for it, and when the last one
    * expires.
    */

@@ -14,6 +14,8 @@ export interface TableIdentity {
 export interface SignedPayment {
   slot: NonceSlot;
   write: TransitionWrite;
+  /** What its order asks (SignatureRecord.terms). */
+  terms?: string;
   /** What it takes of the day's counts. Absent for an order that was counted before. */
   counts?: DailyCount[];
   /** The nonce of an earlier signature of the order that is proven void. */

@@ -124,6 +124,8 @@ export interface PaymentWriter {
   addAttempt(input: {
     slot: NonceSlot;
     attempt: Attempt;
+    /** On chains without nonces: what its order asks (SignatureRecord.terms). */
+    terms?: string | undefined;
     raise?: FeeRaise | undefined;
   }): Promise<NonceSlot | null>;
   /**

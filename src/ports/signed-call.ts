@@ -28,6 +28,18 @@ export interface SignedCall {
   resendable?: boolean;
   /** The session key that this request makes, if its route makes one. */
   sessionKey?: NewSessionKey | null | undefined;
+  /** The order that this request makes, if its route makes one. */
+  order?: NewOrder | null | undefined;
+}
+
+/** An order that a request is about to make. */
+export interface NewOrder {
+  /** As text; a body that is not UTF-8 is refused by its route. */
+  body: string;
+  /** The header Idempotency-Key, of a route that has it. */
+  idempotencyKey: string | null;
+  /** The header X-Session-Key, whose secret is shown to whoever records it; never logged. */
+  sessionKey: string | null;
 }
 
 /** A session key that a request is about to make, and the body that says what it may do. */
@@ -62,6 +74,11 @@ export interface Verdict {
   /** The app_id, once its signature verified, even if it was refused later. */
   appId: string | null;
   rate: RateShown;
+  /**
+   * The number of the order that the request makes; null if it makes none. Absent: an older release
+   * answered, which records none.
+   */
+  orderNo?: string | null;
   /** Failed authentications of the address in this minute; 0 if this one did not fail. */
   failures: number;
 }

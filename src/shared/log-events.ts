@@ -122,6 +122,8 @@ export const logEvents = {
   'payment.reorganised': 'the block of a mined payment left the chain; the worker sends it again',
   'payment.reorganised-after-confirmation': 'the block of a confirmed payment left the chain',
   'payment.repair-failed': 'a payment in flight could not be processed; the others were',
+  'payment.request-unproven':
+    'no request of a merchant is on record that asked for an order; it is not paid',
   'payment.reversed':
     'a confirmed order paid nothing: its block left the chain, and the final transaction did not pay',
   'payment.run': 'one run of a payment worker: how many payments it stored',

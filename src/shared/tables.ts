@@ -37,6 +37,7 @@ export const tables = {
   projects: { ...plain('TABLE_PROJECTS'), confidential: ['SEED#*'] },
   'api-keys': plain('TABLE_API_KEYS'),
   guards: { ...plain('TABLE_GUARDS'), expires: true },
+  requests: plain('TABLE_REQUESTS'),
   money: {
     ...plain('TABLE_MONEY'),
     indexes: [

@@ -33,7 +33,7 @@ async function subjectsOf({ spine }: MerchantWorld<Spine>): Promise<Subject[]> {
   ): Subject => ({
     what: `POST client/${what}`,
     handler,
-    limit: 4,
+    limit: 5,
     parts: () => {
       calls += 1;
       return {

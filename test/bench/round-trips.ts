@@ -63,7 +63,7 @@ function subjectsOf(
   const apply = (token: string, amount: string): Subject => ({
     what: `POST withdraw/apply (${token})`,
     handler: makeApplyHandler(spine),
-    limit: 5,
+    limit: 6,
     parts: () => {
       orders += 1;
       const body = { chain: 'ETH', token, to_address: evm, amount };

@@ -182,7 +182,7 @@ function subjectsOf(world: World, address: string, bizOrderId: string): Subject[
     {
       what: 'POST swap/execute',
       handler: execute,
-      limit: 4,
+      limit: 5,
       async parts() {
         const { route_id } = await ask<{ route_id: string }>(world, quote, sold);
         orders += 1;

@@ -6,7 +6,7 @@ import { fakeProjectStore } from '../fakes/ports/project-store.ts';
 import { ethereum } from './builders.ts';
 
 /**
- * Dependencies of a payment worker on Ethereum. Orders need no approval, prices are authentic, and
+ * Dependencies of a payment worker on Ethereum. Orders need no approval and no request, prices are authentic, and
  * the project is not frozen. A store that the test does not pass expects no call.
  */
 export const buildWorkerDeps = (set: Partial<WorkerDeps> = {}): WorkerDeps => ({
@@ -17,6 +17,7 @@ export const buildWorkerDeps = (set: Partial<WorkerDeps> = {}): WorkerDeps => ({
   payments: fake({}),
   history: fake({}),
   approvals: { approvals: async () => [], decision: async () => null },
+  proveRequest: async () => 'unrecorded',
   devices: fake({}),
   stage: 'prod',
   admins: { groups: async () => ['approver'] },

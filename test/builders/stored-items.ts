@@ -14,7 +14,17 @@ const names = [
   'SIGNATURES',
   'DEPOSITS',
 ];
-const tables = [...names, 'CHAIN_STATE', 'PRICES', 'QUOTES', 'EVENTS', 'LISTS', 'GUARDS', 'BOOKS'];
+const tables = [
+  ...names,
+  'CHAIN_STATE',
+  'PRICES',
+  'QUOTES',
+  'EVENTS',
+  'LISTS',
+  'GUARDS',
+  'BOOKS',
+  'REQUESTS',
+];
 
 /** Loads the stores once the environment names their tables. */
 const load = async () => ({
@@ -36,6 +46,7 @@ const load = async () => ({
   ...(await import('#aws/deposits/sub-account-store.ts')),
   ...(await import('#aws/events/delivery-store.ts')),
   ...(await import('#aws/prices/price-store.ts')),
+  ...(await import('#aws/requests/request-store.ts')),
   ...(await import('#extensions/books/store/books-writer.ts')),
   ...(await import('#extensions/books/store/closing-store.ts')),
   ...(await import('#extensions/books/store/statement-store.ts')),

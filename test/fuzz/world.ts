@@ -28,6 +28,7 @@ import { makeProjectStore } from '#aws/projects/project-store.ts';
 import { makeSessionKeyConfirmations } from '#aws/projects/session-key-confirmations.ts';
 import { makeSessionKeyProofs } from '#aws/projects/session-key-proofs.ts';
 import { makeSessionKeyStore } from '#aws/projects/session-key-store.ts';
+import { makeRequestWriter } from '#aws/requests/request-store.ts';
 import { systemClock } from '#aws/runtime/clock.ts';
 import { checkAddress } from '#chains/account/address.ts';
 import { chains, findToken } from '#chains/catalog/catalog.ts';
@@ -82,6 +83,7 @@ import { makeHandler as withdrawList } from '#functions/api/withdraw/list.ts';
 import { ledgerNames } from '#functions/dependencies/ledger-names.ts';
 import { makeHandler as makeVerifier } from '#functions/keys/verify-request.ts';
 import { pathParams } from '#functions/middleware/path-params.ts';
+import { readAskedOrder } from '#functions/middleware/read-asked-order.ts';
 import type { ApiHandler } from '#functions/middleware/request-state.ts';
 import { sessionKeyTerms } from '#functions/middleware/session-key-terms.ts';
 import type { Chain } from '#model/chain.ts';
@@ -165,6 +167,7 @@ export async function startWorld() {
     devices: makeDeviceStore(client),
     stage: 'local',
     sessionKeys: { proofs: makeSessionKeyProofs(client), readTerms: sessionKeyTerms },
+    orders: { requests: makeRequestWriter(client), readOrder: readAskedOrder },
     noteKeyUse: makeKeyUseStore(client).note,
     clock,
   };

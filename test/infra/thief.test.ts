@@ -66,6 +66,11 @@ const ways: [goal: string, way: string, roles: string[]][] = [
     [...new Set([...puts('money', orders), ...writes('money', orders, wholeOrder)])].sort(),
   ],
   ['move money', 'change the terms of an order', writes('money', orders, ['toAddress'])],
+  [
+    'move money',
+    'say what a merchant asked',
+    writes('requests', ['B#demo#1', 'SB#demo#1', 'IK#demo#1', 'N#OP1']),
+  ],
   ['redirect', 'write an address', writes('deposits', ['ADDR#EVM#0x1'])],
   ['redirect', 'write a project’s record', writes('projects', ['P#demo', 'HOT#EVM#0x1'])],
   ['redirect', 'write where a sweep goes', writes('energy', ['SC#demo'])],

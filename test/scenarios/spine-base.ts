@@ -20,9 +20,12 @@ import { makeDeviceStore } from '#aws/projects/device-store.ts';
 import { makePolicyStore } from '#aws/projects/policy-store.ts';
 import { makeSessionKeyConfirmations } from '#aws/projects/session-key-confirmations.ts';
 import { makeSessionKeyStore } from '#aws/projects/session-key-store.ts';
+import { makeRequestReader, makeRequestWriter } from '#aws/requests/request-store.ts';
 import { checkAddress } from '#chains/account/address.ts';
 import type { Wallet, WorkerDeps } from '#domain/payment/deps.ts';
 import { makeSettleMemory } from '#domain/payment/settle/settle-memory.ts';
+import { askedWithdrawal } from '#domain/request/asked-order.ts';
+import { makeProveRequest } from '#domain/request/proven-requests.ts';
 import { AddressFilter } from '#domain/watch/address-filter.ts';
 import type { WatchDeps } from '#domain/watch/deps.ts';
 import { watchTick } from '#domain/watch/tick.ts';
@@ -52,6 +55,7 @@ import { buildProject, buildSettings } from '../builders/builders.ts';
 import { keepBooks } from '../support/books/keep-books.ts';
 import type { BalanceOf } from '../support/books/read-chain-balances.ts';
 import { indexesSettled } from '../support/dynamodb/indexes-settled.ts';
+import { recordAsked } from '../support/record-asked.ts';
 import { createTables, deleteTables, tableEnvironment } from '../support/tables.ts';
 import { makeSpineOperations } from './spine-operations.ts';
 
@@ -127,8 +131,19 @@ export async function makeSpineBase(prefix: string, on: SpineChain) {
     ...others,
     [chain.family]: address,
   });
+  const devices = makeDeviceStore(client);
+  const ofStage = { devices, stage: 'local', requiresProof: false };
+  const requests = makeRequestWriter(client);
   const workerDeps: WorkerDeps = {
     chain,
+    ...ofStage,
+    proveRequest: makeProveRequest({
+      ...ofStage,
+      requests: makeRequestReader(client),
+      // Only of keys in RSA mode, which are verified where owners agree on keys.
+      readOrder: () => null,
+      clock,
+    }),
     orders,
     sessionKeys,
     confirmations: makeSessionKeyConfirmations(client),
@@ -142,9 +157,6 @@ export async function makeSpineBase(prefix: string, on: SpineChain) {
     admins: { groups: async () => ['approver'] },
     history: makeSenderHistory(client),
     policies: makePolicyStore(client),
-    devices: makeDeviceStore(client),
-    stage: 'local',
-    requiresProof: false,
   };
   const watchDeps: WatchDeps = {
     chain,
@@ -182,6 +194,7 @@ export async function makeSpineBase(prefix: string, on: SpineChain) {
   };
   const operations = makeSpineOperations({
     client,
+    requests,
     chain,
     project,
     settings,
@@ -222,6 +235,7 @@ export async function makeSpineBase(prefix: string, on: SpineChain) {
     address,
     subAccounts,
     withdrawals,
+    requests,
     workerDeps,
     watchDeps,
     applyDeps,
@@ -234,8 +248,8 @@ export async function makeSpineBase(prefix: string, on: SpineChain) {
       return found;
     },
     /** Submits a withdrawal of the demo project; 1 USDT to a fresh address by default. */
-    apply: (set: Partial<ApplyInput> & Pick<ApplyInput, 'bizOrderId' | 'toAddress'>) =>
-      applyWithdrawal(applyDeps, {
+    async apply(set: Partial<ApplyInput> & Pick<ApplyInput, 'bizOrderId' | 'toAddress'>) {
+      const input: ApplyInput = {
         project,
         settings,
         appId: 'app_1',
@@ -245,7 +259,12 @@ export async function makeSpineBase(prefix: string, on: SpineChain) {
         memo: null,
         requestId: 'req',
         ...set,
-      }),
+      };
+      const { projectId } = input.project;
+      const terms = () => askedWithdrawal(applyDeps, { ...input, projectId });
+      const orderNo = await recordAsked({ requests, clock, ids }, { appId: input.appId, terms });
+      return applyWithdrawal(applyDeps, { ...input, orderNo });
+    },
     /** Runs one tick of the watcher, and waits until the indexes show what it has written. */
     async tickOnce(set: Partial<WatchDeps> = {}) {
       await indexesSettled();

@@ -8,6 +8,7 @@ import { makeSessionKeyConfirmations } from '#aws/projects/session-key-confirmat
 import { checkAddress, checkAnyAddress } from '#chains/account/address.ts';
 import { personalMessageDigest } from '#chains/evm/pay/personal-message.ts';
 import { readTypedData } from '#chains/evm/typed-data/read-typed-data.ts';
+import { askedOperation } from '#domain/request/asked-order.ts';
 import {
   type CreateSessionKeyDeps,
   createSessionKey,
@@ -26,7 +27,9 @@ import type { Project, ProjectSettings } from '#model/project.ts';
 import type { SessionKey } from '#model/session-key.ts';
 import type { AllowanceReader, CallSimulator } from '#ports/chains.ts';
 import type { SessionKeyStore } from '#ports/projects.ts';
+import type { RequestWriter } from '#ports/requests.ts';
 import { chainNames } from '#shared/chains.ts';
+import { recordAsked } from '../support/record-asked.ts';
 
 /** The simulator of a chain without contract calls, which no code should ask. */
 const noSimulator: CallSimulator = {
@@ -49,6 +52,7 @@ export type SubmitSet = Partial<Omit<SubmitInput, 'call'>>;
 export function makeSpineOperations(
   of: Pick<SubmitDeps, 'balances' | 'fees' | 'prices' | 'clock' | 'ids' | 'log'> & {
     client: DynamoDBDocumentClient;
+    requests: RequestWriter;
     chain: Chain;
     project: Project;
     settings: ProjectSettings;
@@ -57,7 +61,7 @@ export function makeSpineOperations(
     allowances: AllowanceReader | undefined;
   },
 ) {
-  const { client, chain, project, settings, sessionKeys, ...world } = of;
+  const { client, requests, chain, project, settings, sessionKeys, ...world } = of;
   const submitDeps: SubmitDeps = {
     ...world,
     sessionKeys,
@@ -91,21 +95,31 @@ export function makeSpineOperations(
     sessionKeys,
     outbox: makeOutboxStore(client),
     /** Submits an operation; by default from the hot address and without a session key. */
-    submit: (call: SpineCall, set: SubmitSet = {}, deps: Partial<SubmitDeps> = {}) =>
-      submitOperation(
-        { ...submitDeps, ...deps },
+    async submit(call: SpineCall, set: SubmitSet = {}, deps: Partial<SubmitDeps> = {}) {
+      const used = { ...submitDeps, ...deps };
+      const input: SubmitInput = {
+        project,
+        settings,
+        appId: 'app_1',
+        requestId: 'req',
+        from: null,
+        sessionKey: null,
+        idempotency: null,
+        ...set,
+        call: { ...call, chain: chain.name } as CallRequest,
+      };
+      const { appId, sessionKey, idempotency } = input;
+      const orderNo = await recordAsked(
+        { requests, clock: used.clock, ids: used.ids },
         {
-          project,
-          settings,
-          appId: 'app_1',
-          requestId: 'req',
-          from: null,
-          sessionKey: null,
-          idempotency: null,
-          ...set,
-          call: { ...call, chain: chain.name } as CallRequest,
+          appId,
+          sessionKey,
+          idempotencyKey: idempotency?.key,
+          terms: () => askedOperation(used, input),
         },
-      ),
+      );
+      return submitOperation(used, { ...input, orderNo });
+    },
     /** Creates a session key as its route does; without limits by default. */
     newKey: (request: SessionKeyRequest = {}): Promise<MadeKey> =>
       createSessionKey(keyDeps, { ...owner, named: newSessionKey(of.ids), request }),

@@ -26,6 +26,7 @@ import { makeSwapStore } from '#extensions/swaps/store/swap-store.ts';
 import { deployed, faucet } from '#local/chains/evm-catalog.ts';
 import { coinPrice } from '#local/chains/uniswap/pools.ts';
 import { stageWords } from '../integration/chains/evm/stage.ts';
+import { recordAsked } from '../support/record-asked.ts';
 import { startLiquidAnvil } from './liquidity.ts';
 import { spineOn } from './spine.ts';
 
@@ -94,26 +95,30 @@ export async function startSwapSpine(
     },
   };
   let orders = 0;
-  const execute = (
+  const execute = async (
     { projectId, routeId }: Pick<SwapQuote, 'projectId' | 'routeId'>,
     set: Partial<ExecuteInput> = {},
     deps: Partial<ExecuteDeps> = {},
   ) => {
     orders += 1;
-    return executeSwap(
-      { ...executeDeps, ...deps },
-      {
-        projectId,
-        settings: spine.settings,
-        routeId,
-        appId: 'app_1',
-        requestId: 'req',
-        bizOrderId: `swap-${orders}`,
-        maxSlippageBps: undefined,
-        memo: null,
-        ...set,
-      },
+    const input: ExecuteInput = {
+      projectId,
+      settings: spine.settings,
+      routeId,
+      appId: 'app_1',
+      requestId: 'req',
+      bizOrderId: `swap-${orders}`,
+      maxSlippageBps: undefined,
+      memo: null,
+      ...set,
+    };
+    const { appId, maxSlippageBps } = input;
+    const { requests } = spine;
+    const orderNo = await recordAsked(
+      { requests, clock, ids },
+      { appId, maxSlippageBps, terms: () => ({ kind: 'swap', ...input }) },
     );
+    return executeSwap({ ...executeDeps, ...deps }, { ...input, orderNo });
   };
   /** Quotes a swap of a sub-account: symbols of the chain, amounts in whole units. */
   const quote = (

@@ -5,12 +5,14 @@ import type { APIGatewayProxyEventV2, Context } from 'aws-lambda';
 import { makeCountMemory } from '#domain/auth/count-memory.ts';
 import { type VerifyDeps, verifyRequest } from '#domain/auth/verify-request.ts';
 import type { Guards } from '#functions/dependencies/guards.ts';
+import { readAskedOrder } from '#functions/middleware/read-asked-order.ts';
 import type { ApiHandler } from '#functions/middleware/request-state.ts';
 import { sessionKeyTerms } from '#functions/middleware/session-key-terms.ts';
 import type { KeyProof } from '#model/auth/key-proof.ts';
 import type { ApiKey, Project, ProjectSettings } from '#model/project.ts';
 import type { SessionKeyProof } from '#model/session-key.ts';
 import { fakeDevices } from '#test/fakes/ports/devices.ts';
+import { type FakeRequests, fakeRequests } from '#test/fakes/ports/requests.ts';
 import { buildProject, buildSettings } from '../builders/builders.ts';
 
 export const now = 1_767_225_615;
@@ -61,6 +63,8 @@ export interface FakeGuards extends Omit<Guards, 'guards'>, VerifyDeps {
   firstUses: Map<string, string>;
   /** What was recorded of session keys, by their ids. */
   proofs: Map<string, SessionKeyProof>;
+  /** What was recorded of requests for orders, by the id that they share. */
+  asked: FakeRequests;
   opened: string[];
   /** The uses of keys that were noted, in order. */
   uses: { appId: string; at: number }[];
@@ -87,6 +91,7 @@ export function fakeGuards(set: Partial<FakeGuards> = {}): FakeGuards {
     devices: fakeDevices().list,
     stage: 'prod',
     proofs: new Map(),
+    asked: fakeRequests(),
     firstUses: new Map(),
     sessionKeys: {
       proofs: {
@@ -97,6 +102,10 @@ export function fakeGuards(set: Partial<FakeGuards> = {}): FakeGuards {
         },
       },
       readTerms: sessionKeyTerms,
+    },
+    orders: {
+      requests: { add: (...of) => fake.asked.writer.add(...of) },
+      readOrder: readAskedOrder,
     },
     counts: new Map(),
     nonces: new Map(),

@@ -2,19 +2,11 @@ import type { SubmitDeps } from '#domain/wallet/submit-operation.ts';
 import { type Guards, signedHandler } from '#functions/dependencies/guards.ts';
 import { submitDeps } from '#functions/dependencies/submit.ts';
 import { apiRoute } from '#functions/middleware/api-route.ts';
+import { callRequests } from '#functions/middleware/call-requests.ts';
 import { sendTx } from '#wire/merchant/client/routes.ts';
 import { submitCall } from './shared/submit-call.ts';
 
 export const makeHandler = (guards: Guards, deps: SubmitDeps) =>
-  apiRoute(sendTx, guards, (request) =>
-    submitCall(deps, request, ({ to, value, data, gas = null }, chain) => ({
-      opType: 'send-tx',
-      chain,
-      to,
-      value,
-      data,
-      gas,
-    })),
-  );
+  apiRoute(sendTx, guards, (request) => submitCall(deps, request, callRequests['send-tx']));
 
 export const handler = signedHandler(makeHandler, submitDeps);

@@ -2,12 +2,13 @@ import type { SubmitDeps } from '#domain/wallet/submit-operation.ts';
 import { type Guards, signedHandler } from '#functions/dependencies/guards.ts';
 import { submitDeps } from '#functions/dependencies/submit.ts';
 import { apiRoute } from '#functions/middleware/api-route.ts';
+import { callRequests } from '#functions/middleware/call-requests.ts';
 import { signMessage } from '#wire/merchant/client/routes.ts';
 import { submitCall } from './shared/submit-call.ts';
 
 export const makeHandler = (guards: Guards, deps: SubmitDeps) =>
   apiRoute(signMessage, guards, (request) =>
-    submitCall(deps, request, ({ message }, chain) => ({ opType: 'sign-message', chain, message })),
+    submitCall(deps, request, callRequests['sign-message']),
   );
 
 export const handler = signedHandler(makeHandler, submitDeps);

@@ -2,16 +2,13 @@ import type { SubmitDeps } from '#domain/wallet/submit-operation.ts';
 import { type Guards, signedHandler } from '#functions/dependencies/guards.ts';
 import { submitDeps } from '#functions/dependencies/submit.ts';
 import { apiRoute } from '#functions/middleware/api-route.ts';
+import { callRequests } from '#functions/middleware/call-requests.ts';
 import { signTypedData } from '#wire/merchant/client/routes.ts';
 import { submitCall } from './shared/submit-call.ts';
 
 export const makeHandler = (guards: Guards, deps: SubmitDeps) =>
   apiRoute(signTypedData, guards, (request) =>
-    submitCall(deps, request, ({ domain, types, primaryType, message }, chain) => ({
-      opType: 'sign-typed-data',
-      chain,
-      typedData: { domain, types, primaryType, message },
-    })),
+    submitCall(deps, request, callRequests['sign-typed-data']),
   );
 
 export const handler = signedHandler(makeHandler, submitDeps);

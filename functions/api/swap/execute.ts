@@ -11,7 +11,8 @@ import { apiRoute } from '#functions/middleware/api-route.ts';
 import { execute } from '#wire/merchant/swap/routes.ts';
 
 export const makeHandler = (guards: Guards, deps: ExecuteDeps) =>
-  apiRoute(execute, guards, async ({ caller: { key, project, settings }, requestId, body }) => {
+  apiRoute(execute, guards, async ({ caller, requestId, body, orderNo }) => {
+    const { key, project, settings } = caller;
     const swap = await executeSwap(deps, {
       projectId: project.projectId,
       settings,
@@ -22,6 +23,7 @@ export const makeHandler = (guards: Guards, deps: ExecuteDeps) =>
       routeId: body.route_id,
       maxSlippageBps: body.max_slippage_bps,
       memo: body.memo ?? null,
+      orderNo,
     });
     return { data: presentExecuted(swap) };
   });

@@ -10,7 +10,8 @@ import { apiRoute } from '#functions/middleware/api-route.ts';
 import { apply } from '#wire/merchant/withdraw/routes.ts';
 
 export const makeHandler = (guards: Guards, deps: ApplyDeps) =>
-  apiRoute(apply, guards, async ({ caller: { key, project, settings }, body, requestId }) => {
+  apiRoute(apply, guards, async ({ caller, body, requestId, orderNo }) => {
+    const { key, project, settings } = caller;
     const withdrawal = await applyWithdrawal(deps, {
       project,
       settings,
@@ -24,6 +25,7 @@ export const makeHandler = (guards: Guards, deps: ApplyDeps) =>
       amount: body.amount,
       memo: body.memo ?? null,
       requestId,
+      orderNo,
     });
     return { data: presentApplied(withdrawal) };
   });

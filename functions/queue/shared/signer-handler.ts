@@ -5,6 +5,7 @@ import { isNodeFailure } from '#chains/rpc/node-error.ts';
 import { proveControl } from '#domain/control/prove-control.ts';
 import type { Wallet, WorkerDeps } from '#domain/payment/deps.ts';
 import { makeStaleWakeups } from '#domain/payment/worker/skip-stale-wakeups.ts';
+import { makeProveRequest } from '#domain/request/proven-requests.ts';
 import { cachedIdentity } from '#functions/dependencies/cached-identity.ts';
 import { clock, stage } from '#functions/dependencies/runtime.ts';
 import {
@@ -17,11 +18,13 @@ import {
   policyStore,
   priceBook,
   projectStore,
+  requestReader,
   senderHistory,
   sessionKeyConfirmations,
   sessionKeyStore,
 } from '#functions/dependencies/stores.ts';
 import { worker } from '#functions/dependencies/worker.ts';
+import { readAskedOrder } from '#functions/middleware/read-asked-order.ts';
 import { seedKeyId } from '#model/seed-key-id.ts';
 import { isServiceUser } from '#model/service-user.ts';
 import type { ControlSigner } from '#ports/chains.ts';
@@ -72,6 +75,9 @@ export function signerHandler<Deps extends WorkerDeps>(options: {
     const wakes = makeStaleWakeups();
     const addresses = addressBook();
     const [payments, history] = [paymentStore(), senderHistory()];
+    const people = { devices: deviceStore(), stage: stage() };
+    const requiresProof = stage() !== 'local';
+    const asked = { requests: requestReader(), readOrder: readAskedOrder };
     const shared: Omit<SharedDeps, 'chain'> = {
       orders: orderStore(),
       payments: { ...payments, identity: cachedIdentity(payments.identity) },
@@ -79,12 +85,12 @@ export function signerHandler<Deps extends WorkerDeps>(options: {
       sessionKeys: sessionKeyStore(),
       confirmations: sessionKeyConfirmations(),
       approvals: approvalStore(),
-      devices: deviceStore(),
-      stage: stage(),
+      proveRequest: makeProveRequest({ ...asked, ...people, requiresProof, clock }),
+      ...people,
       admins: adminDirectory(),
       projects: projectStore(),
       policies: policyStore(),
-      requiresProof: stage() !== 'local',
+      requiresProof,
       prices: priceBook(),
       clock,
       log,

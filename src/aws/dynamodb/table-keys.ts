@@ -4,6 +4,7 @@
  * (docs/decisions/0001-spine.md).
  */
 import { createHash } from 'node:crypto';
+import type { RequestRef } from '#model/order-request.ts';
 import type { DecisionName } from '#model/orders/decision.ts';
 import type { WorkStage } from '#model/orders/order-base.ts';
 import type { ChainName, Family } from '#shared/chains.ts';
@@ -147,6 +148,31 @@ export const guardKeys = {
     pk: `R#${scope}#${id}#${minute}`,
     sk: '-',
   }),
+};
+
+/**
+ * Table `requests`: what merchants' signed requests asked of orders. Only keys/verify-request writes it
+ * (docs/decisions/0093-orders-prove-their-request.md).
+ */
+export const requestKeys = {
+  /** Under the merchant's own id, or under the order's number where none was given. */
+  of: ({ kind, projectId, clientId }: RequestRef, orderNo: string): Key => ({
+    pk: clientId === null ? `N#${orderNo}` : `${requestKinds[kind]}#${projectId}#${clientId}`,
+    sk: '-',
+  }),
+  /** Of an Idempotency-Key that has been used again since: by the order's number too. */
+  earlier: ({ projectId, clientId }: RequestRef, orderNo: string): Key => ({
+    pk: `IK#${projectId}#${clientId}`,
+    sk: orderNo,
+  }),
+  /** When the first request was recorded: `at`. It stays. */
+  since: (): Key => ({ pk: 'SINCE', sk: '-' }),
+};
+
+const requestKinds: Record<RequestRef['kind'], string> = {
+  withdrawal: 'B',
+  swap: 'SB',
+  operation: 'IK',
 };
 
 /** Table `money`: orders, reservations, limits, nonces, signed bytes. */

@@ -107,13 +107,13 @@ export function makePaymentStore(client: DynamoDBDocumentClient = documentClient
     ];
   };
 
-  const paymentItems = ({ slot, write, voided = null }: SignedPayment): TransactItem[] => [
+  const paymentItems = ({ slot, write, terms, voided = null }: SignedPayment): TransactItem[] => [
     transitionItem(table(), write),
     ...slot.attempts.slice(0, 1).map((attempt) => claimItem(slot, attempt)),
     // An order is signed once; its allowance is not a payment and may be set several times.
     ...(slot.refKind === 'order'
       ? [
-          signaturePut(slot, voided),
+          signaturePut(slot, voided, terms),
           ...routeNote(slot, write.order, voided),
           ...pointerNote(table(), slot, write.order),
         ]
@@ -217,7 +217,7 @@ export function makePaymentStore(client: DynamoDBDocumentClient = documentClient
       };
     },
 
-    async addAttempt({ slot, attempt, raise }) {
+    async addAttempt({ slot, attempt, terms, raise }) {
       const attempts = [...slot.attempts, attempt];
       const result = await transact(client, [
         replaceSlot(slot, { attempts }),
@@ -225,7 +225,7 @@ export function makePaymentStore(client: DynamoDBDocumentClient = documentClient
         ...(raise ? raiseItems(table(), raise) : []),
         ...(attempt.expiresAt === undefined
           ? []
-          : [signaturePut({ ...slot, attempts }, slot.nonce)]),
+          : [signaturePut({ ...slot, attempts }, slot.nonce, terms)]),
       ]);
       return result.ok ? { ...slot, attempts, rev: slot.rev + 1 } : null;
     },

@@ -11,7 +11,11 @@ const codec = makeCodec<SignatureRecord>({ bigints: { expiresAt: 'optional' } })
  * Writes the nonce that an order is signed under and, on chains without nonces, the hashes. The
  * condition fails if the order has a signature, other than one under the nonce `known`.
  */
-export function signaturePut(slot: NonceSlot, known: number | null): TransactItem {
+export function signaturePut(
+  slot: NonceSlot,
+  known: number | null,
+  terms?: string | undefined,
+): TransactItem {
   const { chain, address, nonce, attempts } = slot;
   const expiresAt = attempts.at(-1)?.expiresAt;
   const hashes = expiresAt !== undefined && {
@@ -23,7 +27,13 @@ export function signaturePut(slot: NonceSlot, known: number | null): TransactIte
       TableName: need('TABLE_SIGNATURES'),
       Item: {
         ...signatureKeys.of(slot.ref),
-        ...codec.encode({ chain, address, nonce, ...hashes }),
+        ...codec.encode({
+          chain,
+          address,
+          nonce,
+          ...(terms !== undefined && { terms }),
+          ...hashes,
+        }),
       },
       ...(known === null
         ? { ConditionExpression: 'attribute_not_exists(pk)' }

@@ -5,6 +5,7 @@ interface Environment {
   TABLE_PROJECTS?: string;
   TABLE_API_KEYS?: string;
   TABLE_GUARDS?: string;
+  TABLE_REQUESTS?: string;
   TABLE_MONEY?: string;
   TABLE_APPROVALS?: string;
   TABLE_SESSION_KEYS?: string;

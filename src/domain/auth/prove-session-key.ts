@@ -4,10 +4,10 @@ import type { Permission } from '#model/permission.ts';
 import type { SessionKeyTerms } from '#model/session-key.ts';
 import type { SessionKeyProofs } from '#ports/projects.ts';
 import type { Caller, SignedCall } from '#ports/signed-call.ts';
-import { bodyDigest, bodySha256 } from '#shared/crypto/sign-string.ts';
 import { create } from '#wire/merchant/session-key/routes.ts';
 import { sessionKeyDigest } from '../session-key/session-key-digest.ts';
 import { hasPermission } from './has-permission.ts';
+import { isSignedBody } from './is-signed-body.ts';
 
 export interface ProveDeps {
   proofs: SessionKeyProofs;
@@ -41,7 +41,3 @@ export async function proveSessionKey(
 /** Another signed body must not make a key, though it may read as one: `{}` does. */
 const asksForKey = ({ method, pathWithQuery }: SignedCall): boolean =>
   method.toUpperCase() === create.method && pathWithQuery.split('?')[0] === create.path;
-
-/** The digests of a call are its route's; the body must be the one that they were signed for. */
-const isSignedBody = (call: SignedCall, body: string): boolean =>
-  call.bodySha256 ? call.bodySha256 === bodySha256(body) : call.bodyMd5 === bodyDigest(body);

@@ -1,3 +1,4 @@
+import type { Credential } from '#model/project.ts';
 import type { AccessStore, GuardStore } from '#ports/projects.ts';
 import type { Clock } from '#ports/runtime.ts';
 import type { Caller, SignedCall, Verdict } from '#ports/signed-call.ts';
@@ -5,6 +6,7 @@ import { signString } from '#shared/crypto/sign-string.ts';
 import { ApiError } from '#wire/api-error.ts';
 import { type AuthenticateDeps, authenticate } from './authenticate.ts';
 import type { NoteKeyUse } from './key-uses.ts';
+import { orderRouteOf, type ProveOrderDeps, proveOrder, shownSessionKey } from './prove-order.ts';
 import { type ProveDeps, proveSessionKey } from './prove-session-key.ts';
 import { checkRate, floodLimit, rateShown, rateWindow } from './rate-window.ts';
 import { signedDigest } from './signed-digest.ts';
@@ -25,6 +27,8 @@ const nonceLife = 2 * timestampSkew + 60;
 export interface VerifyDeps extends AuthenticateDeps {
   /** For the one route that makes session keys. */
   sessionKeys: ProveDeps;
+  /** For the routes that make orders. */
+  orders: ProveOrderDeps;
   access: AccessStore;
   guards: GuardStore;
   noteKeyUse: NoteKeyUse;
@@ -36,7 +40,7 @@ export interface VerifyDeps extends AuthenticateDeps {
  * this order; the first failure is the verdict (docs/decisions.md "Order of checks"). A failed
  * authentication counts against the source address; past its limit it is 42901 instead of 40101. A
  * verified request takes its nonce, counts against its app_id and counts as a use of its key; a
- * request for a session key is also recorded. Store and secret errors propagate: then nothing is
+ * request for a session key or an order is also recorded. Store and secret errors propagate: then nothing is
  * known of the caller.
  */
 export async function verifyRequest(deps: VerifyDeps, call: SignedCall): Promise<Verdict> {
@@ -64,7 +68,7 @@ async function identify(
   call: SignedCall,
   now: number,
   seen: { failures: number },
-): Promise<{ caller: Caller; headers: SignedHeaders; text: string }> {
+): Promise<{ caller: Caller; key: Credential; headers: SignedHeaders; text: string }> {
   const headers = readSignedHeaders(call.headers, now);
   const found = await deps.access.authContext({
     appId: appIdShape.test(headers.appId) ? headers.appId : noAppId,
@@ -77,8 +81,11 @@ async function identify(
   const { timestamp, signature } = headers;
   checkBodyDigest(call);
   const texts = textsOf(call, timestamp);
+  const caller = await authenticate(deps, { found, projectId, texts, signature });
   return {
-    caller: await authenticate(deps, { found, projectId, texts, signature }),
+    caller,
+    // An unknown key is no caller.
+    key: found.key!,
     headers,
     // Single use is about the request, whichever of its texts was signed.
     text: texts[0],
@@ -108,17 +115,16 @@ function checkBodyDigest({ headers, bodySha256 }: SignedCall): void {
 
 /** Nonce, rate, IP address of a caller whose signature verified. */
 async function admit(
-  { guards, sessionKeys, noteKeyUse }: VerifyDeps,
+  { guards, sessionKeys, orders, noteKeyUse }: VerifyDeps,
   call: SignedCall,
-  of: { caller: Caller; headers: SignedHeaders; text: string; now: number },
+  of: { caller: Caller; key: Credential; headers: SignedHeaders; text: string; now: number },
 ): Promise<Verdict> {
   const { caller, headers, text, now } = of;
   const { appId } = caller.key;
   const { ip, sessionKey } = call;
-  const singleUse = call.singleUse || sessionKey;
-  // A signature that made one session key makes no other, though its request may be repeated.
-  const made = sessionKey ? `#${sessionKey.skId}#${sessionKey.secretHash}` : '';
-  const claim = { appId, requestId: `${call.requestId}${made}`, now, until: now + nonceLife };
+  const singleUse = call.singleUse || sessionKey || isSingleUse(call);
+  const requestId = `${call.requestId}${madeBy(call)}`;
+  const claim = { appId, requestId, now, until: now + nonceLife };
   const digest = signedDigest(text);
   const resent = call.resendable && !singleUse ? { digest } : {};
   const [fresh, unused, used] = await Promise.all([
@@ -138,7 +144,31 @@ async function admit(
     return { ...verdict, refused: refusalOf(error) };
   }
   await proveSessionKey(sessionKeys, { call, caller, at: now });
-  return { ...verdict, caller };
+  const { timestamp, signature } = headers;
+  const asked = { call, caller, key: of.key, text, timestamp, signature, at: now };
+  try {
+    const orderNo = await proveOrder(orders, asked);
+    return { ...verdict, caller, ...(call.order && { orderNo }) };
+  } catch (error) {
+    return { ...verdict, refused: refusalOf(error) };
+  }
+}
+
+/** Whatever its route says: an operation's body names no id by which a repeat would be recognised. */
+function isSingleUse(call: SignedCall): boolean {
+  const route = orderRouteOf(call);
+  return route !== undefined && 'singleUse' in route;
+}
+
+/**
+ * What a single-use signature makes: it makes nothing else, though its request may be verified again. The
+ * headers that it does not cover are part of that.
+ */
+function madeBy(call: SignedCall): string {
+  const { sessionKey, order } = call;
+  if (sessionKey) return `#${sessionKey.skId}#${sessionKey.secretHash}`;
+  if (!order || !isSingleUse(call)) return '';
+  return `#${order.idempotencyKey ?? ''}#${shownSessionKey(order) ?? ''}`;
 }
 
 /** Timestamps are whole seconds: a second later the same request has another signature. */

@@ -34,6 +34,7 @@ import type {
   SessionKeyStore,
 } from '#ports/projects.ts';
 import type { Clock, Logger } from '#ports/runtime.ts';
+import type { ProveRequest } from '../request/proven-requests.ts';
 import type { SlotFacts } from './slot-facts.ts';
 
 /** What the payment worker of any chain needs. */
@@ -46,6 +47,8 @@ export interface WorkerDeps {
   /** Asked only if an address has no nonce state in a table that is newer than its project. */
   history: SenderHistory;
   approvals: ApprovalStore;
+  /** Says which of a merchant's requests asked for an order. */
+  proveRequest: ProveRequest;
   /** What people sign with, and the stage that they sign for. */
   devices: DeviceReader;
   stage: string;

@@ -13,7 +13,7 @@ interface Sender {
 /** The sending address of an operation: the hot wallet's by default. Errors: unsupported (40004). */
 export function senderAddress(
   checkAddress: (chain: Chain, text: string) => { address: string } | { problem: string },
-  { project, chain, from }: { project: Project; chain: Chain; from: string | null },
+  { project, chain, from }: { project: Pick<Project, 'hot'>; chain: Chain; from: string | null },
 ): string {
   if (from === null) return project.hot[chain.family].address;
   const checked = checkAddress(chain, from);

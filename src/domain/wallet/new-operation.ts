@@ -16,6 +16,7 @@ export function newOperation(input: {
   appId: string;
   keyAskedBy: string | undefined;
   keyName?: string | undefined;
+  idempotencyKey?: string | undefined;
   requestId: string;
   call: Call;
   from: string;
@@ -41,6 +42,7 @@ export function newOperation(input: {
     appId: input.appId,
     ...(input.keyAskedBy !== undefined && { keyAskedBy: input.keyAskedBy }),
     ...(input.keyName !== undefined && { keyName: input.keyName }),
+    ...(input.idempotencyKey !== undefined && { idempotencyKey: input.idempotencyKey }),
     chain: call.chain.name,
     fromAddress: input.from,
     decidedBy: decision.decidedBy,

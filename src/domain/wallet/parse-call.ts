@@ -56,7 +56,8 @@ export function parseCall(deps: ParseDeps, request: CallRequest): Call {
   return { ...parsed, movements, reserved: reservedAmount(parsed.chain, parsed.terms, movements) };
 }
 
-function parseTerms(deps: ParseDeps, input: CallRequest): ParsedTerms {
+/** The same without what it can move. Errors: as parseCall. */
+export function parseTerms(deps: ParseDeps, input: CallRequest): ParsedTerms {
   const chain = deps.chain(input.chain);
   if (!chain.enabled) {
     throw new ApiError('unsupported', `${chain.name} is not enabled in this deployment`);

@@ -67,6 +67,8 @@ export interface SubmitInput {
   keyAskedBy?: string | undefined;
   keyName?: string | undefined;
   requestId: string;
+  /** The number that the record of its request names; absent: there is none yet. */
+  orderNo?: string | undefined;
   /** null: the hot wallet's address. */
   from: string | null;
   /** The header X-Session-Key as sent. */
@@ -144,7 +146,7 @@ async function createOrFind(deps: SubmitDeps, input: SubmitInput): Promise<Opera
       simulate: allowed.decidedBy === 'pending',
     });
     const { limits, fee, reserves } = await reserve(deps, { call, from, projectId, usage, quote });
-    const orderNo = deps.ids.next('OP');
+    const orderNo = input.orderNo ?? deps.ids.next('OP');
     const made = (decision: PolicyDecision, { simulation }: Pick<CallQuote, 'simulation'>) =>
       newOperation({
         orderNo,
@@ -162,6 +164,7 @@ async function createOrFind(deps: SubmitDeps, input: SubmitInput): Promise<Opera
         appId: input.appId,
         keyAskedBy: input.keyAskedBy,
         keyName: input.keyName,
+        idempotencyKey: input.idempotency?.key,
         requestId: input.requestId,
       });
     const asAllowed = made(allowed, quote);

@@ -35,6 +35,8 @@ export interface ApplyInput extends AskedTerms {
   bizOrderId: string;
   memo: string | null;
   requestId: string;
+  /** The number that the record of its request names; absent: there is none yet. */
+  orderNo?: string | undefined;
 }
 
 /** Rounds of optimistic creation before the caller gets "try again". */
@@ -89,7 +91,7 @@ async function preflight(deps: ApplyDeps, input: ApplyInput, order: OrderTerms) 
   const at = Math.floor(nowMs / 1000);
   const isApproved = level === 1;
   const withdrawal: Withdrawal = {
-    orderNo: deps.ids.next('WD'),
+    orderNo: input.orderNo ?? deps.ids.next('WD'),
     projectId: input.project.projectId,
     bizOrderId: input.bizOrderId,
     appId: input.appId,

@@ -21,6 +21,8 @@ export interface Operation extends OrderBase {
   decidedBy: DecidedBy;
   /** The session key that approved it, as lists show it: `sk_<id>`. */
   skId: string | null;
+  /** The Idempotency-Key that it was asked under; absent: none. */
+  idempotencyKey?: string;
   riskReason: RiskReason | null;
   /** Emails of the admins who approved it. */
   approvedBy: string[];

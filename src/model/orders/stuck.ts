@@ -32,6 +32,7 @@ export type StuckKind =
   | 'approver_unknown'
   | 'approvers_unread'
   | 'approval_unsigned'
+  | 'request_unproven'
   | 'allowances_unread'
   | 'settings_unproven'
   | 'not_built'

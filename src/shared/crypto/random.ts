@@ -1,6 +1,6 @@
 /** Random identifiers and credentials. */
 import { randomBytes } from 'node:crypto';
-import { crockford } from './base32.ts';
+import { crockford, toBase32 } from './base32.ts';
 
 const idLength = 26;
 const timeLength = 10;
@@ -14,6 +14,18 @@ function timePart(ms: number): string {
   return text;
 }
 
+/** Errors: RangeError. */
+function checkPrefix(prefix: string): void {
+  if (/^[A-Z]*$/.test(prefix) && prefix.length <= maxPrefix) return;
+  throw new RangeError(`a prefix has at most ${maxPrefix} capital letters`);
+}
+
+/** An id of the same form whose last part is a digest's first bits in the place of random ones. */
+export function derivedId(prefix: string, ms: number, digest: Uint8Array): string {
+  checkPrefix(prefix);
+  return `${prefix}${timePart(ms)}${toBase32(digest, idLength - timeLength - prefix.length)}`;
+}
+
 /**
  * Creates ids of 26 characters: prefix, 48-bit milliseconds, and at least 50 random bits, in
  * Crockford base32. Ids of different milliseconds sort by time.
@@ -21,9 +33,7 @@ function timePart(ms: number): string {
 export function makeIds(nowMs: () => number = Date.now) {
   return {
     next(prefix: string): string {
-      if (!/^[A-Z]*$/.test(prefix) || prefix.length > maxPrefix) {
-        throw new RangeError(`a prefix has at most ${maxPrefix} capital letters`);
-      }
+      checkPrefix(prefix);
       const bytes = randomBytes(idLength - timeLength - prefix.length);
       // 256 is a multiple of 32, so every character is equally likely.
       const random = Array.from(bytes, (byte) => crockford[byte % 32]).join('');

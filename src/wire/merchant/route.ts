@@ -32,6 +32,8 @@ export interface Route {
   resendable?: true;
   /** keys/verify-request records what it asks, for the signer (docs/decisions/0040-*.md). */
   makesSessionKey?: true;
+  /** The same of an order (docs/decisions/0093-orders-prove-their-request.md). */
+  makesOrder?: true;
   /** Errors besides those that every route can give. */
   errors: ErrorName[];
 }

@@ -147,6 +147,12 @@ export const stuckCauses: Record<StuckKind, StuckRow> = {
     acts: 'owner',
     runbook: 'approval-unsigned',
   },
+  request_unproven: {
+    says: () =>
+      'No signed request of the merchant is on record for it. It is not paid; an owner can fail it.',
+    acts: 'owner',
+    runbook: 'request-unproven',
+  },
   allowances_unread: {
     says: ({ chain }) =>
       `Two providers of ${chain} disagree on what the called contract may take. They are queried again.`,

@@ -411,6 +411,14 @@ export const effects: { [Name in keyof Ports]: Steps<Ports[Name]> } = {
   secretBox: { seal: 'read', open: 'read' },
   secrets: { open: 'read' },
   sent: { counts: 'read', hashes: 'read', sent: 'read' },
+  requests: {
+    add: write(
+      'the merchant has no answer and no order',
+      'the order that the request makes has a number, and does not exist',
+      'the merchant sends it again, which finds the record and makes the order under that number',
+    ),
+  },
+  askedRequests: { of: 'read', unrecorded: 'read', keyProof: 'read' },
   sessionKeyConfirmations,
   sessionKeyProofs,
   sessionKeys,

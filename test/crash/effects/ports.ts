@@ -126,6 +126,7 @@ import type {
   Workflow,
   WorkQueue,
 } from '#ports/queues.ts';
+import type { RequestReader, RequestWriter } from '#ports/requests.ts';
 import type { ResourceSource } from '#ports/resources.ts';
 import type { Alarms, HttpPost, SecretBox, Secrets } from '#ports/runtime.ts';
 
@@ -137,6 +138,8 @@ export interface Ports {
   approvalWriter: ApprovalWriter;
   sessionKeyConfirmations: SessionKeyConfirmations;
   sessionKeyProofs: SessionKeyProofs;
+  requests: RequestWriter;
+  askedRequests: RequestReader;
   stakeSigner: StakeSigner;
   stakeChain: StakeChain;
   resourceSource: ResourceSource;

@@ -5,14 +5,20 @@ import { makeSessionKeyStore } from '#aws/projects/session-key-store.ts';
 import { checkAddress, checkAnyAddress } from '#chains/account/address.ts';
 import { personalMessageDigest } from '#chains/evm/pay/personal-message.ts';
 import { readTypedData } from '#chains/evm/typed-data/read-typed-data.ts';
+import { askedOperation } from '#domain/request/asked-order.ts';
 import { createSessionKey } from '#domain/session-key/create-session-key.ts';
 import { newSessionKey } from '#domain/session-key/new-session-key.ts';
 import type { CallRequest } from '#domain/wallet/call-request.ts';
-import { submitOperation } from '#domain/wallet/submit-operation.ts';
+import {
+  type SubmitDeps,
+  type SubmitInput,
+  submitOperation,
+} from '#domain/wallet/submit-operation.ts';
 import type { Chain } from '#model/chain.ts';
 import type { Operation } from '#model/orders/operation.ts';
 import type { AllowanceReader, CallSimulator } from '#ports/chains.ts';
 import { buildSettings } from '#test/builders/builders.ts';
+import { recordAsked } from '#test/support/record-asked.ts';
 import type { Cell, PlannedOrder } from '../cell.ts';
 import type { CrashPorts } from './ports.ts';
 import type { World } from './world.ts';
@@ -58,29 +64,36 @@ function callOf(order: PlannedOrder, chain: Chain): CallRequest {
 }
 
 /** The merchant asks for an operation under an Idempotency-Key, with or without its session key. */
-export const submits = (cell: Cell, order: PlannedOrder) => (ports: CrashPorts) =>
-  submitOperation(
-    {
-      ...ports,
-      simulator: ports.simulator ?? noSimulator,
-      allowances: ports.allowances ?? noAllowances,
-      readTypedData,
-      checkMessage: personalMessageDigest,
-      chain: () => ports.chain,
-      token: (_, symbol) => ports.chain.tokens.find((token) => token.symbol === symbol),
-      checkAddress: ({ family }, text) => checkAddress(family, text),
-    },
-    {
-      project: cell.project,
-      settings: buildSettings(),
-      appId: `app_${cell.id}`,
-      requestId: 'req',
-      from: order.asks?.from === 'user' ? (cell.swapper?.wallet.address ?? null) : null,
-      sessionKey: order.asks?.by === 'key' ? (cell.sessionKey?.value ?? null) : null,
-      idempotency: { key: order.bizOrderId, digest: order.bizOrderId },
-      call: callOf(order, ports.chain),
-    },
-  );
+export const submits = (cell: Cell, order: PlannedOrder) => async (ports: CrashPorts) => {
+  const deps: SubmitDeps = {
+    ...ports,
+    simulator: ports.simulator ?? noSimulator,
+    allowances: ports.allowances ?? noAllowances,
+    readTypedData,
+    checkMessage: personalMessageDigest,
+    chain: () => ports.chain,
+    token: (_, symbol) => ports.chain.tokens.find((token) => token.symbol === symbol),
+    checkAddress: ({ family }, text) => checkAddress(family, text),
+  };
+  const input: SubmitInput = {
+    project: cell.project,
+    settings: buildSettings(),
+    appId: `app_${cell.id}`,
+    requestId: 'req',
+    from: order.asks?.from === 'user' ? (cell.swapper?.wallet.address ?? null) : null,
+    sessionKey: order.asks?.by === 'key' ? (cell.sessionKey?.value ?? null) : null,
+    idempotency: { key: order.bizOrderId, digest: order.bizOrderId },
+    call: callOf(order, ports.chain),
+  };
+  const { appId, sessionKey } = input;
+  const orderNo = await recordAsked(ports, {
+    appId,
+    sessionKey,
+    idempotencyKey: order.bizOrderId,
+    terms: () => askedOperation(deps, input),
+  });
+  return submitOperation(deps, { ...input, orderNo });
+};
 
 /** Each merchant makes a session key with a large enough daily cap. No process is killed here. */
 export async function makeSessionKeys(world: World, cells: Cell[]): Promise<void> {

@@ -23,6 +23,7 @@ import { makeDeviceStore } from '#aws/projects/device-store.ts';
 import { makePolicyStore } from '#aws/projects/policy-store.ts';
 import { makeSessionKeyConfirmations } from '#aws/projects/session-key-confirmations.ts';
 import { makeSessionKeyStore } from '#aws/projects/session-key-store.ts';
+import { makeRequestReader, makeRequestWriter } from '#aws/requests/request-store.ts';
 import { makeHttpPost } from '#aws/runtime/http-post.ts';
 import { checkWebhookUrl } from '#domain/webhook/check-webhook-url.ts';
 import { refusedAddress } from '#domain/webhook/refused-address.ts';
@@ -157,6 +158,8 @@ export function makePorts(world: World, life: Incarnation, mode: NodeMode, clock
       get: async () => null,
       noteFailure: async () => {},
     }),
+    requests: life.wrap('requests', makeRequestWriter(client)),
+    askedRequests: life.wrap('askedRequests', makeRequestReader(client)),
     secrets: life.wrap('secrets', openSecrets),
     subAccounts: life.wrap('subAccounts', makeSubAccountStore(client, undefined, segmentSize)),
     watchQueue: life.wrap('watchQueue', {

@@ -14,13 +14,15 @@ import { redispatch } from '#domain/outbox/redispatch.ts';
 import { approvalsNeeded } from '#domain/payment/authorize/approvals-needed.ts';
 import type { Wallet } from '#domain/payment/deps.ts';
 import { makeSettleMemory } from '#domain/payment/settle/settle-memory.ts';
+import { askedWithdrawal } from '#domain/request/asked-order.ts';
+import { makeProveRequest } from '#domain/request/proven-requests.ts';
 import { createSubAccount } from '#domain/subaccount/create-sub-account.ts';
 import { runTick } from '#domain/watch/run-tick.ts';
 import { seedWatchers } from '#domain/watch/seed-watchers.ts';
 import { makeWakes } from '#domain/watch/wakes.ts';
 import { deliverWebhook } from '#domain/webhook/deliver.ts';
 import { retryDelivery } from '#domain/webhook/retry-delivery.ts';
-import { applyWithdrawal } from '#domain/withdrawal/apply.ts';
+import { type ApplyDeps, type ApplyInput, applyWithdrawal } from '#domain/withdrawal/apply.ts';
 import { cancelWithdrawal } from '#domain/withdrawal/cancel-withdrawal.ts';
 import { recordGone, recordSlots } from '#extensions/books/rules/record-slots.ts';
 import { recordStrays } from '#extensions/books/rules/record-strays.ts';
@@ -50,6 +52,7 @@ import type { DeliveryMessage } from '#model/webhook.ts';
 import { buildSweepConfig } from '#test/builders/build-subscription.ts';
 import { buildSettings } from '#test/builders/builders.ts';
 import { sweepEnergy } from '#test/builders/sweep-energy.ts';
+import { recordAsked } from '#test/support/record-asked.ts';
 import type { Cell, PlannedOrder } from '../cell.ts';
 import { familyAddresses } from './family-addresses.ts';
 import type { CrashPorts } from './ports.ts';
@@ -125,33 +128,37 @@ function sweepJudges({ addresses, approvals, chain }: CrashPorts, { project }: W
   };
 }
 
+const ofStage = { stage: 'local', requiresProof: false };
+
 const admin = (id: string) => ({
   admin: { id, email: `${id}@example.com`, groups: ['approver' as const], authTime: 0 },
 });
 
 export const processes = {
-  apply: (cell: Cell, order: PlannedOrder) => (ports: CrashPorts) =>
-    applyWithdrawal(
-      {
-        ...ports,
-        ...(ports.rented && { resourceSource: ports.rented.source }),
-        chain: () => ports.chain,
-        token: (_, symbol) => ports.chain.tokens.find((token) => token.symbol === symbol),
-        checkAddress: (_, text) => checkAddress(ports.chain.family, text),
-      },
-      {
-        project: cell.project,
-        settings: buildSettings(),
-        appId: `app_${cell.id}`,
-        bizOrderId: order.bizOrderId,
-        chain: ports.chain.name,
-        token: order.token,
-        toAddress: order.toAddress,
-        amount: order.amount,
-        memo: null,
-        requestId: 'req',
-      },
-    ),
+  apply: (cell: Cell, order: PlannedOrder) => async (ports: CrashPorts) => {
+    const deps: ApplyDeps = {
+      ...ports,
+      ...(ports.rented && { resourceSource: ports.rented.source }),
+      chain: () => ports.chain,
+      token: (_, symbol) => ports.chain.tokens.find((token) => token.symbol === symbol),
+      checkAddress: (_, text) => checkAddress(ports.chain.family, text),
+    };
+    const input: ApplyInput = {
+      project: cell.project,
+      settings: buildSettings(),
+      appId: `app_${cell.id}`,
+      bizOrderId: order.bizOrderId,
+      chain: ports.chain.name,
+      token: order.token,
+      toAddress: order.toAddress,
+      amount: order.amount,
+      memo: null,
+      requestId: 'req',
+    };
+    const terms = () => askedWithdrawal(deps, { ...input, projectId: cell.id });
+    const orderNo = await recordAsked(ports, { appId: input.appId, terms });
+    return applyWithdrawal(deps, { ...input, orderNo });
+  },
 
   cancel:
     (cell: Cell, { bizOrderId }: PlannedOrder) =>
@@ -217,8 +224,14 @@ export const processes = {
         judges: { ...sweepJudges(all, wallet), ...(forward && { forward }) },
         bookFacts: { ofGone: recordGone(ports.clock) },
         admins: { groups: async () => ['approver'] },
-        requiresProof: false,
-        stage: 'local',
+        ...ofStage,
+        proveRequest: makeProveRequest({
+          ...ofStage,
+          requests: ports.askedRequests,
+          readOrder: () => null,
+          devices: ports.devices,
+          clock: ports.clock,
+        }),
       },
       wallet,
       ports.clock.nowMs() + workerBudget,

@@ -3,12 +3,13 @@
 import { checkAddress } from '#chains/account/address.ts';
 import { toBuildRequest } from '#extensions/swaps/chain/evm/build-call.ts';
 import type { SwapQuote } from '#extensions/swaps/model/swap-quote.ts';
-import { executeSwap } from '#extensions/swaps/rules/execute-swap.ts';
+import { type ExecuteInput, executeSwap } from '#extensions/swaps/rules/execute-swap.ts';
 import { quoteSwap } from '#extensions/swaps/rules/quote-swap.ts';
 import { makeQuoteStore } from '#extensions/swaps/store/quote-store.ts';
 import { formatAmount } from '#shared/money/format-amount.ts';
 import { buildSettings } from '#test/builders/builders.ts';
 import { balanceName } from '#test/support/books/read-chain-balances.ts';
+import { recordAsked } from '#test/support/record-asked.ts';
 import type { Cell, PlannedOrder } from '../cell.ts';
 import type { EvmCrashChain } from '../chains/evm.ts';
 import { swapperCoins } from '../check/check-swaps.ts';
@@ -83,8 +84,20 @@ function quoteFor(world: World, cell: Cell, { from, to, amount }: Pair): Promise
 /** The merchant executes a quote, as `functions/api/swap/execute.ts` does. */
 const executes =
   (cell: Cell, { bizOrderId, takes }: PlannedOrder) =>
-  (ports: CrashPorts) =>
-    executeSwap(
+  async (ports: CrashPorts) => {
+    const input: ExecuteInput = {
+      projectId: cell.id,
+      settings: buildSettings(),
+      appId: `app_${cell.id}`,
+      requestId: 'req',
+      bizOrderId,
+      routeId: takes?.routeId ?? '',
+      maxSlippageBps: undefined,
+      memo: null,
+    };
+    const terms = () => ({ kind: 'swap' as const, ...input });
+    const orderNo = await recordAsked(ports, { appId: input.appId, terms });
+    return executeSwap(
       {
         ...ports,
         swaps: ports.swapStore,
@@ -93,17 +106,9 @@ const executes =
           await ports.market?.providers(ports.chain, request)[0]?.build(request);
         },
       },
-      {
-        projectId: cell.id,
-        settings: buildSettings(),
-        appId: `app_${cell.id}`,
-        requestId: 'req',
-        bizOrderId,
-        routeId: takes?.routeId ?? '',
-        maxSlippageBps: undefined,
-        memo: null,
-      },
+      { ...input, orderNo },
     );
+  };
 
 /** The merchant gets a quote and executes it, repeating the request until there is an answer. */
 export async function submitSwap(driver: Driver, cell: Cell, pair: Pair): Promise<PlannedOrder> {

@@ -24,6 +24,12 @@ const ways: Way[] = [
   { way: 'make an order', table: 'money', pks: orders },
   { way: 'make an order', table: 'money', pks: orders, sets: ['decimals', 'toAddress'] },
   { way: 'change the terms of an order', table: 'money', pks: orders, sets: ['toAddress'] },
+  {
+    way: 'say what a merchant asked',
+    table: 'requests',
+    pks: ['B#demo#1', 'SB#demo#1', 'IK#demo#1', 'N#OP1'],
+    sets: ['orderNo'],
+  },
   { way: 'write an address', table: 'deposits', pks: ['ADDR#EVM#0x1'] },
   { way: 'write where a sweep goes', table: 'energy', pks: ['SC#demo'] },
   { way: 'write a deposit', table: 'deposits', pks: ['D#D1'] },

@@ -211,6 +211,10 @@ test('sub-accounts, hot wallets, deliveries and prices', () =>
     const hot = { EVM: '0xCd', TRX: 'Th', SOL: 'Sh' };
     await stores.makeHotWalletRegistry(client).register('demo', hot);
 
+    const asked = { projectId: 'demo', kind: 'withdrawal' as const, clientId: 'o1' };
+    const request = { digest: 'ab'.repeat(32), appId: 'app_1', at: now, shown: null };
+    await stores.makeRequestWriter(client).add(asked, 'WD1', request);
+
     const deliveries = stores.makeDeliveryStore(client);
     const delivery = {
       deliveryId: 'DL1',

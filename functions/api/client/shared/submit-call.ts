@@ -1,16 +1,16 @@
 import { parseChain } from '#chains/catalog/parse-chain.ts';
-import type { CallRequest } from '#domain/wallet/call-request.ts';
 import { requestDigest } from '#domain/wallet/request-digest.ts';
 import { type SubmitDeps, submitOperation } from '#domain/wallet/submit-operation.ts';
 import { presentSubmitted } from '#domain/wallet/view.ts';
+import type { ReadCall } from '#functions/middleware/call-requests.ts';
 import type { Caller } from '#ports/signed-call.ts';
-import type { ChainName } from '#shared/chains.ts';
 import type { SchemaOutput } from '#wire/fields/schema.ts';
 import type { callHeaders } from '#wire/merchant/client/schemas.ts';
 
 interface Call<Body> {
   caller: Caller;
   requestId: string;
+  orderNo: string | undefined;
   headers: SchemaOutput<typeof callHeaders>;
   body: Body;
 }
@@ -18,8 +18,8 @@ interface Call<Body> {
 /** Submits a call of the client wallet; `readCall` takes the call's own terms from the body. */
 export async function submitCall<Body extends { chain: string; from?: string | undefined }>(
   deps: SubmitDeps,
-  { caller: { key, project, settings }, requestId, headers, body }: Call<Body>,
-  readCall: (body: Body, chain: ChainName) => CallRequest,
+  { caller: { key, project, settings }, requestId, orderNo, headers, body }: Call<Body>,
+  readCall: ReadCall<Body>,
 ) {
   const chain = parseChain(body.chain, { aliases: true });
   const call = readCall(body, chain);
@@ -31,6 +31,7 @@ export async function submitCall<Body extends { chain: string; from?: string | u
     keyAskedBy: key.askedBy?.id,
     keyName: key.name,
     requestId,
+    orderNo,
     from: body.from ?? null,
     sessionKey: headers['x-session-key'] ?? null,
     idempotency:

@@ -65,7 +65,7 @@ async function createAmongOthers(
     const waiting = await waitingWith(client, table, own);
     const isWaiting = waiting.some(({ key }) => key.sk === own.key.sk);
     if (!isWaiting && (await isCreated(client, table, own))) return 'created';
-    const others = waiting.filter(({ input }) => !left.has(input.withdrawal.orderNo));
+    const others = byNumber(waiting).filter(({ input }) => !left.has(input.withdrawal.orderNo));
     const outcome = await writeTogether(client, table, { own, others: isAlone ? [] : others });
     if (outcome.is === 'result') return outcome.result;
     if (outcome.is === 'others') {
@@ -74,6 +74,12 @@ async function createAmongOthers(
     }
   }
   return 'busy';
+}
+
+/** The first of each order: calls that repeat one another create the same. */
+function byNumber(waiting: WaitingCreation[]): WaitingCreation[] {
+  const numbers = waiting.map(({ input }) => input.withdrawal.orderNo);
+  return waiting.filter((_, i) => numbers.indexOf(numbers[i]!) === i);
 }
 
 /** The creations that wait in the same partition and whose time is not over, the oldest first. */

@@ -1,8 +1,9 @@
+import { signedTerms } from '#domain/request/request-terms.ts';
 import type { Order } from '#model/orders/order.ts';
-import type { NonceSlot } from '#model/payment.ts';
+import type { NonceSlot, SignatureRecord } from '#model/payment.ts';
 import { standardSettings } from '#model/settings/settings.ts';
 import type { Wallet, WorkerDeps } from '../deps.ts';
-import type { Authorization } from './authorization-context.ts';
+import { type Authorization, refuse } from './authorization-context.ts';
 import { authorize } from './authorize.ts';
 import { loadEvidence } from './load-evidence.ts';
 import { loadPolicy } from './load-policy.ts';
@@ -30,21 +31,23 @@ export async function mayReplace(
   const settings = policy.ok
     ? policy.settings
     : (policy.accepted ?? { ...standardSettings(), rev: 0 });
-  const verdict = await authorize({
-    ...evidence,
-    order,
-    settings,
-    project,
-    address,
-    isServiceAddress,
-    chain: deps.chain,
-    prices: deps.prices,
-    allowances: deps.allowances,
-    now: deps.clock.now(),
-    sets: slot.sets,
-    statuses: slot.refKind === 'allowance' ? ['approved', ...replaceable] : replaceable,
-    replaces: slot.nonce,
-  });
+  const verdict = isForOtherTerms(evidence.signed, order)
+    ? refuse('it was signed for other terms')
+    : await authorize({
+        ...evidence,
+        order,
+        settings,
+        project,
+        address,
+        isServiceAddress,
+        chain: deps.chain,
+        prices: deps.prices,
+        allowances: deps.allowances,
+        now: deps.clock.now(),
+        sets: slot.sets,
+        statuses: slot.refKind === 'allowance' ? ['approved', ...replaceable] : replaceable,
+        replaces: slot.nonce,
+      });
   if (!verdict.ok) {
     const { reason } = verdict;
     const refused = { order_no: slot.ref, reason, request_id: order.requestId };
@@ -52,3 +55,10 @@ export async function mayReplace(
   }
   return verdict;
 }
+
+/**
+ * Whether the order asks something else than when it was signed. Its request is not asked for again: it
+ * was proven then, and a restored table may lack it.
+ */
+const isForOtherTerms = (signed: SignatureRecord | null, order: Order): boolean =>
+  signed?.terms !== undefined && signed.terms !== signedTerms(order);

@@ -5,8 +5,9 @@ import { validApprovals } from '#domain/approval/valid-approvals.ts';
 import { markStuck } from '#domain/order/mark-stuck.ts';
 import { hasOldPrice } from '#domain/order/old-price.ts';
 import { failApproved } from '#domain/payment/fail-approved.ts';
+import type { RequestProof } from '#domain/request/proven-requests.ts';
 import type { Approval } from '#model/orders/approval.ts';
-import type { Order } from '#model/orders/order.ts';
+import { isInternal, isOperation, type Order } from '#model/orders/order.ts';
 import type { SignatureRecord } from '#model/payment.ts';
 import type { Project, ProjectSettings } from '#model/project.ts';
 import type { SessionKey } from '#model/session-key.ts';
@@ -52,7 +53,11 @@ export async function maySign(
 ): Promise<SigningPermit | null> {
   const { orderNo } = order;
   const { settings, voided } = context;
-  const { signed: earlier, swap, ...evidence } = await loadEvidence(deps, order, settings);
+  const [{ signed: earlier, swap, ...evidence }, request] = await Promise.all([
+    loadEvidence(deps, order, settings),
+    // A record that cannot be read is refused below.
+    findInvalidField(order) === null ? deps.proveRequest(order, wallet.project) : null,
+  ]);
   // Another run may have signed it between the two reads. Then its status decides.
   const wasSigned = earlier ?? swap?.taken;
   if (wasSigned && (await deps.orders.get(orderNo))?.status !== 'approved') return null;
@@ -80,6 +85,12 @@ export async function maySign(
   });
   if (!verdict) return null;
   if (verdict.ok) {
+    if (!isAskedFor(order, request, evidence.session?.key ?? null)) {
+      const { orderNo: order_no, requestId: request_id } = order;
+      deps.log.error('payment.request-unproven', { order_no, request_id });
+      await markStuck(deps, order, 'request_unproven', retrySeconds);
+      return null;
+    }
     const approvals = await countApprovals(deps, order, { settings, ...evidence });
     if (approvals === null) return null;
     if (approvals === 0 && earlier === null && hasOldPrice(order, deps.clock.now())) {
@@ -107,6 +118,17 @@ export async function maySign(
   });
   await refuse(deps, wallet.project, order, { ...verdict, signed: signed !== null });
   return null;
+}
+
+/**
+ * Whether a merchant's request asked for the order. The session key that let an operation through must
+ * have been shown with it. What the service itself asks for its judge has judged.
+ */
+function isAskedFor(order: Order, request: RequestProof | null, key: SessionKey | null): boolean {
+  if (isInternal(order) || request === 'unrecorded') return true;
+  if (request === null) return false;
+  const isByKey = isOperation(order) && order.decidedBy === 'session_key';
+  return !isByKey || (key !== null && request.shown.includes(key.secretHash));
 }
 
 /**

@@ -10,17 +10,14 @@ import { movesMoney } from './prove-key.ts';
 const clockSkew = 300;
 
 /**
- * Whether a key may do what its record says: it only reads, or two different owners agreed on it, as
- * two functions recorded it that cannot write each other's record. A key that was made and used is
- * the one that was used first.
+ * Whether two different owners agreed on an API key, as two functions recorded it that cannot write each
+ * other's record. It says nothing of the key's credential.
  */
-export function isKeyProven(
-  key: Credential,
-  { request, confirmation, seen = null }: KeyProof,
+export function isKeyAgreed(
+  { request, confirmation }: KeyProof,
+  key: Pick<Credential, 'appId' | 'projectId'>,
 ): boolean {
-  if (!movesMoney(key)) return true;
   if (!request || !confirmation) return false;
-  const digest = keyDigest(key);
   const isOfKey = [request, confirmation].every(
     ({ appId, projectId }) => appId === key.appId && projectId === key.projectId,
   );
@@ -33,6 +30,20 @@ export function isKeyProven(
   const isInTime =
     confirmation.confirmedAt >= request.askedAt - clockSkew &&
     confirmation.confirmedAt < request.askedAt + changeTtlS + clockSkew;
+  return isOfKey && isSameChange && isByTwo && isInTime;
+}
+
+/**
+ * Whether a key may do what its record says: it only reads, or two different owners agreed on it. A key
+ * that was made and used is the one that was used first.
+ */
+export function isKeyProven(
+  key: Credential,
+  { request, confirmation, seen = null }: KeyProof,
+): boolean {
+  if (!movesMoney(key)) return true;
+  if (!request || !confirmation) return false;
+  const digest = keyDigest(key);
   const isAsAsked =
     request.permission === key.permission &&
     request.mode === key.mode &&
@@ -41,7 +52,7 @@ export function isKeyProven(
   // A new key's secret is in no request: admin/changes makes it, and could make another one later.
   const isAsSeen = request.digest !== null || seen === null || seen === digest;
   const isAsConfirmed = confirmation.digest === digest;
-  return isOfKey && isSameChange && isByTwo && isInTime && isAsAsked && isAsSeen && isAsConfirmed;
+  return isKeyAgreed({ request, confirmation }, key) && isAsAsked && isAsSeen && isAsConfirmed;
 }
 
 /** Whether the second owner signed a key that moves money, where its request asks for that. */

@@ -39,6 +39,8 @@ export interface ExecuteInput {
   routeId: string;
   maxSlippageBps: number | undefined;
   memo: string | null;
+  /** The number that the record of its request names; absent: there is none yet. */
+  orderNo?: string | undefined;
 }
 
 const rounds = 8;
@@ -75,7 +77,7 @@ export async function executeSwap(deps: ExecuteDeps, input: ExecuteInput): Promi
       autoFeesDailyUsd == null ? null : usdLimit(autoFeesDailyUsd) - quotedFeeMicroUsd(quote);
     if (maxAutoFeesUsed !== null && maxAutoFeesUsed < 0n) throw feesExceeded(quote, settings);
     const swap = newSwap({
-      orderNo: deps.ids.next('SW'),
+      orderNo: input.orderNo ?? deps.ids.next('SW'),
       quote,
       bizOrderId,
       nowMs,

@@ -61,6 +61,7 @@ export const transfer = defineRoute({
   headers: callHeaders,
   body: transferBody,
   singleUse: true,
+  makesOrder: true,
   errors: [
     'unsupported',
     'orderConflict',
@@ -86,6 +87,7 @@ export const sendTx = defineRoute({
   headers: callHeaders,
   body: sendTxBody,
   singleUse: true,
+  makesOrder: true,
   errors: [
     'unsupported',
     'orderConflict',
@@ -109,6 +111,7 @@ export const signMessage = defineRoute({
   headers: callHeaders,
   body: signMessageBody,
   singleUse: true,
+  makesOrder: true,
   errors: ['unsupported', 'orderConflict', 'busy'],
 });
 
@@ -126,6 +129,7 @@ export const signTypedData = defineRoute({
   headers: callHeaders,
   body: signTypedDataBody,
   singleUse: true,
+  makesOrder: true,
   errors: ['unsupported', 'orderConflict', 'busy'],
 });
 

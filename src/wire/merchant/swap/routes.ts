@@ -50,6 +50,7 @@ export const execute = defineRoute({
   path: '/v1/swap/execute',
   permission: 'manage',
   resendable: true,
+  makesOrder: true,
   summary: 'Execute a quote',
   description:
     'Makes one swap of a `route_id`, which is gone with it. The same `biz_order_id` again answers the ' +

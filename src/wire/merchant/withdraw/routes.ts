@@ -7,6 +7,7 @@ export const apply = defineRoute({
   path: '/v1/withdraw/apply',
   permission: 'manage',
   resendable: true,
+  makesOrder: true,
   summary: 'Submit a withdrawal',
   description:
     'The USD value at submission decides the level: below 1,000 USD 1 (paid at once), from 1,000 ' +

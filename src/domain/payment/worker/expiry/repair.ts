@@ -12,6 +12,7 @@ import { newestAttempt, sendSlot } from '#domain/payment/broadcast/send.ts';
 import type { ExpiryDeps, PaymentFees, PlannedOrder, Wallet } from '#domain/payment/deps.ts';
 import { resendPause } from '#domain/payment/resend-after.ts';
 import { advanceOldestOpen } from '#domain/payment/settle/advance-oldest-open.ts';
+import { signedTerms } from '#domain/request/request-terms.ts';
 import { isFailedOrRejected, isInFlight } from '#model/order-status.ts';
 import { isInternal, type Order } from '#model/orders/order.ts';
 import { causeWith, noResourceCame } from '#model/orders/stuck.ts';
@@ -182,6 +183,7 @@ async function signAgain(
   });
   const stored = await deps.payments.addAttempt({
     slot,
+    terms: signedTerms(order),
     attempt: storedAttempt({
       ...bytes,
       kind: 'payment',

@@ -6,6 +6,7 @@ import { newSlot, orderReference } from '#domain/payment/broadcast/new-slot.ts';
 import { coinPaid, paymentTerms } from '#domain/payment/broadcast/payment-terms.ts';
 import { storeAndSend } from '#domain/payment/broadcast/write-ahead.ts';
 import type { ExpiryDeps, PaymentFees, PlannedOrder, Wallet } from '#domain/payment/deps.ts';
+import { signedTerms } from '#domain/request/request-terms.ts';
 import type { Order } from '#model/orders/order.ts';
 import type { SignatureRecord } from '#model/payment.ts';
 import type { ProjectSettings } from '#model/project.ts';
@@ -105,6 +106,7 @@ export async function signApproved(
   }
   const at = deps.clock.now();
   const payments = signed.map(({ order, counts, sequenceNumber, bytes, resource }) => ({
+    ...asks(order),
     slot: newSlot(
       {
         chain: deps.chain.name,
@@ -130,6 +132,11 @@ export async function signApproved(
   }));
   return storeAndSend(deps, payments, { deadline: input.deadline, ...concurrently });
 }
+
+const asks = (order: Order): { terms?: string } => {
+  const terms = signedTerms(order);
+  return terms === undefined ? {} : { terms };
+};
 
 /** Notes why orders could not be built or signed: one of them must not end the run for all. */
 async function noteUnsigned(

@@ -8,6 +8,7 @@ import { newSlot, orderReference } from '#domain/payment/broadcast/new-slot.ts';
 import { maxPaymentsPerTransaction, storeAndSend } from '#domain/payment/broadcast/write-ahead.ts';
 import { authorizationSlots, authorizedTerms } from '#domain/payment/carried-nonces.ts';
 import type { NonceDeps, ReadyTransaction, Wallet } from '#domain/payment/deps.ts';
+import { signedTerms } from '#domain/request/request-terms.ts';
 import { isSwap, type Order } from '#model/orders/order.ts';
 import type { Fees, NonceSlot, SignatureRecord } from '#model/payment.ts';
 import type { ProjectSettings } from '#model/project.ts';
@@ -94,6 +95,7 @@ export async function signApproved(
   // Signed concurrently under predicted nonces, stored in nonce order, so that no gap opens.
   const payments = admitted.map(async (transaction, i) => {
     const { order, gasLimit, fees, sets, call, counts, authorizes, terms } = transaction;
+    const asked = signedTerms(order);
     const nonce = input.next + i;
     const bytes = await deps.signer.signPayment({ keyId, nonce, gasLimit, fees, terms });
     const at = deps.clock.now();
@@ -113,6 +115,7 @@ export async function signApproved(
     return {
       slot,
       ...(authorizes?.length && { authorizes: authorizationSlots(slot, authorizes) }),
+      ...(asked !== undefined && { terms: asked }),
       write: isAllowance ? allow(order, { at, nonce }) : sign(order, { at, nonce, call }),
       counts,
       voided: voided.get(order.orderNo),

@@ -9,8 +9,9 @@ test('a quote becomes a swap: the answer, the record, its first outbox item', as
   const reply = await post({ memo: 'treasury', max_slippage_bps: 50 });
   expect(reply).toMatchObject({ status: 200, code: 0 });
   expect(fits(reply.data)).toBeUndefined();
+  const { orderNo } = made[0]!.swap;
   expect(reply.data).toEqual({
-    swap_no: 'SW0',
+    swap_no: orderNo,
     biz_order_id: 'order-1',
     status: 0,
     provider: 'uniswap-v3',
@@ -39,14 +40,14 @@ test('a quote becomes a swap: the answer, the record, its first outbox item', as
     reservation: { amount: 100_000_000n, fee: 2_720_000_000_000_000n, dailyLimit: false },
   });
   expect(outbox).toMatchObject({
-    outboxId: 'SW0#1',
-    ref: 'SW0',
+    outboxId: `${orderNo}#1`,
+    ref: orderNo,
     projectId: 'demo',
     event: null,
     start: true,
-    lists: [{ list: 'swaps', id: 'SW0', facets: { chain: 'ETH', status: 'approved' } }],
+    lists: [{ list: 'swaps', id: orderNo, facets: { chain: 'ETH', status: 'approved' } }],
   });
-  expect(built).toMatchObject([{ swap: { orderNo: 'SW0' }, deadline: now + 600 }]);
+  expect(built).toMatchObject([{ swap: { orderNo }, deadline: now + 600 }]);
 });
 
 test('the same order again has the first answer, whatever has become of swap and quote', async () => {

@@ -1,0 +1,61 @@
+/** What the body of a request asks of an order, read as its route reads it. */
+
+import type { Operation } from '#model/orders/operation.ts';
+import type { Project } from '#model/project.ts';
+import { sendTx, signMessage, signTypedData, transfer } from '#wire/merchant/client/routes.ts';
+import { execute } from '#wire/merchant/swap/routes.ts';
+import { apply } from '#wire/merchant/withdraw/routes.ts';
+import type { CallRequest } from '../wallet/call-request.ts';
+import { senderAddress } from '../wallet/check-sender.ts';
+import { type ParseDeps, parseTerms } from '../wallet/parse-call.ts';
+import { type AskedTerms, readTerms, type TermsDeps } from '../withdrawal/read-terms.ts';
+import type { RequestTerms } from './request-terms.ts';
+
+export interface AskedOrder {
+  terms: RequestTerms;
+  /** Of a swap. */
+  maxSlippageBps?: number | undefined;
+}
+
+/** Reads the body of a request for `route`; null if the route refuses it. */
+export type ReadAskedOrder = (
+  route: OrderRoute,
+  request: {
+    body: string;
+    /** The header Idempotency-Key; null without one. */
+    idempotencyKey: string | null;
+    project: Pick<Project, 'projectId' | 'hot'>;
+  },
+) => AskedOrder | null;
+
+/** The routes that make orders. */
+export const orderRoutes = [apply, execute, transfer, sendTx, signMessage, signTypedData] as const;
+export type OrderRoute = (typeof orderRoutes)[number];
+
+/** Errors: those of the route. */
+export function askedWithdrawal(
+  deps: TermsDeps,
+  input: AskedTerms & { projectId: string; bizOrderId: string; memo: string | null },
+): RequestTerms {
+  const { projectId, bizOrderId, memo } = input;
+  const { chain, token, toAddress, amount } = readTerms(deps, input);
+  const { symbol, decimals } = token;
+  const of = { projectId, bizOrderId, memo, toAddress, amount, decimals };
+  return { kind: 'withdrawal', chain: chain.name, token: symbol, ...of };
+}
+
+/** `from` is null for the hot wallet. Errors: those of the route. */
+export function askedOperation(
+  deps: ParseDeps,
+  input: { project: Pick<Project, 'projectId' | 'hot'>; call: CallRequest; from: string | null },
+): RequestTerms {
+  const { project, from } = input;
+  const { chain, record } = parseTerms(deps, input.call);
+  const fromAddress = senderAddress(deps.checkAddress, { project, chain, from });
+  const of: Pick<Operation, 'projectId' | 'chain' | 'fromAddress'> = {
+    projectId: project.projectId,
+    chain: chain.name,
+    fromAddress,
+  };
+  return { kind: 'operation', ...of, ...record };
+}
