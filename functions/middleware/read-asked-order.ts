@@ -7,9 +7,9 @@ import {
   type AskedOrder,
   askedOperation,
   askedWithdrawal,
-  type OrderRoute,
   type ReadAskedOrder,
 } from '#domain/request/asked-order.ts';
+import { type OrderRoute, orderRoutes } from '#domain/request/order-routes.ts';
 import type { CallRequest } from '#domain/wallet/call-request.ts';
 import type { ParseDeps } from '#domain/wallet/parse-call.ts';
 import type { Chain } from '#model/chain.ts';
@@ -28,9 +28,10 @@ const lookups: ParseDeps = {
   checkMessage: personalMessageDigest,
 };
 
-/** What a request for an order asks, as keys/verify-request and the signers read it. */
-export const readAskedOrder: ReadAskedOrder = (route, { body, idempotencyKey, project }) => {
+/** What a request for an order asks, read by its route's schema and rules. */
+export const readAskedOrder: ReadAskedOrder = (id, { body, idempotencyKey, project }) => {
   const headers = idempotencyKey === null ? {} : { 'idempotency-key': idempotencyKey };
+  const route = orderRoutes.find((one) => one.id === id)!;
   try {
     const input = readInput(route, { rawQueryString: '', headers }, Buffer.from(body));
     return askedOf(route, input.body, project);

@@ -7,9 +7,11 @@ import { evmNetwork } from '#chains/evm/node/network.ts';
 import { makeEvmControlSigner } from '#chains/evm/pay/control-signer.ts';
 import { makeEvmFeeEstimator } from '#chains/evm/pay/estimate.ts';
 import { makeEvmGateway } from '#chains/evm/pay/gateway.ts';
+import { personalMessageDigest } from '#chains/evm/pay/personal-message.ts';
 import { makeEvmSigner } from '#chains/evm/pay/signer.ts';
 import { makeAllowanceReader } from '#chains/evm/read/allowances.ts';
 import { makeEvmSentReader } from '#chains/evm/read/sent-transactions.ts';
+import { readTypedData } from '#chains/evm/typed-data/read-typed-data.ts';
 import { makeRpc } from '#chains/rpc/rpc.ts';
 import { runNonceWorker } from '#domain/payment/worker/nonce/run-worker.ts';
 import { makeSwapCalls } from '#extensions/swaps/chain/evm/swap-calls.ts';
@@ -34,6 +36,7 @@ const keyringOf = (projects: Pick<ProjectStore, 'seeds'>) =>
 
 export const handler = signerHandler({
   name: 'sign-evm',
+  calls: { readTypedData, checkMessage: personalMessageDigest },
   family: 'EVM',
   control: () => makeEvmControlSigner(keyringOf(projectStore())),
   run: runNonceWorker,

@@ -1,13 +1,22 @@
 /** However a merchant spells a request, the order that its route makes is the one that was recorded. */
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import { orderRouteIds } from '#domain/request/asked-order.ts';
+import { orderRoutes } from '#domain/request/order-routes.ts';
+import { readAskedOrder } from '#functions/middleware/read-asked-order.ts';
 import { recipient } from '#test/builders/builders.ts';
 import {
   madeOperation,
   madeWithdrawal,
   project,
+  readSignedOrder,
 } from '#test/builders/domain/request/made-orders.ts';
+import { bodies } from '#test/scenarios/client-wallet.ts';
+import type { Route } from '#wire/merchant/route.ts';
+import { routes } from '#wire/merchant/routes.ts';
 
+const { chain: _, ...mail } = bodies['sign-typed-data'];
+const typedBodies = [mail, { ...mail, message: { contents: null } }, { ...mail, primaryType: 'x' }];
 const address = fc.constantFrom(recipient, recipient.toLowerCase());
 const chain = fc.constantFrom('ETH', 'ETHEREUM', 'MAINNET', 'BSC', 'BNB', 'POLYGON', 'MATIC');
 const amount = fc
@@ -67,4 +76,59 @@ test('a transfer and a call', async () => {
     }),
     { numRuns: 40 },
   );
+});
+
+test('a signer reads a signed body as its route does', async () => {
+  const fields = {
+    to_address: address,
+    to: address,
+    from: fc.option(address),
+    amount,
+    memo,
+    data: word,
+  };
+  const texts = { chain, token: fc.constantFrom('USDT', 'ETH', 'MATIC', 'POL', 'x'), message: id };
+  const ids = { biz_order_id: id, route_id: id, max_slippage_bps: fc.option(fc.nat(10_000)) };
+  const typed = fc.constantFrom(...typedBodies);
+  const value = fc.constantFrom(null, '0', '0x', '0x0', '0xDE0B', 'x');
+  const gas = fc.constantFrom(null, '21000', '90000');
+  await fc.assert(
+    fc.property(
+      fc.constantFrom(...orderRouteIds),
+      fc.record(
+        { ...fields, ...texts, ...ids, value, gas },
+        {
+          requiredKeys: [
+            'chain',
+            'token',
+            'to',
+            'to_address',
+            'amount',
+            'message',
+            'biz_order_id',
+            'route_id',
+          ],
+        },
+      ),
+      typed,
+      (route, asked, signs) => {
+        const body = JSON.stringify(
+          route === 'client/sign-typed-data' ? { ...asked, ...signs } : asked,
+        );
+        const request = { body, idempotencyKey: null, project };
+        const byRoute = readAskedOrder(route, request);
+        // What the route refuses was never verified.
+        if (byRoute) expect(readSignedOrder(route, request)).toEqual(byRoute);
+      },
+    ),
+    { numRuns: 1_000 },
+  );
+});
+
+test('each route that makes orders is one that the signers read', () => {
+  expect(orderRoutes.map(({ id, path, method }) => [id, path, method])).toEqual(
+    orderRouteIds.map((id) => [id, `/v1/${id}`, 'POST']),
+  );
+  const made = routes.filter((route: Route) => route.makesOrder).map(({ id }) => id);
+  expect(made.toSorted()).toEqual(orderRouteIds.toSorted());
 });

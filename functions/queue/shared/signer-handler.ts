@@ -1,11 +1,15 @@
 import type { SQSEvent } from 'aws-lambda';
 import * as z from 'zod/mini';
-import { chains } from '#chains/catalog/catalog.ts';
+import { checkAddress } from '#chains/account/address.ts';
+import { chains, findToken } from '#chains/catalog/catalog.ts';
+import { parseChain } from '#chains/catalog/parse-chain.ts';
 import { isNodeFailure } from '#chains/rpc/node-error.ts';
 import { proveControl } from '#domain/control/prove-control.ts';
 import type { Wallet, WorkerDeps } from '#domain/payment/deps.ts';
 import { makeStaleWakeups } from '#domain/payment/worker/skip-stale-wakeups.ts';
 import { makeProveRequest } from '#domain/request/proven-requests.ts';
+import { makeReadSignedOrder } from '#domain/request/read-signed-order.ts';
+import type { ParseDeps } from '#domain/wallet/parse-call.ts';
 import { cachedIdentity } from '#functions/dependencies/cached-identity.ts';
 import { clock, stage } from '#functions/dependencies/runtime.ts';
 import {
@@ -24,13 +28,13 @@ import {
   sessionKeyStore,
 } from '#functions/dependencies/stores.ts';
 import { worker } from '#functions/dependencies/worker.ts';
-import { readAskedOrder } from '#functions/middleware/read-asked-order.ts';
+import type { Chain } from '#model/chain.ts';
 import { seedKeyId } from '#model/seed-key-id.ts';
 import { isServiceUser } from '#model/service-user.ts';
 import type { ControlSigner } from '#ports/chains.ts';
 import type { AddressBook } from '#ports/deposits.ts';
 import type { ControlAnswer, ControlAsk } from '#ports/projects.ts';
-import { chainNames, type Family } from '#shared/chains.ts';
+import { type ChainName, chainNames, type Family } from '#shared/chains.ts';
 import { hotKeyAlias } from '#shared/hot-key-alias.ts';
 
 /** How long a run may sign, in milliseconds; the function's timeout is 60 s. */
@@ -48,6 +52,20 @@ const controlSchema = z.object({
   nonce: z.string(),
   addresses: z.array(z.string().check(z.maxLength(64))).check(z.maxLength(maxProofs)),
 });
+
+type SignedCalls = Pick<ParseDeps, 'readTypedData' | 'checkMessage'>;
+
+const none = (): never => {
+  throw new Error('this family has no such calls');
+};
+const noCalls: SignedCalls = { readTypedData: none, checkMessage: none };
+
+const lookups = {
+  chain: (name: ChainName) => chains[name],
+  parseChain: (name: string) => parseChain(name, { aliases: true }),
+  token: findToken,
+  checkAddress: ({ family }: Chain, text: string) => checkAddress(family, text),
+};
 
 const messageSchema = z.object({ chain: z.enum(chainNames), address: z.string() });
 
@@ -68,6 +86,8 @@ export function signerHandler<Deps extends WorkerDeps>(options: {
   /** Signs proofs of control with the family's keys. */
   control(): ControlSigner;
   connect(shared: SharedDeps): Promise<Deps>;
+  /** How what is only signed is read; absent in a family without such calls. */
+  calls?: SignedCalls;
   /** Runs the payment worker of an address; returns how many payments it stored. */
   run(deps: Deps, wallet: Wallet, deadline: number): Promise<number>;
 }): (event: SQSEvent | ControlEvent) => Promise<ControlAnswer | undefined> {
@@ -77,7 +97,8 @@ export function signerHandler<Deps extends WorkerDeps>(options: {
     const [payments, history] = [paymentStore(), senderHistory()];
     const people = { devices: deviceStore(), stage: stage() };
     const requiresProof = stage() !== 'local';
-    const asked = { requests: requestReader(), readOrder: readAskedOrder };
+    const readOrder = makeReadSignedOrder({ ...lookups, ...(options.calls ?? noCalls) });
+    const asked = { requests: requestReader(), readOrder };
     const shared: Omit<SharedDeps, 'chain'> = {
       orders: orderStore(),
       payments: { ...payments, identity: cachedIdentity(payments.identity) },

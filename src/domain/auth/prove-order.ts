@@ -7,7 +7,8 @@ import type { RequestWriter } from '#ports/requests.ts';
 import type { Caller, SignedCall } from '#ports/signed-call.ts';
 import { hashSessionKeyValue, readSessionKeyValue } from '#shared/crypto/session-key-value.ts';
 import { ApiError } from '#wire/api-error.ts';
-import { type OrderRoute, orderRoutes, type ReadAskedOrder } from '../request/asked-order.ts';
+import type { ReadAskedOrder } from '../request/asked-order.ts';
+import { type OrderRoute, orderRoutes } from '../request/order-routes.ts';
 import { recordRequest } from '../request/record-request.ts';
 import { requestNumber } from '../request/request-number.ts';
 import { hasPermission } from './has-permission.ts';
@@ -55,7 +56,7 @@ export async function proveOrder(
   if (!hasPermission(caller.key.permission, route.permission as Permission)) return null;
   const { project } = caller;
   const { body, idempotencyKey } = order;
-  const asked = deps.readOrder(route, { body, idempotencyKey, project });
+  const asked = deps.readOrder(route.id, { body, idempotencyKey, project });
   if (!asked) return null;
   const { terms, maxSlippageBps } = asked;
   const { projectId } = project;

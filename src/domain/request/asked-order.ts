@@ -2,9 +2,6 @@
 
 import type { Operation } from '#model/orders/operation.ts';
 import type { Project } from '#model/project.ts';
-import { sendTx, signMessage, signTypedData, transfer } from '#wire/merchant/client/routes.ts';
-import { execute } from '#wire/merchant/swap/routes.ts';
-import { apply } from '#wire/merchant/withdraw/routes.ts';
 import type { CallRequest } from '../wallet/call-request.ts';
 import { senderAddress } from '../wallet/check-sender.ts';
 import { type ParseDeps, parseTerms } from '../wallet/parse-call.ts';
@@ -19,7 +16,7 @@ export interface AskedOrder {
 
 /** Reads the body of a request for `route`; null if the route refuses it. */
 export type ReadAskedOrder = (
-  route: OrderRoute,
+  route: OrderRouteId,
   request: {
     body: string;
     /** The header Idempotency-Key; null without one. */
@@ -29,8 +26,15 @@ export type ReadAskedOrder = (
 ) => AskedOrder | null;
 
 /** The routes that make orders. */
-export const orderRoutes = [apply, execute, transfer, sendTx, signMessage, signTypedData] as const;
-export type OrderRoute = (typeof orderRoutes)[number];
+export const orderRouteIds = [
+  'withdraw/apply',
+  'swap/execute',
+  'client/transfer',
+  'client/send-tx',
+  'client/sign-message',
+  'client/sign-typed-data',
+] as const;
+export type OrderRouteId = (typeof orderRouteIds)[number];
 
 /** Errors: those of the route. */
 export function askedWithdrawal(

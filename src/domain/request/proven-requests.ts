@@ -11,7 +11,7 @@ import type { RequestReader } from '#ports/requests.ts';
 import type { Clock } from '#ports/runtime.ts';
 import { verifyRsa } from '#shared/crypto/rsa.ts';
 import { bodyDigest, bodySha256, signString } from '#shared/crypto/sign-string.ts';
-import { orderRoutes, type ReadAskedOrder } from './asked-order.ts';
+import { orderRouteIds, type ReadAskedOrder } from './asked-order.ts';
 import { requestNumber } from './request-number.ts';
 import { requestDigest, requestRefOf, requestTermsOf } from './request-terms.ts';
 
@@ -68,7 +68,7 @@ export function makeProveRequest(deps: RequestProofDeps): ProveRequest {
   function isSigned({ signed, appId, digest, shown }: AskedRequest, project: HotProject): boolean {
     if (!signed || !deps.requiresProof) return true;
     const { credential, body, pathWithQuery } = signed;
-    const route = orderRoutes.find(({ path }) => path === pathWithQuery.split('?')[0]);
+    const route = orderRouteIds.find((id) => `/v1/${id}` === pathWithQuery.split('?')[0]);
     const isOwn = credential.appId === appId && credential.projectId === project.projectId;
     const asked = route && deps.readOrder(route, { body, idempotencyKey: null, project });
     if (!isOwn || !asked) return false;

@@ -21,7 +21,7 @@ const applyBudget = 411 * 1000;
  * the hosts of nodes are compared with the stage's pins, 0.3 KB. They count
  * the day's sum and ask whether a key waits for an owner, 4 KB.
  */
-const callBudget = 467 * 1000;
+const callBudget = 470 * 1000;
 /**
  * The wallets' pages read what an address has sent, by two providers, and value restored operations
  * to count the approvals that they need. Since nonces that authorizations (EIP-7702) used are matched,
@@ -38,7 +38,7 @@ const walletsBudget = 475 * 1000;
  */
 const lookupBudget = 499 * 1000;
 /** It values orders at today's price, to count the approvals that they need, 14 KB. */
-const withdrawalsBudget = 405 * 1000;
+const withdrawalsBudget = 406 * 1000;
 /**
  * It reads the hot wallet's balances on each family and estimates what a payment costs there, only
  * by fetch, and lists. It asks each provider for its head, 2 KB.

@@ -1,7 +1,12 @@
 /** Orders that the real routes make, with what keys/verify-request recorded of their requests. */
 
+import { checkAddress } from '#chains/account/address.ts';
+import { chains, findToken } from '#chains/catalog/catalog.ts';
+import { parseChain } from '#chains/catalog/parse-chain.ts';
+import { personalMessageDigest } from '#chains/evm/pay/personal-message.ts';
+import { readTypedData } from '#chains/evm/typed-data/read-typed-data.ts';
 import { makeProveRequest, type ProveRequest } from '#domain/request/proven-requests.ts';
-import { readAskedOrder } from '#functions/middleware/read-asked-order.ts';
+import { makeReadSignedOrder } from '#domain/request/read-signed-order.ts';
 import type { Operation } from '#model/orders/operation.ts';
 import type { OperationType } from '#model/orders/operation-types.ts';
 import type { Swap } from '#model/orders/swap.ts';
@@ -17,11 +22,21 @@ import { now } from '#test/support/api.ts';
 
 export const project = buildProject();
 
+/** As the signer of EVM chains reads a signed body. */
+export const readSignedOrder = makeReadSignedOrder({
+  chain: (name) => chains[name],
+  parseChain: (name) => parseChain(name, { aliases: true }),
+  token: findToken,
+  checkAddress: ({ family }, text) => checkAddress(family, text),
+  readTypedData,
+  checkMessage: personalMessageDigest,
+});
+
 /** The signer's look at these records; in `local` by default, where keys need no proof. */
 export const prover = (asked: FakeRequests, set: { requiresProof?: boolean; at?: number } = {}) =>
   makeProveRequest({
     requests: asked.reader,
-    readOrder: readAskedOrder,
+    readOrder: readSignedOrder,
     requiresProof: set.requiresProof ?? false,
     devices: fakeDevices().list,
     stage: 'prod',
