@@ -112,7 +112,8 @@ test('tronweb and @solana/web3.js are in the functions that sign or try with the
     // It verifies what devices signed of session keys too, 1 KB.
     // It reads what its transactions paid and moved, and records it for the books, 3 KB.
     // It proves control of addresses for an owner, 2 KB.
-    'queue/sign-solana': 755_000,
+    // It reads what a merchant signed of an order, and who agreed on the key, 16 KB.
+    'queue/sign-solana': 775_000,
     'queue/sign-tron': 1_600_000,
     // A trial of a sweep is a whole transaction.
     'schedule/collect-deposits': 700_000,
