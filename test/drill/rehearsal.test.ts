@@ -246,6 +246,7 @@ test('the preflight finds what the stage needs, and its names where it is not de
     ...Object.keys(tables).map((name) => `table ${prefix}-${name}`),
     `bucket ${prefix}-seeds-${place}`,
     `bucket ${prefix}-audit-${place}`,
+    `bucket ${prefix}-statements-${place}`,
     ...['withdrawal', 'client-operation', 'swap'].map(() =>
       expect.stringMatching(`^state machine ${prefix}-`),
     ),

@@ -84,7 +84,6 @@ const valid: Record<string, (random: Seeded) => Fields> = {
     cursor: random.pick(['', '2026-03', '2026-03-01']),
     limit: random.pick(['1', '500']),
   }),
-  'statements/detail': (random) => ({ period: random.pick(['2026-03', '2026-03-01']) }),
   'client/pending': () => ({ size: '3' }),
   'client/addresses': (random) => ({ chain: random.pick(['EVM', 'TRX', 'SOL', 'MATIC']) }),
   'client/session-keys/create': (random) => ({
@@ -132,6 +131,7 @@ const unknownIds: Record<string, (random: Seeded) => Fields> = {
   'swap/detail': (random) =>
     random.int(2) ? { biz_order_id: id(random) } : { swap_no: `SW${random.hex(20)}` },
   'client/session-keys/revoke': () => ({}),
+  'statements/detail': (random) => ({ period: random.pick(['1999-03', '1999-03-01']) }),
   'energy/set-sweep-config': (random) => ({
     wallet_id: 1_000_000_000 + random.int(1_000),
     dest_address: 'TJRabPrwbZy45sbavfcjinPJC18kjpRTv8',

@@ -70,8 +70,9 @@ describe('the roles', () => {
   });
 
   test('only the verifier writes nonces: routes reach only counters', () => {
-    expect(whoMay(all, 'dynamodb:PutItem', guards)).toEqual([verifier]);
-    expect(whoMay(all, 'dynamodb:DeleteItem', guards)).toEqual([]);
+    // Proofs of control write their requests and turns there, and nothing else (below).
+    expect(whoMay(all, 'dynamodb:PutItem', guards)).toEqual(['admin-control', verifier]);
+    expect(whoMay(all, 'dynamodb:DeleteItem', guards)).toEqual(['admin-control']);
     const counters = all.filter(
       ({ fn, actions, resources }) =>
         fn !== verifier &&
@@ -84,6 +85,11 @@ describe('the roles', () => {
       if (fn === 'admin-keys') continue;
       // Its own test: test/infra/people.test.ts.
       if (fn === 'admin-people') continue;
+      if (fn === 'admin-control') {
+        const keys = conditions?.['ForAllValues:StringLike']?.['dynamodb:LeadingKeys'] as string[];
+        expect(keys.filter((key) => !/^(PC|PCD|PCT|R)#\*$/.test(key))).toEqual([]);
+        continue;
+      }
       expect([fn, actions]).toEqual([fn, ['dynamodb:UpdateItem']]);
       expect(conditions).toEqual({
         'ForAllValues:StringLike': { 'dynamodb:LeadingKeys': ['R#*'] },

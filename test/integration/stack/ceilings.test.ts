@@ -2,11 +2,12 @@
  * The day's ceilings through the deployed functions, each with its own role: operations under any key,
  * keys that wait for an owner, and what people approve (docs/decisions/0086-ceilings.md).
  */
-import { PutCommand } from '@aws-sdk/lib-dynamodb';
+import { PutCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { moneyKeys } from '#aws/dynamodb/table-keys.ts';
 import { type OwnProject, ownProject } from '#test/scenarios/own-project.ts';
 import { asRole } from '#test/support/as-role.ts';
-import { forger, orderItem, signedNonce, wakeSigner } from '#test/support/forge.ts';
+import { orderItem, signedNonce } from '#test/support/forge.ts';
 import type { Merchant } from '#test/support/stack.ts';
 import { until } from '#test/support/stack.ts';
 
@@ -88,17 +89,21 @@ test('past the API’s counter, the signer stops at its own', async () => {
   const key = await newKey();
   const queued = await transfer('500', key);
   await signed(queued.op_no);
-  await set({ client_daily_usd: 100 });
-  const forge = await forger();
-  // A thief of a route puts another operation of the key into the queue, uncounted.
-  const no = `${queued.op_no.slice(0, -4)}CE11`;
-  await forge.order(
-    queued.op_no,
-    { orderNo: no, status: 'approved', nonce: null, txHash: null, signedAt: null, sentAt: null },
-    'A',
-    no,
+  // A thief of a route empties the API's counter of the day, and a merchant's key asks for more.
+  await set({ client_daily_usd: 1_000 });
+  const day = new Date().toISOString().slice(0, 10);
+  const { tables } = await asRole('coffer-local-api-client-transfer');
+  await tables.send(
+    new UpdateCommand({
+      TableName: 'coffer-local-money',
+      Key: moneyKeys.clientDaily(project.slug, day),
+      UpdateExpression: 'SET used = :none',
+      ExpressionAttributeValues: { ':none': 0 },
+    }),
   );
-  await wakeSigner('ARBITRUM', project.wallet);
+  const more = await transfer('500', key);
+  expect(more).toMatchObject({ status: 'queued', decided_by: 'session_key' });
+  const no = more.op_no;
   expect(await stuck(no)).toBe('daily_sum');
   expect(await signedNonce(no)).toBeNull();
   await set({ client_daily_usd: null });

@@ -13,6 +13,8 @@ export const changedVariables: Record<string, Record<string, string | undefined>
   'api-swap-tokens': withoutSwaps,
   'api-swap-quote': withoutSwaps,
   'api-swap-execute': withoutSwaps,
+  // It says why there are no days.
+  'admin-ledger': { BOOKS: 'off' },
 };
 
 /**
