@@ -54,7 +54,12 @@ beforeAll(async () => {
       return now.signature || now.txHash ? true : undefined;
     });
   }
-  sent = await project.sent();
+  // What is signed may not be in a block yet.
+  const transactions = payments.length + 1;
+  sent = await until('the payments in blocks', async () => {
+    const count = await project.sent();
+    return count >= transactions ? count : undefined;
+  });
 });
 afterAll(() => project?.leave());
 
