@@ -105,6 +105,9 @@ export function solanaLies(
           }));
           return { ...shown, meta: { ...shown.meta, postTokenBalances: after } };
         }),
+      // By the first provider it also hides the deposit, until the comparison with the books has its block read
+      // again.
+      hides: true,
       waits: ['deposit'],
     },
     {
