@@ -5,7 +5,6 @@
 import type { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { outside, type Place } from '#extensions/books/model/account.ts';
 import type { Fact, Head } from '#extensions/books/model/fact.ts';
 import type { Move } from '#extensions/books/model/move.ts';
 import { book } from '#extensions/books/rules/book.ts';
@@ -22,6 +21,7 @@ import { dayOfItem, moveFromItem } from '#extensions/books/store/move-item.ts';
 import { ModelledTables } from '#test/bench/support/modelled/modelled-tables.ts';
 import { inVirtualTime } from '#test/bench/support/modelled/virtual-time.ts';
 import { buildFact } from '#test/builders/build-fact.ts';
+import { moveBetween, places } from '#test/builders/extensions/books/arbitrary-moves.ts';
 import { seeded } from '#test/crash/seeded.ts';
 import { awsClient } from '#test/fakes/aws-client.ts';
 import { stoppedClock } from '#test/fakes/ports/clock.ts';
@@ -39,22 +39,7 @@ const sleep = (ms: number) => new Promise<void>((done) => setTimeout(done, ms));
 /** A process that no longer runs: nothing that it would have done happens. */
 class Stopped extends Error {}
 
-const places: Place[] = [
-  { account: 'hot', address: '0xHOT' },
-  { account: 'users', address: '0xA1' },
-  { account: 'users', address: '0xB2' },
-  outside('external/withdrawals'),
-  outside('fees/network'),
-  outside('in transit'),
-];
-
-const move: fc.Arbitrary<Move> = fc
-  .record({
-    ends: fc.shuffledSubarray(places, { minLength: 2, maxLength: 2 }),
-    token: fc.constantFrom('ETH', 'USDT'),
-    amount: fc.bigInt({ min: 1n, max: 9n }),
-  })
-  .map(({ ends: [from, to], ...rest }) => ({ from: from!, to: to!, ...rest }));
+const move = moveBetween(places);
 
 /** What was true of a subject, one fact after the other; some have more moves than a transaction takes. */
 const history = fc.array(

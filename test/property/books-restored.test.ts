@@ -5,10 +5,8 @@
  */
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { outside, type Place } from '#extensions/books/model/account.ts';
 import type { Entry } from '#extensions/books/model/entry.ts';
 import type { Fact, Head } from '#extensions/books/model/fact.ts';
-import type { Move } from '#extensions/books/model/move.ts';
 import { book } from '#extensions/books/rules/book.ts';
 import {
   addEntries,
@@ -23,6 +21,7 @@ import { makeClosingStore } from '#extensions/books/store/closing-store.ts';
 import { dayOfItem, moveFromItem } from '#extensions/books/store/move-item.ts';
 import { ModelledTables } from '#test/bench/support/modelled/modelled-tables.ts';
 import { buildFact } from '#test/builders/build-fact.ts';
+import { moveBetween, places } from '#test/builders/extensions/books/arbitrary-moves.ts';
 import { stoppedClock } from '#test/fakes/ports/clock.ts';
 import { recordingLogger } from '#test/fakes/ports/logger.ts';
 import { byForm } from '#test/forms.ts';
@@ -36,22 +35,7 @@ const days = 5;
 /** All days of facts have ended: each booking asks which of them is open. */
 const today = start + days * secondsOfDay;
 
-const places: Place[] = [
-  { account: 'hot', address: '0xHOT' },
-  { account: 'users', address: '0xA1' },
-  { account: 'users', address: '0xB2' },
-  outside('external/withdrawals'),
-  outside('fees/network'),
-  outside('in transit'),
-];
-
-const move: fc.Arbitrary<Move> = fc
-  .record({
-    ends: fc.shuffledSubarray(places, { minLength: 2, maxLength: 2 }),
-    token: fc.constantFrom('ETH', 'USDT'),
-    amount: fc.bigInt({ min: 1n, max: 9n }),
-  })
-  .map(({ ends: [from, to], ...rest }) => ({ from: from!, to: to!, ...rest }));
+const move = moveBetween(places);
 
 /** What was true of a subject, a day or more after the other; none at all once its block left the chain. */
 const history = fc.array(

@@ -6,10 +6,10 @@ import type { S3Client } from '@aws-sdk/client-s3';
 import type { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { outside, type Place } from '#extensions/books/model/account.ts';
-import type { Move } from '#extensions/books/model/move.ts';
+import { outside } from '#extensions/books/model/account.ts';
 import { type StatementEntry, statementChain } from '#shared/audit/statement-chain.ts';
 import { unitsOf } from '#shared/money/units-of.ts';
+import { moveBetween, places } from '#test/builders/extensions/books/arbitrary-moves.ts';
 import {
   day,
   start,
@@ -22,23 +22,7 @@ import { byForm } from '#test/forms.ts';
 
 const numRuns = byForm({ short: 60, long: 2_000 });
 
-const places: Place[] = [
-  { account: 'hot', address: '0xHOT' },
-  { account: 'users', address: '0xA1' },
-  { account: 'users', address: '0xB2' },
-  outside('external/withdrawals'),
-  outside('fees/network'),
-  outside('fees/energy'),
-  outside('in transit'),
-];
-
-const move: fc.Arbitrary<Move> = fc
-  .record({
-    ends: fc.shuffledSubarray(places, { minLength: 2, maxLength: 2 }),
-    token: fc.constantFrom('ETH', 'USDT'),
-    amount: fc.bigInt({ min: 1n, max: 9n }),
-  })
-  .map(({ ends: [from, to], ...rest }) => ({ from: from!, to: to!, ...rest }));
+const move = moveBetween([...places, outside('fees/energy')]);
 
 /** Facts of two months, most of them around the ends of the months. */
 const facts = fc.array(

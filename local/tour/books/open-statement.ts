@@ -1,18 +1,13 @@
-/** The statement of the tour's own day: written, downloaded, compared with its SHA-256 and added up. */
+/** The statement of the tour's own day: written, downloaded, compared with its SHA-256, and checked as `coffer` does. */
 import { createHash } from 'node:crypto';
+import { Readable } from 'node:stream';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { InvokeCommand, LambdaClient } from '@aws-sdk/client-lambda';
-import { type Tour, type TourChain, TourFailed, toUnits } from '../context.ts';
+import { LambdaClient } from '@aws-sdk/client-lambda';
+import { invokeFunction } from '#aws/runtime/invoke-function.ts';
+import { statementChain } from '#shared/audit/statement-chain.ts';
+import { verifyStatementFile } from '#shared/audit/verify-statements.ts';
+import { type Tour, TourFailed } from '../context.ts';
 import type { BookedProject } from './read-books.ts';
-
-/** A line of a file in JSON Lines (docs/interface.md "Statement"). */
-export interface StatementLine {
-  row: 'opening' | 'entry' | 'closing' | 'fee';
-  account: string;
-  chain: string;
-  token: string;
-  amount: string;
-}
 
 interface Statement {
   period: string;
@@ -22,6 +17,7 @@ interface Statement {
 
 interface Detail {
   files: { format: 'csv' | 'jsonl'; name: string; sha256: string; url: string }[];
+  link: { name: string; url: string };
 }
 
 const secondsOfDay = 86_400;
@@ -39,48 +35,31 @@ export function closableAt(now: number, newest: string | null): number {
   return Math.max(today, next) + secondsOfDay + closable;
 }
 
-/** By account, chain and token: what opening and entries make beside what the closing says, where it differs. */
-export function wrongClosings(
-  lines: readonly StatementLine[],
-  chains: readonly TourChain[],
-): string[] {
-  const sums = new Map<string, bigint>();
-  for (const { row, account, chain, token, amount } of lines) {
-    if (row === 'fee') continue;
-    const { tokens, nativeDecimals } = chains.find(({ name }) => name === chain)!;
-    const decimals = tokens[token]?.decimals ?? nativeDecimals;
-    const units = amount.startsWith('-')
-      ? -toUnits(amount.slice(1), decimals)
-      : toUnits(amount, decimals);
-    const key = `${account}, ${token} on ${chain}`;
-    sums.set(key, (sums.get(key) ?? 0n) + (row === 'closing' ? -units : units));
-  }
-  return [...sums].filter(([, sum]) => sum !== 0n).map(([key, sum]) => `${key} by ${sum}`);
-}
-
 /** Has the day closed, as it is an hour after its end, and opens its statement. */
 export async function openStatement(tour: Tour, { slug, api }: BookedProject): Promise<void> {
   const step = tour.ui.step(`Statement of ${slug}`);
   const newest = await newestDay(api);
   step.update('closing the day before it has ended, and writing its files');
   const made = await makeNext(tour, api, newest?.period ?? null);
-  const { files } = await api.get<Detail>('/v1/statements/detail', { period: made.period });
+  const { files, link } = await api.get<Detail>('/v1/statements/detail', { period: made.period });
   const file = files.find(({ format }) => format === 'jsonl')!;
-  const text = await (await fetch(file.url)).text();
+  const [text, linkText] = await Promise.all([textOf(file.url), textOf(link.url)]);
   const sha256 = createHash('sha256').update(text).digest('hex');
   if (sha256 !== file.sha256) throw new TourFailed(`${file.name} has the SHA-256 ${sha256}`);
-  const lines = text
-    .trimEnd()
-    .split('\n')
-    .map((line) => JSON.parse(line) as StatementLine);
-  const wrong = wrongClosings(lines, tour.chains);
-  if (wrong.length > 0) throw new TourFailed(`${file.name} does not close: ${wrong.join('; ')}`);
-  const of = (row: StatementLine['row']) => lines.filter((line) => line.row === row).length;
+  const linked = statementChain.readLink(linkText);
+  if (!linked) throw new TourFailed(`${link.name} is no link of a chain of statements`);
+  const lines = text.trimEnd().split('\n');
+  const problems = await verifyStatementFile(linked, file, Readable.from(lines));
+  if (problems.length > 0) throw new TourFailed(problems.join('; '));
+  const { opening, closing, entries } = linked.entry;
+  const fees = lines.length - opening.length - entries - closing.length;
   step.done(
-    `${made.period}, number ${made.seq}: ${of('entry')} entries make ${of('closing')} closing balances of ` +
-      `${of('opening')} opening ones, and ${of('fee')} fees of orders; ${file.name} has its SHA-256`,
+    `${made.period}, number ${made.seq}: ${entries} entries make ${closing.length} closing balances of ` +
+      `${opening.length} opening ones, and ${fees} fees of orders; ${file.name} has its SHA-256`,
   );
 }
+
+const textOf = async (url: string): Promise<string> => (await fetch(url)).text();
 
 /** Closes the first day that takes entries. It waits while anything is queued for the books. */
 async function makeNext(
@@ -112,13 +91,7 @@ async function invoke({ stack }: Tour, name: string, event: object): Promise<voi
   const credentials = { accessKeyId: 'test', secretAccessKey: 'test' };
   const lambda = new LambdaClient({ endpoint, region, credentials });
   try {
-    const FunctionName = `coffer-local-schedule-${name}`;
-    const answer = await lambda.send(
-      new InvokeCommand({ FunctionName, Payload: Buffer.from(JSON.stringify(event)) }),
-    );
-    if (answer.FunctionError) {
-      throw new TourFailed(`${FunctionName}: ${Buffer.from(answer.Payload ?? []).toString()}`);
-    }
+    await invokeFunction(lambda, { functionName: `coffer-local-schedule-${name}`, payload: event });
   } finally {
     lambda.destroy();
   }

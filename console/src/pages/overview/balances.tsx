@@ -9,7 +9,6 @@ import { type Drawn, useWholeList } from '../../parts/use-list.ts';
 import { entriesPath } from '../../routes.ts';
 import { grouped } from '../../words/amounts.ts';
 import { signedDecimal } from '../../words/books.ts';
-import { chainWord } from '../../words/decide/sentence.ts';
 import {
   type EntriesOf,
   type LedgerDays,
@@ -18,8 +17,8 @@ import {
 } from '../../words/money/days.ts';
 import { usdExact, usdText } from '../../words/money/usd.ts';
 import type { CsvColumn } from '../../words/policy/csv.ts';
-import { visibleText } from '../../words/visible-text.ts';
 import { FigureLink } from './figure-link.tsx';
+import { tokenColumn } from './token-column.tsx';
 
 const amounts = ['held', 'hot', 'users', 'energy'] as const;
 
@@ -54,15 +53,7 @@ const change = (amount: string | null): string => {
 const drawn = (slug: string, days: readonly string[]): Drawn<TokenRow> => ({
   label: 'Balances by network and token',
   keyOf: ({ chain, token }) => `${chain} ${token}`,
-  title: {
-    label: 'Token',
-    cell: ({ chain, token }) => (
-      <>
-        {visibleText(token)} <span className="quiet">on {chainWord(chain)}</span>
-      </>
-    ),
-    sortBy: ({ chain, token }) => `${token} ${chainWord(chain)}`,
-  },
+  title: tokenColumn,
   columns: [
     {
       label: 'Held',

@@ -22,7 +22,7 @@ import {
   runwayOf,
 } from '../../words/money/runway.ts';
 import type { CsvColumn } from '../../words/policy/csv.ts';
-import { visibleText } from '../../words/visible-text.ts';
+import { tokenColumn } from './token-column.tsx';
 
 /** A node is asked for each network. */
 const everyMs = 60_000;
@@ -53,15 +53,7 @@ const shown = (amount: string): string => roundedAmount(amount, 'down');
 const drawn = (slug: string): Drawn<Row> => ({
   label: 'Hot wallets',
   keyOf: ({ chain, token }) => `${chain} ${token}`,
-  title: {
-    label: 'Token',
-    cell: ({ chain, token }) => (
-      <>
-        {visibleText(token)} <span className="quiet">on {chainWord(chain)}</span>
-      </>
-    ),
-    sortBy: ({ chain, token }) => `${token} ${chainWord(chain)}`,
-  },
+  title: tokenColumn,
   columns: [
     {
       label: 'Lasts',

@@ -16,7 +16,7 @@ import type { Account } from '../model/account.ts';
 import type { ClosingStore } from '../ports.ts';
 import type { Balance } from '../rules/statement/balances.ts';
 import { booksKeys } from './books-keys.ts';
-import { allDaysWithEntries, highest, lowest } from './days-with-entries.ts';
+import { allClosedDays, allDaysWithEntries, highest } from './days-with-entries.ts';
 
 /** Closings in the table `books`. A day's mark in `CD#` is written when its closing is whole. */
 export function makeClosingStore(client: DynamoDBDocumentClient = documentClient()): ClosingStore {
@@ -32,23 +32,10 @@ export function makeClosingStore(client: DynamoDBDocumentClient = documentClient
     return items.map(balanceFromItem);
   }
 
-  /** The days of a partition after `after`, up to `to`. */
-  async function daysIn(pk: string, after: string | null, to: string): Promise<string[]> {
-    const from = after === null ? lowest : `${after}${highest}`;
-    if (from > to) return [];
-    const items = await queryAll(client, {
-      TableName: table(),
-      KeyConditionExpression: 'pk = :pk AND sk BETWEEN :from AND :to',
-      ExpressionAttributeValues: { ':pk': pk, ':from': from, ':to': to },
-      ConsistentRead: true,
-    });
-    return items.map(({ sk }) => String(sk));
-  }
-
   return {
     newest: (projectId, to) => newestClosing(client, projectId, to),
 
-    closedDays: (projectId, after, to) => daysIn(booksKeys.closings(projectId), after, to),
+    closedDays: (projectId, after, to) => allClosedDays(client, projectId, { after, to }),
 
     days: (projectId, after, to) => allDaysWithEntries(client, projectId, { after, to }),
 

@@ -19,12 +19,12 @@ interface Days {
 }
 
 /**
- * The days of a project that have entries, `from` and `to` included, or only those after `after`. Strongly
- * consistent reads, one after the other as the days are asked for.
+ * The days of a partition, `from` and `to` included, or only those after `after`. Strongly consistent reads,
+ * one after the other as the days are asked for.
  */
-export async function* daysWithEntries(
+async function* daysIn(
   client: DynamoDBDocumentClient,
-  projectId: string,
+  pk: string,
   { after, from = after ? `${after}${highest}` : lowest, to = highest, newestFirst }: Days,
 ): AsyncGenerator<string> {
   if (from > to) return;
@@ -34,7 +34,7 @@ export async function* daysWithEntries(
       new QueryCommand({
         TableName: need('TABLE_BOOKS'),
         KeyConditionExpression: 'pk = :pk AND sk BETWEEN :from AND :to',
-        ExpressionAttributeValues: { ':pk': booksKeys.days(projectId), ':from': from, ':to': to },
+        ExpressionAttributeValues: { ':pk': pk, ':from': from, ':to': to },
         ScanIndexForward: !newestFirst,
         Limit: daysAtOnce,
         ExclusiveStartKey: start,
@@ -46,11 +46,26 @@ export async function* daysWithEntries(
   } while (start);
 }
 
+/** The days of a project that have entries. */
+export const daysWithEntries = (client: DynamoDBDocumentClient, projectId: string, days: Days) =>
+  daysIn(client, booksKeys.days(projectId), days);
+
 /** All of them. */
-export async function allDaysWithEntries(
-  ...query: Parameters<typeof daysWithEntries>
-): Promise<string[]> {
-  const days: string[] = [];
-  for await (const day of daysWithEntries(...query)) days.push(day);
-  return days;
+export const allDaysWithEntries = (
+  client: DynamoDBDocumentClient,
+  projectId: string,
+  days: Days,
+): Promise<string[]> => all(daysWithEntries(client, projectId, days));
+
+/** All days of a project whose closing is whole. */
+export const allClosedDays = (
+  client: DynamoDBDocumentClient,
+  projectId: string,
+  days: Days,
+): Promise<string[]> => all(daysIn(client, booksKeys.closings(projectId), days));
+
+async function all(days: AsyncIterable<string>): Promise<string[]> {
+  const found: string[] = [];
+  for await (const day of days) found.push(day);
+  return found;
 }
