@@ -7,11 +7,10 @@ import { tellBurns } from '#extensions/energy/rules/balance/tell-burns.ts';
 import { tellBurnt } from '#extensions/energy/rules/balance/tell-burnt.ts';
 import { makeEnergyGate } from '#extensions/energy/rules/energy-gate.ts';
 import { makeEnergyFees } from '#extensions/energy/rules/fees/fee-source.ts';
-import { makeForwardJudge } from '#extensions/energy/rules/top-ups/judge-forward.ts';
 import { makeTopUps } from '#extensions/energy/rules/top-ups/top-up-change.ts';
 import type { Logger } from '#ports/runtime.ts';
-import { once } from '#shared/once.ts';
 import { energyAccount, energyQueue } from './energy.ts';
+import { forwardJudge } from './forward-judge.ts';
 import { clock } from './runtime.ts';
 import { energyStore } from './stores.ts';
 
@@ -33,10 +32,6 @@ export const watcherExtensions = (log: Logger): Pick<WatchDeps, 'topUps' | 'onMi
   topUps: makeTopUps(energyStore()),
   onMined: (slot, sent) => tellBurnt({ log }, slot, sent),
 });
-
-const forwardJudge = /* @__PURE__ */ once(() =>
-  makeForwardJudge({ energy: energyStore(), energyAccount: energyAccount() }),
-);
 
 /** What pays for payments in place of coin, and who judges forwards. */
 export const signerExtensions = (of: { http: TronHttp; log: Logger }) => ({

@@ -1,70 +1,73 @@
-/** Signs and sends payments on EVM chains (docs/design.md "The payment worker"). */
+/** Builds and sends payments on EVM chains (docs/design.md "The payment worker"); keys/vault-evm signs them. */
 
 import { setTimeout as sleep } from 'node:timers/promises';
-import { makeWalletKeyring } from '#aws/keys/wallet-keyrings.ts';
-import { evmPrivateKey } from '#chains/evm/account/derive.ts';
 import { evmNetwork } from '#chains/evm/node/network.ts';
-import { makeEvmControlSigner } from '#chains/evm/pay/control-signer.ts';
+import { makeEvmBuilder } from '#chains/evm/pay/builder.ts';
 import { makeEvmFeeEstimator } from '#chains/evm/pay/estimate.ts';
 import { makeEvmGateway } from '#chains/evm/pay/gateway.ts';
 import { personalMessageDigest } from '#chains/evm/pay/personal-message.ts';
-import { makeEvmSigner } from '#chains/evm/pay/signer.ts';
 import { makeAllowanceReader } from '#chains/evm/read/allowances.ts';
 import { makeEvmSentReader } from '#chains/evm/read/sent-transactions.ts';
 import { readTypedData } from '#chains/evm/typed-data/read-typed-data.ts';
 import { makeRpc } from '#chains/rpc/rpc.ts';
 import { runNonceWorker } from '#domain/payment/worker/nonce/run-worker.ts';
+import { readSettlers } from '#extensions/swaps/chain/evm/settlers.ts';
 import { makeSwapCalls } from '#extensions/swaps/chain/evm/swap-calls.ts';
 import { makeSwapWork } from '#extensions/swaps/rules/signing/make-swap-work.ts';
 import { evmSweeps } from '#extensions/token-sweep/chain/evm/evm-sweeps.ts';
 import { goneFacts } from '#functions/dependencies/book-facts.ts';
 import { derivedEvmAddresses } from '#functions/dependencies/derived-addresses.ts';
-import { seedVaults } from '#functions/dependencies/keys.ts';
 import { nodeClients } from '#functions/dependencies/node-clients.ts';
-import { projectStore, quoteStore } from '#functions/dependencies/stores.ts';
+import { quoteStore } from '#functions/dependencies/stores.ts';
 import { swaps } from '#functions/dependencies/swaps.ts';
 import { hasTokenSweep } from '#functions/dependencies/token-sweep.ts';
-import type { ProjectStore } from '#ports/projects.ts';
+import type { AllowanceReader } from '#ports/chains.ts';
 import { signerHandler } from './shared/signer-handler.ts';
 
 const nodes = nodeClients('signer', ({ chain, ...nodes }) =>
   makeRpc({ ...nodes, network: evmNetwork(chain) }),
 );
 
-const keyringOf = (projects: Pick<ProjectStore, 'seeds'>) =>
-  makeWalletKeyring({ projects, seeds: seedVaults().EVM, childKey: evmPrivateKey });
-
 export const handler = signerHandler({
   name: 'sign-evm',
   calls: { readTypedData, checkMessage: personalMessageDigest },
-  family: 'EVM',
-  control: () => makeEvmControlSigner(keyringOf(projectStore())),
   run: runNonceWorker,
   async connect(shared) {
-    const { chain } = shared;
+    const { chain, attester } = shared;
     const { reading: rpc, sending } = await nodes(chain.name);
-    const keyring = keyringOf(shared.projects);
-    const rpcOf = async () => rpc;
-    const estimator = makeEvmFeeEstimator({ rpcOf, chainOf: () => chain });
+    const estimator = makeEvmFeeEstimator({ rpcOf: async () => rpc, chainOf: () => chain });
     const gateway = makeEvmGateway({ chain, rpc, sending });
-    const signer = makeEvmSigner({ chain, keyring });
+    const builder = makeEvmBuilder({ chain });
     const sweeps = hasTokenSweep()
-      ? evmSweeps({ chain, rpc, keyring, addresses: derivedEvmAddresses(shared.log) })
+      ? evmSweeps({ chain, rpc, addresses: derivedEvmAddresses(shared.log) })
       : null;
+    const reader = makeAllowanceReader({ rpcOf: async () => rpc, chainOf: () => chain });
+    // The vault asks no node: what lets an order pass, or a call through 0x, is recorded for it.
+    const allowances: AllowanceReader = {
+      async holdsAllowance(asked) {
+        if (await reader.holdsAllowance(asked)) return true;
+        return !(await attester.attest({ kind: 'allowance', ...asked }));
+      },
+    };
+    const settlers = async () => {
+      const found = await readSettlers(rpc);
+      await attester.attest({ kind: 'settlers', chain: chain.name });
+      return found;
+    };
     return {
       ...shared,
       fees: sweeps?.fees(estimator) ?? estimator,
       pause: (ms: number) => sleep(ms),
       gateway: sweeps?.gateway(gateway) ?? gateway,
-      signer: sweeps?.signer(signer) ?? signer,
+      builder: sweeps?.builder(builder) ?? builder,
       ...sweeps?.orders,
       ...goneFacts(),
-      allowances: makeAllowanceReader({ rpcOf: async () => rpc, chainOf: () => chain }),
+      allowances,
       sent: makeEvmSentReader({ chain, rpc }),
       ...(chain.swap && {
         swaps: makeSwapWork({
           quotes: quoteStore(),
-          calls: makeSwapCalls({ chain, rpc, providers: swaps().providers }),
+          calls: makeSwapCalls({ chain, rpc, providers: swaps().providers, settlers }),
         }),
       }),
     };

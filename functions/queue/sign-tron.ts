@@ -1,43 +1,32 @@
-/** Signs and sends payments on TRON (docs/decisions/0013-expiring-payments.md). */
+/** Builds and sends payments on TRON (docs/decisions/0013-expiring-payments.md); keys/vault-tron signs them. */
 
 import { setTimeout as sleep } from 'node:timers/promises';
-import { makeWalletKeyring } from '#aws/keys/wallet-keyrings.ts';
-import { tronPrivateKey } from '#chains/tron/account/derive.ts';
 import { makeTronHttp } from '#chains/tron/node/http.ts';
 import { tronNetwork } from '#chains/tron/node/network.ts';
-import { makeTronControlSigner } from '#chains/tron/pay/control-signer.ts';
+import { makeTronBuilder } from '#chains/tron/pay/builder.ts';
 import { makeTronFeeEstimator } from '#chains/tron/pay/estimate.ts';
 import { makeTronGateway } from '#chains/tron/pay/gateway.ts';
-import { makeTronSigner } from '#chains/tron/pay/signer.ts';
 import { expectedNetworkId } from '#chains/tron/read/head.ts';
 import { makeTronReader } from '#chains/tron/read/reader.ts';
 import { runExpiryWorker } from '#domain/payment/worker/expiry/run-worker.ts';
 import { tronSweepJudges } from '#extensions/token-sweep/rules/tron-judges.ts';
 import { derivedTronAddresses } from '#functions/dependencies/derived-addresses.ts';
-import { seedVaults } from '#functions/dependencies/keys.ts';
 import { nodeClients } from '#functions/dependencies/node-clients.ts';
-import { chainStateStore, projectStore, sweepConfigStore } from '#functions/dependencies/stores.ts';
+import { chainStateStore, sweepConfigStore } from '#functions/dependencies/stores.ts';
 import { hasTokenSweep } from '#functions/dependencies/token-sweep.ts';
 import { signerExtensions } from '#functions/dependencies/tron-extensions.ts';
-import type { ProjectStore } from '#ports/projects.ts';
 import { signerHandler } from './shared/signer-handler.ts';
 
 const nodes = nodeClients('signer', ({ chain, ...nodes }) =>
   makeTronHttp({ ...nodes, network: tronNetwork(chain) }),
 );
 
-const keyringOf = (projects: Pick<ProjectStore, 'seeds'>) =>
-  makeWalletKeyring({ projects, seeds: seedVaults().TRX, childKey: tronPrivateKey });
-
 export const handler = signerHandler({
   name: 'sign-tron',
-  family: 'TRX',
-  control: () => makeTronControlSigner(keyringOf(projectStore())),
   run: runExpiryWorker,
   async connect(shared) {
     const { chain } = shared;
     const { reading: http, sending } = await nodes(chain.name);
-    const keyring = keyringOf(shared.projects);
     const sweepJudges =
       hasTokenSweep() &&
       tronSweepJudges({
@@ -57,7 +46,7 @@ export const handler = signerHandler({
       chainState: chainStateStore(),
       reader: makeTronReader({ chain, http, networkId: expectedNetworkId(chain) }),
       gateway: makeTronGateway({ chain, http, sending }),
-      signer: makeTronSigner({ chain, keyring }),
+      builder: makeTronBuilder({ chain }),
     };
   },
 });

@@ -271,7 +271,7 @@ export const adminGrants: Record<string, Grant> = {
       conditions: ofItems('A#*'),
     });
   },
-  // It has no key: a signer makes the text and signs it (docs/decisions/0091-proof-of-control.md).
+  // It has no key: a vault makes the text and signs it (docs/decisions/0091-proof-of-control.md).
   control: (fn, data, workflow) => {
     const { guards, projects } = data.tables;
     const items = ['PC#*', 'PCD#*', 'PCT#*'];
@@ -281,15 +281,15 @@ export const adminGrants: Record<string, Grant> = {
         conditions: ofItems('PC#*'),
       })
       .canWriteItems(guards, {
-        why: 'keeps an owner’s request, how many a day has, and whose turn it is with a signer',
+        why: 'keeps an owner’s request, how many a day has, and whose turn it is with a vault',
         actions: ['put', 'update', 'delete'],
         keys: items,
       });
     for (const family of families) {
       invokes(fn, workflow, {
-        entry: `queue/sign-${familyNames[family]}`,
-        variable: `FUNCTION_SIGN_${familyNames[family].toUpperCase()}`,
-        why: 'has the signer prove control of addresses',
+        entry: `keys/vault-${familyNames[family]}`,
+        variable: `FUNCTION_VAULT_${familyNames[family].toUpperCase()}`,
+        why: 'has the vault prove control of addresses',
       });
     }
     audits(fn, data, workflow);

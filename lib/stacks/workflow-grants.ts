@@ -91,23 +91,10 @@ export function completesTasks(fn: CofferFunction): void {
   });
 }
 
-/** A family's signer: only it may sign with the family's KMS keys, and only with those. */
-export function signs(fn: CofferFunction, data: DataStack, family: Family): void {
-  const { tables, seedsKey } = data;
-  readsSeeds(fn, data, 'reads a project’s wrapped seeds and extended public keys');
-  if (family === 'EVM') {
-    fn.canRead(tables.quotes, 'compares a swap with its quote');
-    asksAggregators(fn);
-  }
-  fn.canRead(tables.money, 'reads orders, open payments and the list of waiting work', 'work')
-    .canWrite(
-      tables.money,
-      'stores signed bytes, their hash and the next nonce before anything is sent',
-      'put',
-      'update',
-    )
-    .canDescribe(tables.money, 'refuses to sign from a restored table')
-    .canRead(tables.projects, 'reads the freeze, the whitelist and the owner of an address')
+/** What an order is judged by before a signature: by the payment worker, and again by the vault. */
+function judges(fn: CofferFunction, { tables }: DataStack, family: Family): void {
+  if (family === 'EVM') fn.canRead(tables.quotes, 'compares a swap with its quote');
+  fn.canRead(tables.projects, 'reads the freeze, the whitelist and the owner of an address')
     .canRead(tables.deposits, 'finds the sub-account of an address')
     .canRead(tables.approvals, 'checks the approvals of an order before it signs')
     .canRead(tables.requests, 'signs no order that no merchant’s request asked for')
@@ -116,21 +103,80 @@ export function signs(fn: CofferFunction, data: DataStack, family: Family): void
     .canDescribe(tables['session-keys'], 'takes no key that a restore brought back')
     .canRead(tables.signatures, 'refuses an order that was signed under another nonce before')
     .canDescribe(tables.signatures, 'reads since when that table has existed')
-    .canWrite(
-      tables.signatures,
-      'records the nonce of an order together with the signed bytes',
-      'put',
+    .canRead(
+      tables.prices,
+      'checks that the price that decided an order’s level was really written',
     )
+    .canDescribe(tables.money, 'refuses to sign from a restored table');
+}
+
+/** A family's payment worker: it builds, has the vault sign, and sends. It has no key. */
+export function sends(fn: CofferFunction, data: DataStack, family: Family): void {
+  const { tables } = data;
+  judges(fn, data, family);
+  if (family === 'EVM') {
+    asksAggregators(fn);
+    // The addresses that sweeps collect from are derived from the project's extended public key.
+    readsSeeds(fn, data, 'reads a project’s extended public keys');
+  }
+  if (family === 'TRX') readsSeeds(fn, data, 'reads a project’s extended public keys');
+  fn.canRead(tables.money, 'reads orders, open payments and the list of waiting work', 'work')
+    .canWrite(tables.money, 'notes what nodes answered, and what the chain has', 'put', 'update')
+    .canWriteItems(tables.events, announcing('announces a status change, in the same transaction'));
+  if (family !== 'EVM') readsFinality(fn, data);
+  looksUpAdmins(fn);
+  callsNodes(fn);
+}
+
+/** Reads how far the watcher has read, which decides when bytes have expired. */
+const readsFinality = (fn: CofferFunction, { tables }: DataStack): void => {
+  fn.canRead(
+    tables['chain-state'],
+    'reads how far the watcher has read, which decides when bytes have expired',
+  );
+};
+
+/**
+ * A family's attester: it asks two providers, and can write nothing but what they say
+ * (docs/decisions/0094-a-vault.md).
+ */
+export function attests(fn: CofferFunction, data: DataStack, family: Family): void {
+  const { tables } = data;
+  fn.canRead(tables.money, 'reads the order, and the slot that it was signed for')
+    .canRead(tables.signatures, 'reads what was signed for the order')
+    .canWriteItems(tables.signatures, {
+      why: 'records what two providers say',
+      actions: ['put'],
+      keys: ['AT#*'],
+    });
+  if (family !== 'EVM') readsFinality(fn, data);
+  callsNodes(fn);
+}
+
+/** A family's vault: only it may sign with the family's KMS keys, and only with those. It calls no node. */
+export function vaultSigns(fn: CofferFunction, data: DataStack, family: Family): void {
+  const { tables, seedsKey } = data;
+  readsSeeds(fn, data, 'reads a project’s wrapped seeds and extended public keys');
+  judges(fn, data, family);
+  fn.canRead(tables.money, 'reads the orders that it is asked to sign, and their slots')
+    .canWrite(
+      tables.money,
+      'stores signed bytes, their hash and the next nonce with the order, before anything is sent',
+      'put',
+      'update',
+    )
+    .canWriteItems(tables.signatures, {
+      why: 'records the nonce of an order together with the signed bytes, and the settings it accepted',
+      actions: ['put'],
+      // Not what nodes say.
+      keys: ['W#*', 'A#*', 'POLICY#*'],
+    })
     .canWriteItems(tables.signatures, {
       why: 'counts what a project signs in a day, in the same transaction',
       actions: ['update'],
       // No signature can be updated.
       keys: ['SUM#*'],
     })
-    .canRead(
-      tables.prices,
-      'checks that the price that decided an order’s level was really written',
-    )
     .canWriteItems(tables.events, announcing('announces a status change, in the same transaction'))
     .allow(
       'signs a payment',
@@ -153,14 +199,6 @@ export function signs(fn: CofferFunction, data: DataStack, family: Family): void
       seedsKey.keyArn,
       { conditions: ofFamily(family) },
     );
-  if (family !== 'EVM') {
-    fn.canRead(
-      tables['chain-state'],
-      'reads how far the watcher has read, which decides when bytes have expired',
-    );
-  }
-  looksUpAdmins(fn);
-  callsNodes(fn);
 }
 
 /** Asks the admins' user pool whether who approved an order is an approver. */

@@ -25,6 +25,7 @@ import {
 import { enabledChains, type Stage } from '../stages/stage.ts';
 import type { DataStack } from './data-stack.ts';
 import type { Extension } from './extension.ts';
+import { invokes } from './invokes.ts';
 import { deriveAddress, makeProjectKeys, verifyRequest } from './key-grants.ts';
 import * as schedules from './schedule-grants.ts';
 import type { QueueOptions, Workflow } from './workflow.ts';
@@ -32,6 +33,8 @@ import * as grants from './workflow-grants.ts';
 
 /** Seconds that a run of the payment worker, or of a watcher, may take. */
 const workerSeconds = 60;
+/** A little less than a worker waits for an answer (src/aws/keys/vault-client.ts). */
+const vaultSeconds = 24;
 
 /**
  * Watchers run all day: 1,024 MB would cost an idle deployment 4 USD a month more than 768. Solana's
@@ -152,16 +155,27 @@ export class WorkflowStack extends Stack implements Workflow {
   }
 
   /**
-   * A signer for every family, also without a chain in the stage: the keys' policies name its role.
+   * A payment worker for every family with its vault and its attester, also without a chain in the stage:
+   * the keys' policies name the role of the vault.
    */
   private payments(): void {
     for (const family of families) {
+      const name = familyNames[family];
       const queue = this.queues.sign.find((one) => one.family === family)?.queue;
       const { hot, sub } = signerShare(this.context.stage, family);
-      const signer = this.make(`queue/sign-${familyNames[family]}`, {
+      const runs = hot + sub;
+      const vault = this.make(`keys/vault-${name}`, {
+        timeoutSeconds: vaultSeconds,
+        memoryMb: 1024,
+        ...(queue ? this.reserve(runs + proofShare) : {}),
+      });
+      grants.vaultSigns(vault, this.data, family);
+      const attester = this.make(`queue/attest-${name}`, { timeoutSeconds: vaultSeconds });
+      grants.attests(attester, this.data, family);
+      const signer = this.make(`queue/sign-${name}`, {
         timeoutSeconds: workerSeconds,
         memoryMb: 1024,
-        ...(queue ? this.reserve(hot + sub + proofShare) : {}),
+        ...(queue ? this.reserve(runs) : {}),
       });
       if (queue) {
         signer.fn.addEventSource(
@@ -173,10 +187,20 @@ export class WorkflowStack extends Stack implements Workflow {
           new SqsEventSource(this.queues.signSub.queue, { batchSize: 1, maxConcurrency: sub }),
         );
       }
-      grants.signs(signer, this.data, family);
+      grants.sends(signer, this.data, family);
+      invokes(signer, this, {
+        entry: `keys/vault-${name}`,
+        variable: 'FUNCTION_VAULT',
+        why: 'has the vault sign what it has built',
+      });
+      invokes(signer, this, {
+        entry: `queue/attest-${name}`,
+        variable: 'FUNCTION_ATTEST',
+        why: 'has what two providers say recorded for the vault',
+      });
       this.functions['keys/make-project-keys']!.variable(
-        `SIGNER_ROLE_${familyNames[family].toUpperCase()}`,
-        signer.role.roleArn,
+        `VAULT_ROLE_${name.toUpperCase()}`,
+        vault.role.roleArn,
       );
     }
   }
@@ -301,7 +325,7 @@ export class WorkflowStack extends Stack implements Workflow {
 
     const deployment = this.make('schedule/check-deployment', { timeoutSeconds: 290 });
     const useKeys = Object.entries(this.functions).filter(([entry]) =>
-      /^(keys\/|queue\/sign-)/.test(entry),
+      /^(keys\/|queue\/(sign|attest)-)/.test(entry),
     );
     schedules.checkDeployment(
       deployment,

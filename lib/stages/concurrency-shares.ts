@@ -51,7 +51,8 @@ export function reservedConcurrency(stage: Stage): number {
     .filter((family) => enabledChains(stage, family).length > 0)
     .map((family) => {
       const { hot, sub } = signerShare(stage, family);
-      return hot + sub + proofShare + watcherShare(stage, family);
+      // A run of a worker, and its call of the vault.
+      return 2 * (hot + sub) + proofShare + watcherShare(stage, family);
     });
   const ofBooks = stage.extensions.books ? bookShare : 0;
   const others = dispatcherShare + deliveryShare + verifyShare(stage) + ofBooks;

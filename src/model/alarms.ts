@@ -10,6 +10,7 @@ import type { StuckKind } from './orders/stuck.ts';
 
 /** One function per family (src/shared/chains.ts). */
 const signers = families.map((family) => `queue/sign-${familyNames[family]}`);
+const vaults = families.map((family) => `keys/vault-${familyNames[family]}`);
 export const watcherOf = (family: Family) => `queue/watch-${familyNames[family]}`;
 const watchers = families.map(watcherOf);
 
@@ -101,6 +102,12 @@ export const alarms = {
     threshold: 1,
     firstStep:
       'Ask the merchant whether they asked for the order: if not, freeze the project, a role is stolen.',
+  },
+  'vault-refused': {
+    lines: { events: ['vault.refused'], writers: vaults },
+    threshold: 1,
+    firstStep:
+      'Read the reason: unless the order changed at that moment, freeze the project, a role is stolen.',
   },
   'approvers-unread': {
     lines: { events: ['payment.approvers-unread'], writers: signers },

@@ -209,6 +209,8 @@ export interface SignatureRecord {
    */
   txHashes?: string[];
   expiresAt?: bigint;
+  /** When the first of them was signed, unix seconds; absent where an older release signed. */
+  signedAt?: number;
 }
 
 /** What an order takes of a day's count, in the table that only the signers can write. */

@@ -251,17 +251,33 @@ export interface ExpiringGateway {
   isKnown(txHash: string, expiresAt?: bigint): Promise<boolean>;
 }
 
-/** Builds and signs payments on a chain without nonces. Only signed bytes leave it. */
+/** A payment that expires: how the chain wants it now, within what its order reserved. */
+export interface ExpiringPayment {
+  terms: PaymentTerms;
+  limits: PaymentLimits;
+  plan: PaymentPlan;
+  recentBlock: RecentBlock;
+  /** Unique per payment of the address, so that equal orders give different transactions. */
+  discriminator: number;
+}
+
+/** Builds the payments of a chain whose transactions expire, by a library. It has no key. */
+export interface ExpiringBuilder {
+  /**
+   * The bytes that are signed, hex. Throws FeeAboveLimit when the payment may cost more than `limits`, an
+   * Error for terms that cannot be paid.
+   */
+  payment(input: ExpiringPayment): string;
+}
+
+/**
+ * Signs those payments in the vault. The bytes are read again: throws an Error unless they say exactly the
+ * terms, within the limits.
+ */
 export interface ExpiringSigner {
-  signPayment(input: {
-    keyId: string;
-    terms: PaymentTerms;
-    limits: PaymentLimits;
-    plan: PaymentPlan;
-    recentBlock: RecentBlock;
-    /** Unique per payment of the address, so that equal orders give different transactions. */
-    discriminator: number;
-  }): Promise<{ raw: string; txHash: string }>;
+  signPayment(
+    input: ExpiringPayment & { keyId: string; unsigned: string },
+  ): Promise<{ raw: string; txHash: string }>;
 }
 
 /** What a payment takes at most. */
@@ -380,36 +396,58 @@ export interface PaymentGateway {
   ): Promise<{ blockNumber: bigint; blockHash: string; success: boolean; fee?: bigint } | null>;
 }
 
-/** Builds and signs the transactions of one chain. Only signed bytes leave it. */
-export interface PaymentSigner {
-  signPayment(input: {
-    keyId: string;
-    nonce: number;
-    gasLimit: bigint;
-    fees: { maxFeePerGas: bigint; maxPriorityFeePerGas: bigint };
-    terms: PaymentTerms;
-  }): Promise<{ raw: string; txHash: string }>;
-  /** The signature of a message (EIP-191) or of typed data (EIP-712): 65 bytes in 0x hex. */
-  signOperation(input: {
-    keyId: string;
-    address: string;
-    operation: Pick<Operation, 'opType' | 'message' | 'typedData'>;
-  }): Promise<string>;
-  /** A zero-value transfer of the address to itself, which uses up a nonce. */
-  signFill(input: {
-    keyId: string;
-    nonce: number;
-    fees: { maxFeePerGas: bigint; maxPriorityFeePerGas: bigint };
-    address: string;
-    /** 21000 by default; a chain that charges layer-1 data inside gas needs more. */
-    gasLimit?: bigint;
-  }): Promise<{ raw: string; txHash: string }>;
+/** Builds the transactions of one EVM chain by a library. It has no key. */
+export interface PaymentBuilder {
+  /**
+   * The bytes that a payment would be signed as, 0x hex; null for one whose authorizations (EIP-7702)
+   * are signed first. Throws an Error for terms that cannot be paid.
+   */
+  payment(input: NoncePayment): string | null;
+  /** The same of a zero-value transfer of the address to itself, which uses up a nonce. */
+  fill(input: NonceFill): string;
   /** Fees high enough to replace a transaction at the same nonce, or null if `cap` forbids them. */
   bumpedFees(
     previous: { maxFeePerGas: bigint; maxPriorityFeePerGas: bigint },
     current: Fees,
     cap: bigint,
   ): { maxFeePerGas: bigint; maxPriorityFeePerGas: bigint } | null;
+}
+
+/** An EVM payment; fees in wei per gas. */
+export interface NoncePayment {
+  nonce: number;
+  gasLimit: bigint;
+  fees: { maxFeePerGas: bigint; maxPriorityFeePerGas: bigint };
+  terms: PaymentTerms;
+}
+
+/** A transfer of nothing from an address to itself. */
+export interface NonceFill {
+  nonce: number;
+  fees: { maxFeePerGas: bigint; maxPriorityFeePerGas: bigint };
+  address: string;
+  /** 21000 by default; a chain that charges layer-1 data inside gas needs more. */
+  gasLimit?: bigint;
+}
+
+/** Signs the transactions of one EVM chain in the vault. Only signed bytes leave it. */
+export interface PaymentSigner {
+  /**
+   * Signs the payment of these terms. Throws WrongPayment if `unsigned` are other bytes; null of a payment
+   * whose authorizations it signs first.
+   */
+  signPayment(
+    input: NoncePayment & { keyId: string; unsigned: string | null },
+  ): Promise<{ raw: string; txHash: string }>;
+  /** The signature of a message (EIP-191) or of typed data (EIP-712): 65 bytes in 0x hex. */
+  signOperation(input: {
+    keyId: string;
+    address: string;
+    operation: Pick<Operation, 'opType' | 'message' | 'typedData'>;
+  }): Promise<string>;
+  signFill(
+    input: NonceFill & { keyId: string; unsigned: string | null },
+  ): Promise<{ raw: string; txHash: string }>;
 }
 
 /** Reads what an address has sent, without our tables. Uses only fetch, no chain library. */

@@ -101,8 +101,8 @@ export interface PaymentReader {
   minedAbove(chain: ChainName, block: bigint): Promise<NonceSlot[]>;
 }
 
-/** What the worker writes before it sends, and what nodes answered. */
-export interface PaymentWriter {
+/** The write-ahead of the vault: what it signs is stored with the order before anything is sent. */
+export interface SignedWriter {
   /**
    * The write-ahead of a signed payment, in one transaction: nonce n becomes n+1, the order becomes
    * `signing`, the hash and the order's only signature are claimed, the day's counts grow within their limits, the bytes are stored. false:
@@ -128,11 +128,20 @@ export interface PaymentWriter {
     terms?: string | undefined;
     raise?: FeeRaise | undefined;
   }): Promise<NonceSlot | null>;
+}
+
+/** What the worker writes of payments that are stored. */
+export interface PaymentWriter {
   /**
    * Raises the limits of an order that was never signed, and its reservation, in one transaction.
    * false: the order or the reservations have changed, and nothing was written.
    */
   raise(raise: FeeRaise): Promise<boolean>;
+  /**
+   * Adds a transaction to a slot that the chain shows and whose bytes are lost, and claims its hash. It signs
+   * nothing. Conditional on the slot's revision.
+   */
+  addFound(slot: NonceSlot, attempt: Attempt): Promise<NonceSlot | null>;
   /** Records a node's answer to a send. Conditional on the slot's revision. */
   noteSend(slot: NonceSlot, send: SendNote): Promise<void>;
   /**

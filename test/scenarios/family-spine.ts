@@ -4,16 +4,17 @@
  * point the second provider at another node.
  */
 
-import type { ExpiryDeps } from '#domain/payment/deps.ts';
 import { runExpiryWorker } from '#domain/payment/worker/expiry/run-worker.ts';
 import { startProvider } from '#local/chains/provider.ts';
-import type { ExpiringGateway, ExpiringSigner } from '#ports/chains.ts';
+import type { ExpiringBuilder, ExpiringGateway, ExpiringSigner } from '#ports/chains.ts';
 import { indexesSettled } from '../support/dynamodb/indexes-settled.ts';
+import { type ExpiryDepsWithVault, withExpiryVault } from '../support/in-process-vault.ts';
 import { makeSpineBase, type SpineChain } from './spine-base.ts';
 
 /** Actions of a tester on a chain of a family, and facts read from the chain without our code. */
 export interface FamilyStage extends SpineChain {
   gateway: ExpiringGateway;
+  builder: ExpiringBuilder;
   signer: ExpiringSigner;
   /** Smallest units of one coin. */
   coin: bigint;
@@ -96,9 +97,10 @@ export async function startFamilySpine<T extends FamilyStage>(
     prefix,
     options.books === false ? { ...stage, balanceOf: undefined } : stage,
   );
-  const paymentDeps: ExpiryDeps = {
+  const paymentDeps: ExpiryDepsWithVault = {
     ...workerDeps,
     gateway: stage.gateway,
+    builder: stage.builder,
     signer: stage.signer,
     reader: stage.reader,
     chainState: base.watchDeps.chainState,
@@ -108,10 +110,10 @@ export async function startFamilySpine<T extends FamilyStage>(
     ...base,
     paymentDeps,
     /** Runs the payment worker once, with some of its dependencies replaced. */
-    async work(set: Partial<ExpiryDeps> = {}, wallet = base.wallet) {
+    async work(set: Partial<ExpiryDepsWithVault> = {}, wallet = base.wallet) {
       await indexesSettled();
       return runExpiryWorker(
-        { ...paymentDeps, ...set },
+        withExpiryVault({ ...paymentDeps, ...set }, wallet),
         wallet,
         paymentDeps.clock.nowMs() + 60_000,
       );

@@ -55,6 +55,7 @@ import { buildProject, buildSettings } from '../builders/builders.ts';
 import { keepBooks } from '../support/books/keep-books.ts';
 import type { BalanceOf } from '../support/books/read-chain-balances.ts';
 import { indexesSettled } from '../support/dynamodb/indexes-settled.ts';
+import type { ExpiryDepsWithVault } from '../support/in-process-vault.ts';
 import { recordAsked } from '../support/record-asked.ts';
 import { createTables, deleteTables, tableEnvironment } from '../support/tables.ts';
 import { makeSpineOperations } from './spine-operations.ts';
@@ -134,7 +135,7 @@ export async function makeSpineBase(prefix: string, on: SpineChain) {
   const devices = makeDeviceStore(client);
   const ofStage = { devices, stage: 'local', requiresProof: false };
   const requests = makeRequestWriter(client);
-  const workerDeps: WorkerDeps = {
+  const workerDeps: Omit<WorkerDeps, 'vault' | 'attester'> & Pick<ExpiryDepsWithVault, 'payments'> = {
     chain,
     ...ofStage,
     proveRequest: makeProveRequest({

@@ -9,6 +9,7 @@ import { secp256k1 } from '@noble/curves/secp256k1.js';
 import { accountXpub } from '#chains/account/derive.ts';
 import { addressOfPublicKey } from '#chains/evm/account/address.ts';
 import { deriveEvmAddress, evmPrivateKey } from '#chains/evm/account/derive.ts';
+import { makeEvmBuilder } from '#chains/evm/pay/builder.ts';
 import { makeEvmFeeEstimator } from '#chains/evm/pay/estimate.ts';
 import { makeEvmGateway } from '#chains/evm/pay/gateway.ts';
 import { makeEvmSigner } from '#chains/evm/pay/signer.ts';
@@ -20,22 +21,20 @@ import { makeEvmSentReader } from '#chains/evm/read/sent-transactions.ts';
 import { balanceByTwo } from '#chains/rpc/providers/balance-by-two.ts';
 import { estimateByTwo } from '#chains/rpc/providers/estimate-by-two.ts';
 import { toChecksumAddress } from '#chains/shared/checksum-address.ts';
-import type { NonceDeps } from '#domain/payment/deps.ts';
 import { runNonceWorker } from '#domain/payment/worker/nonce/run-worker.ts';
 import { evmFingerprint } from '#domain/watch/address-filter.ts';
 import { withSwapResults } from '#extensions/swaps/chain/evm/with-swap-results.ts';
 import { makeDelegationReader } from '#extensions/token-sweep/chain/evm/delegations.ts';
-import {
-  sweeperEstimator,
-  sweeperGateway,
-  sweeperSigner,
-} from '#extensions/token-sweep/chain/evm/with-sweeper.ts';
+import { sweeperBuilder } from '#extensions/token-sweep/chain/evm/sweeper-builder.ts';
+import { sweeperSigner } from '#extensions/token-sweep/chain/evm/sweeper-signer.ts';
+import { sweeperEstimator, sweeperGateway } from '#extensions/token-sweep/chain/evm/with-sweeper.ts';
 import type { DelegationReader } from '#extensions/token-sweep/ports.ts';
 import { authorizingOwners } from '#extensions/token-sweep/rules/set-code/authorizing-owners.ts';
 import { walletDigestKeyring } from '../fakes/keyrings.ts';
 import { ether, type Stage, startStage } from '../integration/chains/evm/stage.ts';
 import { evmBalanceOf } from '../support/books/read-chain-balances.ts';
 import { indexesSettled } from '../support/dynamodb/indexes-settled.ts';
+import { type NonceDepsWithVault, withNonceVault } from '../support/in-process-vault.ts';
 import { sentIsMined } from './sent-is-mined.ts';
 import { makeSpineBase } from './spine-base.ts';
 
@@ -81,10 +80,11 @@ export async function spineOn<On extends Stage>(
     canonical: toChecksumAddress,
   });
   const delegations = makeDelegationReader({ rpcOf });
-  const paymentDeps: NonceDeps & { delegations: DelegationReader } = {
+  const paymentDeps: NonceDepsWithVault & { delegations: DelegationReader } = {
     ...workerDeps,
     ...base.books.ofWorker,
     gateway: sweeperGateway(makeEvmGateway({ chain, rpc }), { rpc }),
+    builder: sweeperBuilder(makeEvmBuilder({ chain })),
     signer: sweeperSigner(makeEvmSigner({ chain, keyring }), { chain, keyring }),
     delegations,
     authorizing: authorizingOwners({ chain, delegations }),
@@ -98,10 +98,11 @@ export async function spineOn<On extends Stage>(
     paymentDeps,
     keyring,
     /** Runs the payment worker once, by default for the hot wallet; `set` replaces parts. */
-    async work(set: Partial<NonceDeps> = {}, wallet = base.wallet) {
+    async work(set: Partial<NonceDepsWithVault> = {}, wallet = base.wallet) {
       await indexesSettled();
       const until = paymentDeps.clock.nowMs() + 20_000;
-      const result = await runNonceWorker({ ...paymentDeps, ...set }, wallet, until);
+      const deps = withNonceVault({ ...paymentDeps, ...set }, wallet);
+      const result = await runNonceWorker(deps, wallet, until);
       await sentIsMined(rpc);
       return result;
     },

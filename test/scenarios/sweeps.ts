@@ -26,7 +26,7 @@ interface OnSpine {
   project: Project;
   settings: ProjectSettings;
   withdrawals: Pick<SweepDeps, 'reservations'>;
-  paymentDeps: WorkerDeps & Pick<SweepDeps, 'delegations'>;
+  paymentDeps: Omit<WorkerDeps, 'vault' | 'attester'> & Pick<SweepDeps, 'delegations'>;
   watchDeps: Pick<WatchDeps, 'addresses'>;
   applyDeps: { balances: BalanceReader };
 }

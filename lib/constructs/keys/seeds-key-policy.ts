@@ -7,9 +7,9 @@ import { envelopeKeyPolicy } from './envelope-key-policy.ts';
 const maker = 'keys/make-project-keys';
 /** Entries whose roles may open the seeds of a family. */
 const readersOf: Record<Family, string[]> = {
-  EVM: [maker, 'queue/sign-evm'],
-  TRX: [maker, 'queue/sign-tron'],
-  SOL: [maker, 'queue/sign-solana', 'keys/derive-address'],
+  EVM: [maker, 'keys/vault-evm'],
+  TRX: [maker, 'keys/vault-tron'],
+  SOL: [maker, 'keys/vault-solana', 'keys/derive-address'],
 };
 const names = ['project', 'family'];
 

@@ -300,7 +300,9 @@ export const signatureKeys = {
   daily: (counter: string): Key => ({ pk: `SUM#${counter}`, sk: '-' }),
   /** An address that has signed a transaction. */
   sender: (chain: ChainName, address: string): Key => ({ pk: `A#${chain}#${address}`, sk: '-' }),
-  /** The settings of a project that the signers accepted last. */
+  /** What nodes had to say. The role of queue/attest-* may put only keys of this form. */
+  attested: (name: string): Key => ({ pk: `AT#${name}`, sk: '-' }),
+  /** The settings of a project that the vaults accepted last. */
   policy: (projectId: string): Key => ({ pk: `POLICY#${projectId}`, sk: '-' }),
 };
 

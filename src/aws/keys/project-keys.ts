@@ -27,9 +27,9 @@ import { settled } from './settled.ts';
 
 /** The variable that names the one role that signs with a family's keys. */
 const signerRoles = {
-  EVM: 'SIGNER_ROLE_EVM',
-  TRX: 'SIGNER_ROLE_TRON',
-  SOL: 'SIGNER_ROLE_SOLANA',
+  EVM: 'VAULT_ROLE_EVM',
+  TRX: 'VAULT_ROLE_TRON',
+  SOL: 'VAULT_ROLE_SOLANA',
 } as const;
 const keySpecs = {
   EVM: 'ECC_SECG_P256K1',

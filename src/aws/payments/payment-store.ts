@@ -2,7 +2,7 @@ import { type DynamoDBDocumentClient, UpdateCommand } from '@aws-sdk/lib-dynamod
 import { workStages } from '#model/orders/order-base.ts';
 import type { Attempt, NonceSlot, NonceState, SendNote } from '#model/payment.ts';
 import type { AuthorizationSlot, RecordedFacts, SignedPayment } from '#model/sent-payment.ts';
-import type { PaymentStore } from '#ports/payments.ts';
+import type { PaymentStore, SignedWriter } from '#ports/payments.ts';
 import type { ChainName } from '#shared/chains.ts';
 import { batchGet } from '../dynamodb/batch-get.ts';
 import { makeBatchGetLoader } from '../dynamodb/batch-get-loader.ts';
@@ -42,7 +42,9 @@ const factsItems = (facts: Facts): TransactItem[] => (facts ? [outboxPut(facts.o
  * Nonce states, nonce slots with their signed bytes, and hash claims in the table `money`
  * (docs/design.md "The payment worker").
  */
-export function makePaymentStore(client: DynamoDBDocumentClient = documentClient()): PaymentStore {
+export function makePaymentStore(
+  client: DynamoDBDocumentClient = documentClient(),
+): PaymentStore & SignedWriter {
   const table = () => need('TABLE_MONEY');
   const read = makeBatchGetLoader(client, table);
   const readSignature = makeBatchGetLoader(client, () => need('TABLE_SIGNATURES'));
@@ -228,6 +230,12 @@ export function makePaymentStore(client: DynamoDBDocumentClient = documentClient
           : [signaturePut({ ...slot, attempts }, slot.nonce, terms)]),
       ]);
       return result.ok ? { ...slot, attempts, rev: slot.rev + 1 } : null;
+    },
+
+    async addFound(slot, attempt) {
+      const attempts = [...slot.attempts, attempt];
+      const items = [replaceSlot(slot, { attempts }), claimItem(slot, attempt)];
+      return (await transact(client, items)).ok ? { ...slot, attempts, rev: slot.rev + 1 } : null;
     },
 
     raise: async (raise) => (await transact(client, raiseItems(table(), raise))).ok,

@@ -21,6 +21,7 @@ export function signaturePut(
   const hashes = expiresAt !== undefined && {
     txHashes: attempts.map(({ txHash }) => txHash),
     expiresAt,
+    signedAt: attempts[0]?.at,
   };
   return {
     Put: {

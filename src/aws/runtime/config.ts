@@ -37,10 +37,13 @@ interface Environment {
   FUNCTION_DERIVE_ADDRESS?: string;
   FUNCTION_MAKE_PROJECT_KEYS?: string;
   FUNCTION_VERIFY_REQUEST?: string;
-  /** The families' signers, of which proofs of control are asked. */
-  FUNCTION_SIGN_EVM?: string;
-  FUNCTION_SIGN_TRON?: string;
-  FUNCTION_SIGN_SOLANA?: string;
+  /** The vault and the attester of a payment worker's family. */
+  FUNCTION_VAULT?: string;
+  FUNCTION_ATTEST?: string;
+  /** The families' vaults, of which proofs of control are asked. */
+  FUNCTION_VAULT_EVM?: string;
+  FUNCTION_VAULT_TRON?: string;
+  FUNCTION_VAULT_SOLANA?: string;
   /** Envelope keys: of API secrets, of webhook secrets, and of sub-account seeds. */
   KMS_SECRETS_KEY?: string;
   KMS_WEBHOOK_SECRETS_KEY?: string;
@@ -87,9 +90,9 @@ interface Environment {
   /** Base of the documentation's pages, which the messages of errors name. */
   DOCS_URL?: string;
   /** ARNs of the signers' roles, for the policies of a project's keys. */
-  SIGNER_ROLE_EVM?: string;
-  SIGNER_ROLE_TRON?: string;
-  SIGNER_ROLE_SOLANA?: string;
+  VAULT_ROLE_EVM?: string;
+  VAULT_ROLE_TRON?: string;
+  VAULT_ROLE_SOLANA?: string;
   /** Who notifies approvers that something waits, and how; set for the channels the stage names. */
   NOTICE_MAIL_FROM?: string;
   NOTICE_MAIL_TO?: string;

@@ -14,17 +14,23 @@ import type { Project } from '#model/project.ts';
 import type {
   AllowanceReader,
   ChainReader,
+  ExpiringBuilder,
   ExpiringGateway,
-  ExpiringSigner,
   FeeEstimator,
+  PaymentBuilder,
   PaymentGateway,
-  PaymentSigner,
   PlannedFor,
   SentReader,
 } from '#ports/chains.ts';
 import type { ChainStateStore } from '#ports/deposits.ts';
 import type { AdminDirectory, ApprovalStore, OrderStore } from '#ports/orders.ts';
-import type { InternalJudge, PaymentStore, SenderHistory, SwapJudge } from '#ports/payments.ts';
+import type {
+  InternalJudge,
+  PaymentReader,
+  PaymentStore,
+  SenderHistory,
+  SwapJudge,
+} from '#ports/payments.ts';
 import type { PriceBook } from '#ports/prices.ts';
 import type {
   DeviceReader,
@@ -34,16 +40,17 @@ import type {
   SessionKeyStore,
 } from '#ports/projects.ts';
 import type { Clock, Logger } from '#ports/runtime.ts';
+import type { Attester, Vault } from '#ports/vault.ts';
 import type { ProveRequest } from '../request/proven-requests.ts';
 import type { SlotFacts } from './slot-facts.ts';
 
-/** What the payment worker of any chain needs. */
-export interface WorkerDeps {
+/** What an order is judged by before a signature: by the worker, and again by the vault. */
+export interface JudgeDeps {
   chain: Chain;
-  orders: OrderStore;
+  orders: Pick<OrderStore, 'get' | 'getMany' | 'oldestWaiting'>;
   sessionKeys: Pick<SessionKeyStore, 'getForUse' | 'usedToday'>;
   confirmations: Pick<SessionKeyConfirmations, 'of'>;
-  payments: PaymentStore;
+  payments: PaymentReader;
   /** Asked only if an address has no nonce state in a table that is newer than its project. */
   history: SenderHistory;
   approvals: ApprovalStore;
@@ -52,10 +59,8 @@ export interface WorkerDeps {
   /** What people sign with, and the stage that they sign for. */
   devices: DeviceReader;
   stage: string;
-  /** Says who of the approvers exists. */
-  admins: AdminDirectory;
   /** Absent on chains without swaps. A swap that is found there all the same is refused. */
-  swaps?: SwapWork;
+  swaps?: Pick<SwapWork, 'judgeOf'>;
   /** By action; an internal order whose action is absent is refused. */
   judges?: Partial<Record<InternalAction, InternalJudge>>;
   projects: ProjectStore;
@@ -65,10 +70,23 @@ export interface WorkerDeps {
   prices: PriceBook;
   /** Absent on chains without contract calls. */
   allowances?: AllowanceReader;
-  /** Estimates an unsigned order again whose limits no longer suffice. */
-  fees: FeeEstimator;
   clock: Clock;
   log: Logger;
+}
+
+/** What the payment worker of any chain needs. */
+export interface WorkerDeps extends JudgeDeps {
+  orders: OrderStore;
+  payments: PaymentStore;
+  /** Signs what the worker has built, and stores it before it is sent. */
+  vault: Vault;
+  /** Has two providers' word recorded on what the vault cannot ask. */
+  attester: Attester;
+  /** Says who of the approvers exists. */
+  admins: AdminDirectory;
+  swaps?: SwapWork;
+  /** Estimates an unsigned order again whose limits no longer suffice. */
+  fees: FeeEstimator;
 }
 
 /** A transaction of an order that may be signed now. */
@@ -122,7 +140,7 @@ export type Authorizing = (order: Order) => Promise<{
 /** The dependencies of the payment worker on a chain with nonces. */
 export interface NonceDeps extends WorkerDeps {
   gateway: PaymentGateway;
-  signer: PaymentSigner;
+  builder: PaymentBuilder;
   /** Asked only about a nonce that an order was signed for before a restore. */
   sent: SentReader;
   /** Absent where no extension has payments that carry authorizations. */
@@ -139,7 +157,7 @@ export interface NonceDeps extends WorkerDeps {
 /** The dependencies of the payment worker on a chain whose transactions expire. */
 export interface ExpiryDeps extends WorkerDeps {
   gateway: ExpiringGateway;
-  signer: ExpiringSigner;
+  builder: ExpiringBuilder;
   /** What our own watcher has read: the proof that bytes can never be mined. */
   chainState: Pick<ChainStateStore, 'cursor' | 'clockAt'>;
   reader: Pick<

@@ -33,6 +33,7 @@ export type StuckKind =
   | 'approvers_unread'
   | 'approval_unsigned'
   | 'request_unproven'
+  | 'vault_refused'
   | 'allowances_unread'
   | 'settings_unproven'
   | 'not_built'

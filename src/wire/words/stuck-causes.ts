@@ -153,6 +153,12 @@ export const stuckCauses: Record<StuckKind, StuckRow> = {
     acts: 'owner',
     runbook: 'request-unproven',
   },
+  vault_refused: {
+    says: ({ detail }) =>
+      `The vault, which has the keys, does not sign it${detail ? `: ${detail}` : ''}. It is asked again.`,
+    acts: 'operator',
+    runbook: 'vault-refused',
+  },
   allowances_unread: {
     says: ({ chain }) =>
       `Two providers of ${chain} disagree on what the called contract may take. They are queried again.`,

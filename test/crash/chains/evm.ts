@@ -7,6 +7,7 @@ import { privateKeyToAccount } from 'viem/accounts';
 import { addressOfPublicKey } from '#chains/evm/account/address.ts';
 import { makeEvmFeeEstimator } from '#chains/evm/pay/estimate.ts';
 import { makeEvmGateway } from '#chains/evm/pay/gateway.ts';
+import { makeEvmBuilder } from '#chains/evm/pay/builder.ts';
 import { makeEvmSigner } from '#chains/evm/pay/signer.ts';
 import { makeEvmCallSimulator } from '#chains/evm/pay/simulate-call.ts';
 import { makeAllowanceReader } from '#chains/evm/read/allowances.ts';
@@ -21,21 +22,21 @@ import { evmFingerprint } from '#domain/watch/address-filter.ts';
 import { withSwapResults } from '#extensions/swaps/chain/evm/with-swap-results.ts';
 import { makeSwapWork } from '#extensions/swaps/rules/signing/make-swap-work.ts';
 import { makeDelegationReader } from '#extensions/token-sweep/chain/evm/delegations.ts';
-import {
-  sweeperEstimator,
-  sweeperGateway,
-  sweeperSigner,
-} from '#extensions/token-sweep/chain/evm/with-sweeper.ts';
+import { sweeperBuilder } from '#extensions/token-sweep/chain/evm/sweeper-builder.ts';
+import { sweeperSigner } from '#extensions/token-sweep/chain/evm/sweeper-signer.ts';
+import { sweeperEstimator, sweeperGateway } from '#extensions/token-sweep/chain/evm/with-sweeper.ts';
 import { authorizingOwners } from '#extensions/token-sweep/rules/set-code/authorizing-owners.ts';
 import { deployed, faucet } from '#local/chains/evm-catalog.ts';
 import type { Chain } from '#model/chain.ts';
 import { type FaultNode, startFaultNode } from '#test/fakes/fault-node.ts';
+import { withNonceVault } from '#test/support/in-process-vault.ts';
 import { ether, quantity } from '#test/integration/chains/evm/stage.ts';
 import { startLiquidAnvil } from '#test/scenarios/liquidity.ts';
 import { type Anvil, startAnvil } from '#test/support/anvil.ts';
 import { evmBalanceOf } from '#test/support/books/read-chain-balances.ts';
 import { answers, type CrashChain, type NodeMode } from '../world/chain.ts';
 import { digestKeyring } from '../world/keyrings.ts';
+import { withRecordedVault } from '../world/recorded-vault.ts';
 import { swapPortsOf } from './evm-swaps.ts';
 
 export type EvmCrashChain = Awaited<ReturnType<typeof startEvmChain>>;
@@ -204,7 +205,8 @@ export async function startEvmChain() {
         gateway: life.wrap('gateway', sweeperGateway(makeEvmGateway(over), over)),
         allowances,
         sent: life.wrap('sent', makeEvmSentReader(over)),
-        // The signer is not a recorded step: it builds the transaction, and the keyring signs.
+        builder: sweeperBuilder(makeEvmBuilder({ chain })),
+        // The signer is not a recorded step: the keyring signs.
         signer: sweeperSigner(makeEvmSigner({ chain, keyring }), { chain, keyring }),
         authorizing: authorizingOwners({ chain, delegations }),
       };
@@ -221,7 +223,13 @@ export async function startEvmChain() {
         swaps,
         runWorker: ({ quotes, ...deps }, wallet, deadline) =>
           runNonceWorker(
-            { ...deps, ...worker, swaps: makeSwapWork({ quotes, calls }) },
+            withRecordedVault(
+              life,
+              withNonceVault(
+                { ...deps, ...worker, swaps: makeSwapWork({ quotes, calls }) },
+                wallet,
+              ),
+            ),
             wallet,
             deadline,
           ),

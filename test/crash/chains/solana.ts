@@ -15,6 +15,7 @@ import { chains } from '#chains/catalog/catalog.ts';
 import { makeRpc } from '#chains/rpc/rpc.ts';
 import { makeSolanaFeeEstimator } from '#chains/solana/pay/estimate.ts';
 import { makeSolanaGateway } from '#chains/solana/pay/gateway.ts';
+import { makeSolanaBuilder } from '#chains/solana/pay/builder.ts';
 import { makeSolanaSigner } from '#chains/solana/pay/signer.ts';
 import { makeSolanaBalanceReader } from '#chains/solana/read/balance.ts';
 import { makeSolanaReader } from '#chains/solana/read/reader.ts';
@@ -24,15 +25,18 @@ import { SolanaChain } from '#emulators/solana/src/chain.ts';
 import { faucetKeypair, solanaTokens } from '#emulators/solana/src/genesis.ts';
 import { blockhashAge } from '#emulators/solana/src/ledger.ts';
 import { readTransaction } from '#emulators/solana/src/wire.ts';
+import { collectingSigner } from '#extensions/token-sweep/chain/solana/collecting-signer.ts';
 import {
+  collectingBuilder,
   collectingEstimator,
   collectingGateway,
-  collectingSigner,
 } from '#extensions/token-sweep/chain/solana/with-collects.ts';
 import type { Chain } from '#model/chain.ts';
+import { withExpiryVault } from '#test/support/in-process-vault.ts';
 import { solanaBalanceOf } from '#test/support/books/read-chain-balances.ts';
 import type { CrashChain, CrashWallet } from '../world/chain.ts';
 import { messageKeyring } from '../world/keyrings.ts';
+import { withRecordedVault } from '../world/recorded-vault.ts';
 import { startSolanaNodes } from './solana-nodes.ts';
 
 /** Deeper than any reorganisation of a run, and deeper than the fork of a node on another fork. */
@@ -182,7 +186,8 @@ export async function startSolanaChain(): Promise<CrashChain> {
       const keyring = life.wrap('messageKeyring', messageKeyring(walletOf));
       const worker = {
         gateway: life.wrap('expiringGateway', collectingGateway(makeSolanaGateway(over), over)),
-        // The signer is not a recorded step: it builds the transaction, and the keyring signs.
+        builder: collectingBuilder(makeSolanaBuilder({ chain }), { chain }),
+        // The signer is not a recorded step: the keyring signs.
         signer: collectingSigner(makeSolanaSigner({ chain, keyring }), { chain, keyring }),
       };
       return {
@@ -190,7 +195,11 @@ export async function startSolanaChain(): Promise<CrashChain> {
         fees: life.wrap('fees', collectingEstimator(makeSolanaFeeEstimator(estimates), estimates)),
         reader: life.wrap('reader', makeSolanaReader(over)),
         runWorker: (deps, wallet, deadline) =>
-          runExpiryWorker({ ...deps, ...worker }, wallet, deadline),
+          runExpiryWorker(
+            withRecordedVault(life, withExpiryVault({ ...deps, ...worker }, wallet)),
+            wallet,
+            deadline,
+          ),
       };
     },
     async stop() {

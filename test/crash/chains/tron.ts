@@ -7,6 +7,7 @@ import { makeTronFeeEstimator } from '#chains/tron/pay/estimate.ts';
 import { makeTronGateway } from '#chains/tron/pay/gateway.ts';
 import { encodePayment } from '#chains/tron/pay/payload.ts';
 import { signRaw } from '#chains/tron/pay/sign.ts';
+import { makeTronBuilder } from '#chains/tron/pay/builder.ts';
 import { makeTronSigner } from '#chains/tron/pay/signer.ts';
 import { makeTronBalanceReader } from '#chains/tron/read/balance.ts';
 import { makeTronReader } from '#chains/tron/read/reader.ts';
@@ -26,9 +27,11 @@ import { makeGasStation } from '#extensions/energy/store/gasstation.ts';
 import { makeTronSweepReader } from '#extensions/token-sweep/chain/tron/sweep-reader.ts';
 import { marketAppId, marketSecret, startEnergyMarket } from '#local/cloud/energy-market.ts';
 import type { Chain } from '#model/chain.ts';
+import { withExpiryVault } from '#test/support/in-process-vault.ts';
 import { tronBalanceOf } from '#test/support/books/read-chain-balances.ts';
 import type { CrashChain, CrashWallet } from '../world/chain.ts';
 import { digestKeyring } from '../world/keyrings.ts';
+import { withRecordedVault } from '../world/recorded-vault.ts';
 import { startTronNodes } from './tron-nodes.ts';
 
 const trx = 1_000_000n;
@@ -190,7 +193,8 @@ export async function startTronChain(): Promise<CrashChain> {
       const keyring = life.wrap('keyring', digestKeyring(walletOf));
       const worker = {
         gateway: life.wrap('expiringGateway', makeTronGateway(over)),
-        // The signer is not a recorded step: it builds the transaction, and the keyring signs.
+        builder: makeTronBuilder({ chain }),
+        // The signer is not a recorded step: the keyring signs.
         signer: makeTronSigner({ chain, keyring }),
       };
       return {
@@ -200,7 +204,11 @@ export async function startTronChain(): Promise<CrashChain> {
         fees: life.wrap('fees', makeTronFeeEstimator({ httpOf, chainOf: () => chain })),
         reader: life.wrap('reader', makeTronReader(over)),
         runWorker: (deps, wallet, deadline) =>
-          runExpiryWorker({ ...deps, ...worker }, wallet, deadline),
+          runExpiryWorker(
+            withRecordedVault(life, withExpiryVault({ ...deps, ...worker }, wallet)),
+            wallet,
+            deadline,
+          ),
       };
     },
     async stop() {

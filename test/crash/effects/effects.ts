@@ -418,6 +418,36 @@ export const effects: { [Name in keyof Ports]: Steps<Ports[Name]> } = {
       'the merchant sends it again, which finds the record and makes the order under that number',
     ),
   },
+  attestations: {
+    putVoid: outside('write', 'the worker has no answer and has it attested again'),
+    putNoAllowance: outside('write', 'the worker has no answer and has it attested again'),
+    putSettlers: outside('write', 'the worker has no answer and has it attested again'),
+    isVoid: 'read',
+    holdsNoAllowance: 'read',
+    settlers: 'read',
+  },
+  attester: {
+    attest: outside('send', 'the worker has no answer and has it attested again'),
+  },
+  vault: {
+    pay: send(
+      'the orders are 1, the worker has built their transactions and the vault knows nothing of them',
+      'the vault has stored what it signed, the orders are 2, and the worker got no answer',
+      'before: the next run builds them again; after: the next run finds the stored bytes and sends them',
+    ),
+    replace: send(
+      'the nonce slot has its old attempts, the vault knows nothing of another',
+      'the replacement is stored under the same nonce, and the worker got no answer',
+      'the next run sends the newest stored attempt',
+    ),
+    fill: outside('send', 'only after a restore; like pay, and it pays nothing'),
+    signMessages: send(
+      'the operations are 1, nothing is signed',
+      'the signatures are stored with the operations, which are 4, and the worker got no answer',
+      'before: the next run asks again; after: nothing is left to do',
+    ),
+    adopt: outside('send', 'only after a restore; the next run finds what is recorded'),
+  },
   askedRequests: { of: 'read', unrecorded: 'read', keyProof: 'read' },
   sessionKeyConfirmations,
   sessionKeyProofs,

@@ -36,6 +36,7 @@ export const payments: Steps<Ports['payments']> = {
     'the replacement is stored under the same nonce and its hash is claimed',
     'the next run sends the newest stored attempt; one nonce settles at most one attempt, and on chains without nonces the older ones are void',
   ),
+  addFound: outside('write', `${restored}; the next run finds what is recorded`),
   raise: outside(
     'write',
     'only where fees rose above what an unsigned order reserved, or its energy is missing; tested by estimate-again.test.ts and reserve-burn-coin.test.ts',

@@ -97,7 +97,12 @@ import type {
   ReservationStore,
   WithdrawalStore,
 } from '#ports/orders.ts';
-import type { PaymentStore, PublishedRevisions, SenderHistory } from '#ports/payments.ts';
+import type {
+  PaymentStore,
+  PublishedRevisions,
+  SenderHistory,
+  SignedWriter,
+} from '#ports/payments.ts';
 import type { PriceBook, PriceFeed, PriceReader, PriceWriter } from '#ports/prices.ts';
 import type {
   AccessStore,
@@ -129,6 +134,7 @@ import type {
 import type { RequestReader, RequestWriter } from '#ports/requests.ts';
 import type { ResourceSource } from '#ports/resources.ts';
 import type { Alarms, HttpPost, SecretBox, Secrets } from '#ports/runtime.ts';
+import type { AttestationStore, Attester, Vault } from '#ports/vault.ts';
 
 /** Every port of the product, under the name that its steps use (effects.ts). */
 export interface Ports {
@@ -149,6 +155,8 @@ export interface Ports {
   access: AccessStore;
   addresses: AddressBook;
   allowances: AllowanceReader;
+  attester: Attester;
+  attestations: AttestationStore;
   announced: PublishedRevisions;
   approvals: ApprovalStore;
   audit: AuditStore;
@@ -213,7 +221,7 @@ export interface Ports {
   operations: OperationStore;
   orders: OrderStore;
   outbox: OutboxStore;
-  payments: PaymentStore;
+  payments: PaymentStore & SignedWriter;
   policies: PolicyStore;
   priceFeed: PriceFeed;
   priceWriter: PriceWriter;
@@ -237,6 +245,7 @@ export interface Ports {
   sent: SentReader;
   sessionKeys: SessionKeyStore;
   signer: PaymentSigner;
+  vault: Vault;
   simulator: CallSimulator;
   subAccounts: SubAccountStore;
   sweepConfigs: SweepConfigStore;

@@ -1,6 +1,7 @@
 /** What a chain of a crash run offers the harness. `chains/` has one file per family. */
 
-import type { NonceDeps, Wallet, WorkerDeps } from '#domain/payment/deps.ts';
+import type { ExpiryDepsWithVault } from '#test/support/in-process-vault.ts';
+import type { NonceDeps, Wallet } from '#domain/payment/deps.ts';
 import type { EnergyChain, EnergyMarket } from '#extensions/energy/ports.ts';
 import type { QuoteStore } from '#extensions/swaps/ports.ts';
 import type { QuoteDeps } from '#extensions/swaps/rules/quote-swap.ts';
@@ -66,7 +67,7 @@ export interface NodePorts {
   swaps?: Pick<QuoteDeps, 'providers' | 'market'>;
   /** One run of the family's payment worker. Its gateway and keyring are recorded. */
   runWorker(
-    deps: WorkerDeps &
+    deps: Omit<ExpiryDepsWithVault, 'signer' | 'builder' | 'gateway'> &
       Pick<NonceDeps, 'bookFacts'> & {
         chainState: ChainStateStore;
         reader: ChainReader;

@@ -1,7 +1,7 @@
 /** Requests of a crash run for swaps. */
 
 import { checkAddress } from '#chains/account/address.ts';
-import { toBuildRequest } from '#extensions/swaps/chain/evm/build-call.ts';
+import { toBuildRequest } from '#extensions/swaps/chain/evm/to-build-request.ts';
 import type { SwapQuote } from '#extensions/swaps/model/swap-quote.ts';
 import { type ExecuteInput, executeSwap } from '#extensions/swaps/rules/execute-swap.ts';
 import { quoteSwap } from '#extensions/swaps/rules/quote-swap.ts';

@@ -5,7 +5,7 @@
 
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
 import { reject } from '#domain/order/transitions.ts';
-import type { NonceDeps } from '#domain/payment/deps.ts';
+import type { NonceDepsWithVault } from '#test/support/in-process-vault.ts';
 import { isBeforeSigning } from '#model/order-status.ts';
 import type { Withdrawal } from '#model/orders/withdrawal.ts';
 import { buildSettings } from '#test/builders/builders.ts';
@@ -108,7 +108,7 @@ test('runs at once count each order once, and together stay within the sum', asy
   expect(await counted('AUTO')).toBe(700n * usdt);
 });
 
-const faults: [string, (deps: NonceDeps) => Partial<NonceDeps>][] = [
+const faults: [string, (deps: NonceDepsWithVault) => Partial<NonceDepsWithVault>][] = [
   ['nothing happens', () => ({})],
   [
     'it stops before the bytes are stored',

@@ -10,7 +10,7 @@ import { makeProjectAdminStore } from '#aws/projects/project-admin-store.ts';
 import { checkAddress } from '#chains/account/address.ts';
 import { makeEvmSentReader } from '#chains/evm/read/sent-transactions.ts';
 import { auditEntry, auditOutbox } from '#domain/admin/audit-entry.ts';
-import type { NonceDeps } from '#domain/payment/deps.ts';
+import type { NonceDepsWithVault } from '#test/support/in-process-vault.ts';
 import type { RecoveryDeps } from '#domain/payment/recovery/deps.ts';
 import { findUnmatched } from '#domain/payment/recovery/find-unmatched.ts';
 import { inspectWallet } from '#domain/payment/recovery/inspect-wallet.ts';
@@ -105,7 +105,7 @@ export async function restoreWords(spine: Spine) {
   };
 
   /** Runs, ticks and recovers until every order has ended. Returns their statuses. */
-  const finish = async (orders: Withdrawal[], set: Partial<NonceDeps> = {}) => {
+  const finish = async (orders: Withdrawal[], set: Partial<NonceDepsWithVault> = {}) => {
     const start = clock.nowMs();
     for (let i = 1; i < 30; i++) {
       spine.flags.now = start + i * 40_000;

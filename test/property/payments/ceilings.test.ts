@@ -6,7 +6,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { usdLimit } from '#domain/order/limits.ts';
-import { admitByDailySums } from '#domain/payment/worker/admit-by-daily-sums.ts';
+import { countByDailySums } from '#domain/payment/worker/admit-by-daily-sums.ts';
 import type { DailyCount } from '#model/payment.ts';
 import { buildOperation } from '#test/builders/build-operation.ts';
 import { buildWorkerDeps } from '#test/builders/build-worker-deps.ts';
@@ -17,7 +17,6 @@ import {
   ethereum,
 } from '#test/builders/builders.ts';
 import { stoppedClock } from '#test/fakes/ports/clock.ts';
-import { fakeOrderStore } from '#test/fakes/ports/order-store.ts';
 import { fakePaymentStore } from '#test/fakes/ports/payment-store.ts';
 import { byForm } from '#test/forms.ts';
 
@@ -95,14 +94,12 @@ test('no order of events moves more than the sums', async () => {
               isAuthentic: async () => true,
             },
             payments: fakePaymentStore({ counted: async () => seen }),
-            orders: fakeOrderStore({ noteStuck: async () => {} }),
           });
           const candidates = orders.map((one, i) => candidateOf(one, i));
-          const admitted = await admitByDailySums(deps, settings, candidates);
-          for (const { counts, worth, of } of admitted) {
-            if (isLost || !store(counts)) continue;
+          for (const { candidate, counts } of await countByDailySums(deps, settings, candidates)) {
+            if (typeof counts === 'string' || isLost || !store(counts)) continue;
             counted += 1;
-            add(of, worth);
+            add(candidate.of, candidate.worth);
           }
         }
         // An order of yesterday may count in what yesterday left.

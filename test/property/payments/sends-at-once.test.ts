@@ -1,26 +1,16 @@
 /** Payments of one address that are sent at the same moment, to nodes that take them differently. */
 import fc from 'fast-check';
 import { expect, onTestFinished, test, vi } from 'vitest';
-import { sign } from '#domain/order/transitions.ts';
-import { maxPaymentsPerTransaction, storeAndSend } from '#domain/payment/broadcast/write-ahead.ts';
+import { maxPaymentsPerTransaction, payAndSend } from '#domain/payment/broadcast/pay-and-send.ts';
 import type { SendDeps } from '#domain/payment/deps.ts';
 import type { BroadcastOutcome, SendNote } from '#model/payment.ts';
-import type { SignedPayment } from '#model/sent-payment.ts';
 import { buildNonceState } from '#test/builders/build-chain-state.ts';
 import { buildWorkerDeps } from '#test/builders/build-worker-deps.ts';
-import { buildSlot, buildWithdrawal } from '#test/builders/builders.ts';
+import { buildSlot, hotAddress } from '#test/builders/builders.ts';
+import { built, turn } from '#test/builders/domain/payment/broadcast/pay-and-send.ts';
 import { fakeOrderStore } from '#test/fakes/ports/order-store.ts';
 import { fakePaymentStore } from '#test/fakes/ports/payment-store.ts';
-
-const turn = () => new Promise((resolve) => setImmediate(resolve));
-
-const signed = (count: number): SignedPayment[] =>
-  Array.from({ length: count }, (_, nonce) => {
-    const slot = buildSlot({ nonce, ref: `WD${nonce}` });
-    const attempts = slot.attempts.map((one) => ({ ...one, raw: `${nonce}` }));
-    const order = buildWithdrawal({ orderNo: slot.ref, status: 'approved' });
-    return { slot: { ...slot, attempts }, write: sign(order, { at: 1, nonce }), table: 't' };
-  });
+import { fakeVault } from '#test/fakes/ports/vault.ts';
 
 interface Node {
   /** Where the bytes with a nonce arrive, and what is answered. */
@@ -34,15 +24,9 @@ function world(node: Node) {
   const notes = new Map<number, SendNote[]>();
   const note = (nonce: number, one: SendNote) =>
     notes.set(nonce, [...(notes.get(nonce) ?? []), one]);
-  const store = (all: SignedPayment[]) => {
-    for (const { slot } of all) stored.add(slot.nonce);
-    return true;
-  };
   const deps: SendDeps = {
     ...buildWorkerDeps({
       payments: fakePaymentStore({
-        storeAllSigned: async (all) => store(all),
-        storeSigned: async (one) => store([one]),
         noteFirstSends: async (sends) => {
           for (const one of sends) note(one.slot.nonce, one.note);
           return true;
@@ -54,6 +38,17 @@ function world(node: Node) {
       }),
       orders: fakeOrderStore({ transition: async () => null }),
       clock: { now: () => 1, nowMs: () => 0 },
+      vault: fakeVault({
+        async pay(_, { first, payments }) {
+          const slots = payments.map(({ orderNo, bytes }, i) => {
+            const slot = buildSlot({ nonce: first + i, ref: orderNo });
+            const attempts = slot.attempts.map((one) => ({ ...one, raw: bytes! }));
+            return { ...slot, attempts };
+          });
+          for (const { nonce } of slots) stored.add(nonce);
+          return { slots, refused: null };
+        },
+      }),
     }),
     gateway: {
       broadcast: (raw) => {
@@ -63,8 +58,11 @@ function world(node: Node) {
       },
     },
   };
-  const run = (count: number) =>
-    storeAndSend(deps, signed(count), { deadline: 1_000, together: maxPaymentsPerTransaction });
+  const run = async (count: number) => {
+    const of = { address: hotAddress, first: 0, payments: built(count) };
+    const together = maxPaymentsPerTransaction;
+    return (await payAndSend(deps, of, { deadline: 1_000, together })).length;
+  };
   const outcomes = () =>
     [...notes].sort(([a], [b]) => a - b).map(([, all]) => all.map(({ outcome }) => outcome));
   return { run, sent, outcomes };

@@ -10,16 +10,18 @@ import { makeRpc } from '#chains/rpc/rpc.ts';
 import { deriveSolanaAddress, solanaPrivateKey } from '#chains/solana/account/derive.ts';
 import { makeSolanaFeeEstimator } from '#chains/solana/pay/estimate.ts';
 import { makeSolanaGateway } from '#chains/solana/pay/gateway.ts';
+import { makeSolanaBuilder } from '#chains/solana/pay/builder.ts';
 import { makeSolanaSigner } from '#chains/solana/pay/signer.ts';
 import { makeSolanaBalanceReader } from '#chains/solana/read/balance.ts';
 import { makeSolanaReader } from '#chains/solana/read/reader.ts';
 import { base58Fingerprint } from '#domain/watch/address-filter.ts';
 import { solanaTokens } from '#emulators/solana/src/genesis.ts';
 import { startTestSolana, type TestSolana, transfer } from '#emulators/solana/src/testing.ts';
+import { collectingSigner } from '#extensions/token-sweep/chain/solana/collecting-signer.ts';
 import {
+  collectingBuilder,
   collectingEstimator,
   collectingGateway,
-  collectingSigner,
 } from '#extensions/token-sweep/chain/solana/with-collects.ts';
 import type { Chain } from '#model/chain.ts';
 import { walletMessageKeyring } from '#test/fakes/keyrings.ts';
@@ -106,6 +108,7 @@ export async function startSolanaStage(
       estimates,
     ),
     gateway: collectingGateway(makeSolanaGateway({ chain, rpc }), { chain, rpc }),
+    builder: collectingBuilder(makeSolanaBuilder({ chain }), { chain }),
     signer: collectingSigner(makeSolanaSigner({ chain, keyring }), { chain, keyring }),
     subAddress: (index) => deriveSolanaAddress(seed, index),
     fingerprint: base58Fingerprint,

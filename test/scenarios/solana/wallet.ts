@@ -5,6 +5,7 @@ import { chains } from '#chains/catalog/catalog.ts';
 import { makeRpc } from '#chains/rpc/rpc.ts';
 import { makeSolanaFeeEstimator } from '#chains/solana/pay/estimate.ts';
 import { makeSolanaGateway } from '#chains/solana/pay/gateway.ts';
+import { makeSolanaBuilder } from '#chains/solana/pay/builder.ts';
 import { makeSolanaSigner } from '#chains/solana/pay/signer.ts';
 import type { Chain } from '#model/chain.ts';
 import type { PaymentLimits, PaymentTerms, RecentBlock } from '#model/payment.ts';
@@ -53,14 +54,9 @@ export function makeTestWallet(key: Keypair, chain: Chain, urls: string[]) {
     const recentBlock = given.recentBlock ?? (await gateway.recentBlock());
     const plan = await gateway.plan(terms, limits, { orderNo: 'WD1', variants: 0, run: {} });
     discriminator += 1;
-    const signed = await signer.signPayment({
-      keyId: 'k',
-      terms,
-      limits,
-      plan,
-      recentBlock,
-      discriminator,
-    });
+    const payment = { terms, limits, plan, recentBlock, discriminator };
+    const unsigned = makeSolanaBuilder({ chain }).payment(payment);
+    const signed = await signer.signPayment({ keyId: 'k', unsigned, ...payment });
     return { ...signed, plan, recentBlock, limits };
   }
   return { gateway, estimator, signer, termsOf, limitsOf: paymentLimits, sign };

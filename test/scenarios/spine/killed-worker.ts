@@ -1,5 +1,5 @@
-import type { NonceDeps } from '#domain/payment/deps.ts';
 import type { OrderStatus } from '#model/order-status.ts';
+import type { NonceDepsWithVault } from '../../support/in-process-vault.ts';
 
 export class Killed extends Error {}
 
@@ -7,7 +7,7 @@ const kill = (): never => {
   throw new Killed('killed here');
 };
 
-type Fault = (deps: NonceDeps) => Partial<NonceDeps>;
+type Fault = (deps: NonceDepsWithVault) => Partial<NonceDepsWithVault>;
 
 export const faults: [string, Fault][] = [
   [

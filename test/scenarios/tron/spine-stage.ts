@@ -8,6 +8,7 @@ import { deriveTronAddress, tronPrivateKey } from '#chains/tron/account/derive.t
 import { makeTronHttp } from '#chains/tron/node/http.ts';
 import { makeTronFeeEstimator } from '#chains/tron/pay/estimate.ts';
 import { makeTronGateway } from '#chains/tron/pay/gateway.ts';
+import { makeTronBuilder } from '#chains/tron/pay/builder.ts';
 import { makeTronSigner } from '#chains/tron/pay/signer.ts';
 import { makeTronBalanceReader } from '#chains/tron/read/balance.ts';
 import { makeTronReader } from '#chains/tron/read/reader.ts';
@@ -109,6 +110,7 @@ export async function startTronStage(
     balanceOf: tronBalanceOf(url),
     fees: estimateByTwo(httpOf, (httpOf) => makeTronFeeEstimator({ httpOf, chainOf: () => chain })),
     gateway: makeTronGateway({ chain, http }),
+    builder: makeTronBuilder({ chain }),
     signer: makeTronSigner({
       chain,
       keyring: walletDigestKeyring(Buffer.from(hot.key, 'hex'), { seed, childKey: tronPrivateKey }),

@@ -1,5 +1,6 @@
 /** Orders and counters of a UTC day, for tests of the signer's own count. */
-import { admitByDailySums } from '#domain/payment/worker/admit-by-daily-sums.ts';
+import { expect } from 'vitest';
+import { admitByDailySums, countByDailySums } from '#domain/payment/worker/admit-by-daily-sums.ts';
 import type { Order } from '#model/orders/order.ts';
 import type { Withdrawal } from '#model/orders/withdrawal.ts';
 import type { ProjectSettings } from '#model/project.ts';
@@ -67,9 +68,18 @@ export function world(used: Record<string, bigint> = {}, ethUsd: string | null =
     const candidates = orders.map((one) =>
       'order' in one ? { ...usual, ...one } : { order: one, ...usual },
     );
-    const admitted = await admitByDailySums(deps, buildSettings(settings), candidates);
-    return admitted.map(({ order, counts }) => [
-      order.orderNo,
+    const given = buildSettings(settings);
+    const admitted = await admitByDailySums(deps, given, candidates);
+    const { length } = asked;
+    const counted = await countByDailySums(deps, given, candidates);
+    asked.length = length;
+    const kept = counted.flatMap(({ candidate, counts }) =>
+      typeof counts === 'string' ? [] : [{ candidate, counts }],
+    );
+    // The worker lets through what the vault counts, and nothing else.
+    expect(admitted).toEqual(kept.map(({ candidate }) => candidate));
+    return kept.map(({ candidate, counts }) => [
+      candidate.order.orderNo,
       ...counts.map(({ counter, sum, limit }) => `${counter} ${sum / usd} of ${limit / usd}`),
     ]);
   };

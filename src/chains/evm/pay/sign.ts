@@ -1,6 +1,6 @@
 import { signVerified } from '#chains/shared/secp256k1.ts';
 import type { Keyring } from '#ports/chains.ts';
-import type { UnsignedTransaction } from './build.ts';
+import type { UnsignedTransaction } from './encode.ts';
 
 /**
  * Signs a built transaction through the keyring. Returns the signed bytes (0x hex) and their

@@ -1,10 +1,6 @@
+import { WrongPayment } from '#model/wrong-payment.ts';
 import type { PaymentParts } from './instructions.ts';
 import { readPayment } from './read-payment.ts';
-
-/** The bytes to sign are not the payment that was asked for. */
-export class WrongPayment extends Error {
-  override readonly name = 'WrongPayment';
-}
 
 /** Throws WrongPayment unless the message, read again, says exactly `parts`. */
 export function verifyPayment(message: Uint8Array, parts: PaymentParts): void {

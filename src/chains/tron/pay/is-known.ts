@@ -1,7 +1,7 @@
 import { parseObject, Unverified } from '#chains/rpc/json-guards.ts';
 import type { TronHttp } from '../node/http.ts';
 import { readHead, readHeader } from '../read/head.ts';
-import { validityMs } from './recent-block.ts';
+import { validityMs } from './validity.ts';
 
 /** The network makes at most one block in this time (ms). */
 const slotMs = 3_000n;

@@ -5,12 +5,8 @@ import type { RecentBlock } from '#model/payment.ts';
 import type { TronHttp } from '../node/http.ts';
 import type { NodeHeader } from '../node/node-json.ts';
 import { readHead, readHeader, readId, readSolid } from '../read/head.ts';
+import { validityMs } from './validity.ts';
 
-/**
- * How long a payment stays valid after the newest block. Short, since a dropped payment is replaced
- * only after it expires; long enough for twenty blocks; and the value of tronweb and most wallets.
- */
-export const validityMs = 60_000n;
 /** A head may be ahead of a second provider's, or of our own clock, by so much (ms). */
 const maxLeadMs = 60_000n;
 /** The network accepts references to the last 65,536 blocks. */

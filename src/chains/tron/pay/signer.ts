@@ -1,27 +1,38 @@
+import { FeeAboveLimit } from '#chains/shared/payment-errors.ts';
 import type { Chain } from '#model/chain.ts';
-import type { ExpiringSigner, Keyring } from '#ports/chains.ts';
-import { buildPayment } from './build.ts';
+import { WrongPayment } from '#model/wrong-payment.ts';
+import type { ExpiringPayment, ExpiringSigner, Keyring } from '#ports/chains.ts';
+import { encodeWithin } from './encode-within.ts';
 import { signRaw } from './sign.ts';
 import { verifyPayment } from './verify-payment.ts';
 
 /**
- * TRON's signer: builds the payment from its terms, reads the bytes again, signs, and checks the
- * signature. Bytes that do not match the terms are never signed, whoever built them.
+ * TRON's signer: encodes the terms itself, reads the worker's bytes, signs them only if they are the same, and
+ * checks the signature. Throws WrongPayment for other bytes, whoever built them.
  */
 export function makeTronSigner({
   chain,
   keyring,
-  build = buildPayment,
 }: {
   chain: Chain;
   keyring: Keyring;
-  build?: typeof buildPayment;
 }): ExpiringSigner {
   return {
-    async signPayment({ keyId, ...payment }) {
-      const raw = build({ chain, ...payment });
-      verifyPayment(raw, payment);
+    async signPayment({ keyId, unsigned, ...payment }) {
+      const raw = sameBytes(chain, payment, unsigned);
       return signRaw({ raw, keyring, keyId, address: payment.terms.from });
     },
   };
+}
+
+function sameBytes(chain: Chain, payment: ExpiringPayment, unsigned: string): Buffer {
+  const raw = Buffer.from(unsigned, 'hex');
+  try {
+    verifyPayment(raw, payment);
+    if (encodeWithin(chain, payment).raw.equals(raw)) return raw;
+  } catch (error) {
+    if (error instanceof FeeAboveLimit) throw error;
+    throw new WrongPayment((error as Error).message);
+  }
+  throw new WrongPayment('these are not the bytes of the order’s terms');
 }

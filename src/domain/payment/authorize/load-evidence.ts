@@ -8,7 +8,7 @@ import type { Approval } from '#model/orders/approval.ts';
 import type { Decision } from '#model/orders/decision.ts';
 import { isInternal, isOperation, isSwap, isWithdrawal, type Order } from '#model/orders/order.ts';
 import type { SignatureRecord } from '#model/payment.ts';
-import type { WorkerDeps } from '../deps.ts';
+import type { JudgeDeps } from '../deps.ts';
 import type { AuthorizationContext, SwapEvidence } from './authorization-context.ts';
 import { findInvalidField } from './find-invalid-field.ts';
 
@@ -25,7 +25,7 @@ export interface Evidence {
 }
 
 type Deps = Pick<
-  WorkerDeps,
+  JudgeDeps,
   | 'approvals'
   | 'clock'
   | 'payments'

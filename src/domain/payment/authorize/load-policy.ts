@@ -9,10 +9,10 @@ import { settingsDigest } from '#domain/project/settings/settings-digest.ts';
 import type { AcceptedPolicy, ConfirmedChange } from '#model/change.ts';
 import type { Project, ProjectSettings } from '#model/project.ts';
 import { canonicalJson } from '#shared/canonical-json.ts';
-import type { WorkerDeps } from '../deps.ts';
+import type { JudgeDeps } from '../deps.ts';
 
 export type PolicyDeps = Pick<
-  WorkerDeps,
+  JudgeDeps,
   'chain' | 'projects' | 'policies' | 'devices' | 'stage' | 'requiresProof' | 'clock' | 'log'
 >;
 

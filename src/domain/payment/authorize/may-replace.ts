@@ -2,7 +2,7 @@ import { signedTerms } from '#domain/request/request-terms.ts';
 import type { Order } from '#model/orders/order.ts';
 import type { NonceSlot, SignatureRecord } from '#model/payment.ts';
 import { standardSettings } from '#model/settings/settings.ts';
-import type { Wallet, WorkerDeps } from '../deps.ts';
+import type { JudgeDeps, Wallet } from '../deps.ts';
 import { type Authorization, refuse } from './authorization-context.ts';
 import { authorize } from './authorize.ts';
 import { loadEvidence } from './load-evidence.ts';
@@ -16,7 +16,7 @@ const replaceable = ['signing', 'broadcast', 'confirmed'] as const;
  * Decides whether a signed order may be signed again in its own slot. All evidence is read again.
  */
 export async function mayReplace(
-  deps: WorkerDeps,
+  deps: JudgeDeps,
   wallet: Wallet,
   slot: Pick<NonceSlot, 'nonce' | 'ref' | 'refKind' | 'sets'>,
   order: Order,

@@ -1,7 +1,7 @@
 import { collectedBy, isCollect } from '#model/orders/collected.ts';
 import { isInternal, isOperation, isSwap, type Order } from '#model/orders/order.ts';
 import type { NonceSlot, PaymentLimits, PaymentTerms } from '#model/payment.ts';
-import type { WorkerDeps } from '../deps.ts';
+import type { SwapWork } from '../deps.ts';
 
 /**
  * What an order pays, as a transaction builder takes it.
@@ -53,7 +53,7 @@ export const orderCall = (
 
 /** What a slot's transaction does, the payment or an allowance, and the gas that it may use. */
 export function slotTerms(
-  { swaps }: Pick<WorkerDeps, 'swaps'>,
+  { swaps }: { swaps?: Pick<SwapWork, 'allowance'> | undefined },
   { refKind, sets, authorizes }: Pick<NonceSlot, 'refKind' | 'sets' | 'authorizes'>,
   order: Order,
 ): { terms: PaymentTerms; gasLimit: bigint } {

@@ -1,10 +1,10 @@
 import type { NonceState } from '#model/payment.ts';
 import type { Project } from '#model/project.ts';
 import type { TableIdentity } from '#model/sent-payment.ts';
-import type { Wallet, WorkerDeps } from '../deps.ts';
+import type { JudgeDeps, Wallet } from '../deps.ts';
 
-type Deps = Pick<WorkerDeps, 'chain' | 'history'> & {
-  orders: Pick<WorkerDeps['orders'], 'oldestWaiting'>;
+type Deps = Pick<JudgeDeps, 'chain' | 'history'> & {
+  orders: Pick<JudgeDeps['orders'], 'oldestWaiting'>;
 };
 
 /**
@@ -12,7 +12,7 @@ type Deps = Pick<WorkerDeps, 'chain' | 'history'> & {
  * Logs the reason, which raises an alarm.
  */
 export async function isHalted(
-  deps: Deps & Pick<WorkerDeps, 'log'>,
+  deps: Deps & Pick<JudgeDeps, 'log'>,
   wallet: Wallet,
   { state, table }: { state: NonceState | null; table: TableIdentity },
 ): Promise<boolean> {

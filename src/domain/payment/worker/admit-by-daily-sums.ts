@@ -20,11 +20,11 @@ import {
   secondPair,
   symbolsOf,
 } from '../authorize/judge-approvals.ts';
-import type { WorkerDeps } from '../deps.ts';
+import type { JudgeDeps, WorkerDeps } from '../deps.ts';
 import { type DailyUse, dailyUse, feesOfProject } from './daily-use.ts';
 
 /** A transaction that could be signed. */
-interface Candidate {
+export interface Candidate {
   order: Order;
   /** Admins who approved the order. */
   approvals: number;
@@ -46,7 +46,7 @@ const retrySeconds = 600;
 /** A swap's quote is valid for minutes. */
 const swapRetrySeconds = 15;
 
-type Deps = Pick<WorkerDeps, 'chain' | 'orders' | 'payments' | 'prices' | 'clock' | 'log'>;
+type Deps = Pick<JudgeDeps, 'chain' | 'payments' | 'prices' | 'clock'>;
 
 /**
  * Returns the transactions that the daily sums still allow, oldest first, each with what it is
@@ -55,10 +55,27 @@ type Deps = Pick<WorkerDeps, 'chain' | 'orders' | 'payments' | 'prices' | 'clock
  * has approved.
  */
 export async function admitByDailySums<T extends Candidate>(
+  deps: Deps & Pick<WorkerDeps, 'orders' | 'log'>,
+  settings: ProjectSettings,
+  candidates: T[],
+): Promise<T[]> {
+  const admitted: T[] = [];
+  for (const { candidate, counts } of await countByDailySums(deps, settings, candidates)) {
+    if (typeof counts === 'string') await waitForSum(deps, candidate.order, counts);
+    else admitted.push(candidate);
+  }
+  return admitted;
+}
+
+/**
+ * What each transaction takes of the day's sums, the first ones first, or why it is not counted now. It
+ * writes nothing: the counts belong to the transaction that stores the signed bytes.
+ */
+export async function countByDailySums<T extends Candidate>(
   deps: Deps,
   settings: ProjectSettings,
   candidates: T[],
-): Promise<(T & { counts: DailyCount[] })[]> {
+): Promise<{ candidate: T; counts: DailyCount[] | Uncounted }[]> {
   const requests = await Promise.all(
     candidates.map(async (candidate) => ({
       candidate,
@@ -72,23 +89,20 @@ export async function admitByDailySums<T extends Candidate>(
   );
   const used =
     counters.length === 0 ? new Map<string, bigint>() : await deps.payments.counted(counters);
-  const admitted: (T & { counts: DailyCount[] })[] = [];
-  for (const { candidate, uses } of requests) {
+  return requests.map(({ candidate, uses }) => {
     const counts =
       typeof uses === 'string' ? uses : countsWithin(deps, { order: candidate.order, uses, used });
-    if (typeof counts === 'string') {
-      await waitForSum(deps, candidate.order, counts);
-      continue;
-    }
+    if (typeof counts === 'string') return { candidate, counts };
     for (const { counter, sum } of counts) used.set(counter, (used.get(counter) ?? 0n) + sum);
-    const counted = candidate.sets === undefined ? counts : counts.filter(isOfFees);
-    admitted.push({ ...candidate, counts: counted });
-  }
-  return admitted;
+    return {
+      candidate,
+      counts: candidate.sets === undefined ? counts : counts.filter(isOfFees),
+    };
+  });
 }
 
 /** Why an order is not counted now. */
-type Uncounted = 'no_price' | DailyUse['cause'];
+export type Uncounted = 'no_price' | DailyUse['cause'];
 
 /** What the order takes of which sums, or why that is not known now. */
 async function usesOf(
@@ -269,7 +283,11 @@ function countsWithin(
   return counts;
 }
 
-async function waitForSum(deps: Deps, order: Order, cause: Uncounted): Promise<void> {
+async function waitForSum(
+  deps: Deps & Pick<WorkerDeps, 'orders' | 'log'>,
+  order: Order,
+  cause: Uncounted,
+): Promise<void> {
   const toMidnight = Math.ceil((dayMs - (deps.clock.nowMs() % dayMs)) / 1_000);
   const wait = isSwap(order) ? swapRetrySeconds : Math.min(retrySeconds, toMidnight);
   await markStuck(deps, order, cause, wait);

@@ -123,10 +123,15 @@ export function creditsTopUps({ data: { tables }, functions, stage }: Workflow):
   if (stage.energy) {
     functions['queue/watch-tron']?.variable('ENERGY_ACCOUNT', stage.energy.account);
   }
-  functions['queue/sign-tron']!.canRead(
-    tables.energy,
-    'reads where a wallet’s deposits are swept, and where its top-ups come in',
-  );
+  for (const entry of ['queue/sign-tron', 'keys/vault-tron']) {
+    functions[entry]!.canRead(
+      tables.energy,
+      'reads where a wallet’s deposits are swept, and where its top-ups come in',
+    );
+  }
+  if (stage.energy) {
+    functions['keys/vault-tron']!.variable('ENERGY_ACCOUNT', stage.energy.account);
+  }
   functions['queue/watch-tron']
     ?.canWriteItems(tables.energy, {
       why: 'numbers top-ups, and credits them with their entry in the ledger',

@@ -14,10 +14,10 @@ export const tokenSweep: Extension = {
     collectsDeposits(collect, workflow.data);
     everyMinute(workflow.stack, collect);
   },
-  /** The watchers note no candidate, and the signers sign no order of a sweep. */
+  /** The watchers note no candidate, and the vaults sign no order of a sweep. */
   whenOff({ functions }) {
     for (const [entry, fn] of Object.entries(functions)) {
-      if (/^queue\/(sign|watch)-/.test(entry)) fn.variable('TOKEN_SWEEP', 'off');
+      if (/^(queue\/(sign|watch)|keys\/vault)-/.test(entry)) fn.variable('TOKEN_SWEEP', 'off');
     }
   },
 };

@@ -1,8 +1,10 @@
 import { privateKeyToAccount } from 'viem/accounts';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { makeEvmGateway } from '#chains/evm/pay/gateway.ts';
+import { makeEvmBuilder } from '#chains/evm/pay/builder.ts';
 import { makeEvmSigner } from '#chains/evm/pay/signer.ts';
 import { makeRpc } from '#chains/rpc/rpc.ts';
+import type { NoncePayment } from '#ports/chains.ts';
 import type { Chain } from '#model/chain.ts';
 import type { BroadcastOutcome, PaymentTerms } from '#model/payment.ts';
 import { gwei, keyringOf, mined } from '#test/scenarios/chains/evm/gateway.ts';
@@ -134,15 +136,16 @@ describe('answers of a node to a broadcast', () => {
   });
 
   test('a replacement is refused at the same price; one with bumped fees and the fill are accepted', async () => {
-    const { gateway, sign, signer, fees, address } = await funded();
+    const { gateway, sign, signer, builder, fees, address } = await funded();
     await gateway.broadcast((await sign()).raw);
     const same = await sign({ gasLimit: 22_000n });
     expect(kind(await gateway.broadcast(same.raw))).toBe('underpriced');
     const cap = stage.chain.maxFeePerGasCap;
-    const bumped = signer.bumpedFees(fees, await gateway.fees(), cap)!;
+    const bumped = builder.bumpedFees(fees, await gateway.fees(), cap)!;
     expect(kind(await gateway.broadcast((await sign({ fees: bumped })).raw))).toBe('accepted');
-    const again = signer.bumpedFees(bumped, await gateway.fees(), cap)!;
-    const fill = await signer.signFill({ keyId: 'k', nonce: 0, fees: again, address });
+    const again = builder.bumpedFees(bumped, await gateway.fees(), cap)!;
+    const of = { nonce: 0, fees: again, address };
+    const fill = await signer.signFill({ keyId: 'k', unsigned: builder.fill(of), ...of });
     expect(kind(await gateway.broadcast(fill.raw))).toBe('accepted');
     await mine(stage.rpc, 1);
     expect(await gateway.receipt(fill.txHash)).toMatchObject({ success: true });
@@ -212,7 +215,10 @@ async function wallet(coins = ether, changes: Partial<Chain> = {}) {
     ...over,
   });
   const fees = { maxFeePerGas: 100n * gwei, maxPriorityFeePerGas: gwei };
-  const sign = (over: Partial<Parameters<typeof signer.signPayment>[0]> = {}) =>
-    signer.signPayment({ keyId: 'k', nonce: 0, gasLimit: 21_000n, fees, terms: terms(), ...over });
-  return { account, address, signer, gateway, terms, fees, sign };
+  const builder = makeEvmBuilder({ chain });
+  const sign = (over: Partial<NoncePayment> = {}) => {
+    const payment = { nonce: 0, gasLimit: 21_000n, fees, terms: terms(), ...over };
+    return signer.signPayment({ keyId: 'k', unsigned: builder.payment(payment), ...payment });
+  };
+  return { account, address, signer, builder, gateway, terms, fees, sign };
 }

@@ -4,6 +4,7 @@ import { encodeFunctionData, parseAbi } from 'viem';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { addressOfPublicKey } from '#chains/evm/account/address.ts';
 import { makeEvmGateway } from '#chains/evm/pay/gateway.ts';
+import { makeEvmBuilder } from '#chains/evm/pay/builder.ts';
 import { makeEvmSigner } from '#chains/evm/pay/signer.ts';
 import { makeEvmCallSimulator } from '#chains/evm/pay/simulate-call.ts';
 import { makeEvmSentReader } from '#chains/evm/read/sent-transactions.ts';
@@ -130,13 +131,9 @@ test('a call of any kind is estimated, signed, sent and found', async () => {
   };
   const gasLimit = await gateway.estimateGas(terms);
   const fees = { maxFeePerGas: 100n * 10n ** 9n, maxPriorityFeePerGas: 10n ** 9n };
-  const { raw, txHash } = await signer.signPayment({
-    keyId: 'k',
-    nonce: 0,
-    gasLimit: 2n * gasLimit,
-    fees,
-    terms,
-  });
+  const payment = { nonce: 0, gasLimit: 2n * gasLimit, fees, terms };
+  const unsigned = makeEvmBuilder({ chain: stage.chain }).payment(payment);
+  const { raw, txHash } = await signer.signPayment({ keyId: 'k', unsigned, ...payment });
   expect(await gateway.broadcast(raw)).toEqual({ kind: 'accepted' });
   await expect
     .poll(() => gateway.receipt(txHash), { interval: 10 })

@@ -5,7 +5,8 @@ import { toHex } from 'viem';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { chains } from '#chains/catalog/catalog.ts';
 import { addressOfPublicKey, zeroAddress } from '#chains/evm/account/address.ts';
-import { buildPayment } from '#chains/evm/pay/build.ts';
+import { encodeTransaction } from '#chains/evm/pay/encode.ts';
+import { paymentFields } from '#chains/evm/pay/fields.ts';
 import { signTransaction } from '#chains/evm/pay/sign.ts';
 import { encodeCall } from '#chains/shared/abi/abi.ts';
 import { signAuthorization } from '#extensions/token-sweep/chain/evm/authorization.ts';
@@ -13,6 +14,7 @@ import { buildSetCode } from '#extensions/token-sweep/chain/evm/build-set-code.t
 import { dataOf, sweeperSelectors } from '#extensions/token-sweep/chain/evm/call-data.ts';
 import { create2Factory, sweeperOf } from '#extensions/token-sweep/chain/evm/sweeper.ts';
 import { contracts } from '#local/contracts/artefacts.ts';
+import type { NoncePayment } from '#ports/chains.ts';
 import { digestKeyring } from '#test/fakes/keyrings.ts';
 import { type Anvil, startAnvil } from '#test/support/anvil.ts';
 
@@ -97,7 +99,7 @@ async function collect(
           collects,
           authorizations,
         })
-      : buildPayment({
+      : paymentOf({
           ...common,
           terms: {
             chain: 'ETH',
@@ -129,10 +131,14 @@ async function clear(wallets: Wallet[]): Promise<Receipt> {
 }
 
 /** The top-up and the transfer by which one address is swept without EIP-7702. */
+/** A plain payment, unsigned. */
+const paymentOf = ({ chain: on, ...of }: { chain: typeof chain } & NoncePayment) =>
+  encodeTransaction(paymentFields(on, of));
+
 async function sweepNaively(wallet: Wallet): Promise<number> {
   const gas = 60_000n;
   const common = { chain, fees } as const;
-  const fund = buildPayment({
+  const fund = paymentOf({
     ...common,
     nonce: await nonceOf(hot.address),
     gasLimit: 21_000n,
@@ -145,7 +151,7 @@ async function sweepNaively(wallet: Wallet): Promise<number> {
     },
   });
   const funded = await mine(await signTransaction({ unsigned: fund, keyId: 'k', ...hot }));
-  const pay = buildPayment({
+  const pay = paymentOf({
     ...common,
     nonce: 0,
     gasLimit: gas,

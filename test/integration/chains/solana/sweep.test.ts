@@ -7,13 +7,15 @@ import { makeRpc } from '#chains/rpc/rpc.ts';
 import { associatedTokenAccount } from '#chains/solana/node/token-account.ts';
 import { makeSolanaFeeEstimator } from '#chains/solana/pay/estimate.ts';
 import { makeSolanaGateway } from '#chains/solana/pay/gateway.ts';
+import { makeSolanaBuilder } from '#chains/solana/pay/builder.ts';
 import { makeSolanaSigner } from '#chains/solana/pay/signer.ts';
 import { makeSolanaBalanceReader } from '#chains/solana/read/balance.ts';
 import { startTestSolana, type TestSolana } from '#emulators/solana/src/testing.ts';
+import { collectingSigner } from '#extensions/token-sweep/chain/solana/collecting-signer.ts';
 import {
+  collectingBuilder,
   collectingEstimator,
   collectingGateway,
-  collectingSigner,
 } from '#extensions/token-sweep/chain/solana/with-collects.ts';
 import type { PaymentTerms } from '#model/payment.ts';
 import { makeMint, run, type TestMint } from '#test/scenarios/solana/tokens.ts';
@@ -67,6 +69,7 @@ function sweeper() {
   return {
     estimator: collectingEstimator(makeSolanaFeeEstimator(deps), deps),
     gateway: collectingGateway(makeSolanaGateway({ chain, rpc }), { chain, rpc }),
+    builder: collectingBuilder(makeSolanaBuilder({ chain }), { chain }),
     signer: collectingSigner(makeSolanaSigner({ chain, keyring }), { chain, keyring }),
   };
 }
@@ -88,19 +91,15 @@ const termsOf = (
 
 /** Estimates, plans, signs, sends and lands a sweep. Returns the lamports that it cost. */
 async function sweep(terms: PaymentTerms): Promise<bigint> {
-  const { estimator, gateway, signer } = sweeper();
+  const { estimator, gateway, builder, signer } = sweeper();
   const { gasLimit, maxFeePerGas, maxFee } = await estimator.estimate(terms);
   const limits = { units: gasLimit, unitPrice: maxFeePerGas, fee: maxFee };
   const plan = await gateway.plan(terms, limits, { orderNo: 'SP1', variants: 0, run: {} });
   const before = await balance(terms.from, null);
-  const signed = await signer.signPayment({
-    keyId: terms.from,
-    terms,
-    limits,
-    plan,
-    recentBlock: await gateway.recentBlock(),
-    discriminator: 1,
-  });
+  const recentBlock = await gateway.recentBlock();
+  const payment = { terms, limits, plan, recentBlock, discriminator: 1 };
+  const unsigned = builder.payment(payment);
+  const signed = await signer.signPayment({ keyId: terms.from, unsigned, ...payment });
   expect(await gateway.broadcast(signed.raw)).toEqual({ kind: 'accepted' });
   await sol.slots(2);
   expect(await sol.status(signed.txHash)).toMatchObject({ err: null });

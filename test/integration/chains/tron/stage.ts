@@ -4,6 +4,7 @@ import { chains } from '#chains/catalog/catalog.ts';
 import { makeTronHttp } from '#chains/tron/node/http.ts';
 import { makeTronFeeEstimator } from '#chains/tron/pay/estimate.ts';
 import { makeTronGateway } from '#chains/tron/pay/gateway.ts';
+import { makeTronBuilder } from '#chains/tron/pay/builder.ts';
 import { makeTronSigner } from '#chains/tron/pay/signer.ts';
 import { makeTronReader } from '#chains/tron/read/reader.ts';
 import { faucetKey, forwarderAddress, usdtAddress } from '#emulators/tron/src/genesis.ts';
@@ -80,15 +81,11 @@ export async function startStage() {
       const limits = { units: gasLimit, unitPrice: maxFeePerGas, fee: maxFee };
       const plan = await gateway.plan(terms, limits, { orderNo: 'WD1', variants: 0, run: {} });
       const at = recentBlock ?? (await gateway.recentBlock());
-      const input = {
-        keyId: 'k',
-        terms,
-        limits,
-        plan,
-        recentBlock: at,
-        discriminator: nextDiscriminator(),
-      };
-      return { ...(await signer.signPayment(input)), limits, plan, recentBlock: at };
+      const discriminator = nextDiscriminator();
+      const payment = { terms, limits, plan, recentBlock: at, discriminator };
+      const unsigned = makeTronBuilder({ chain }).payment(payment);
+      const signed = await signer.signPayment({ keyId: 'k', unsigned, ...payment });
+      return { ...signed, limits, plan, recentBlock: at };
     },
     /** Transfers of the newest block. */
     async newest(): Promise<Transfer[]> {

@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { RpcError } from '#chains/rpc/rpc.ts';
 import { approveOrder } from '#domain/approval/decide.ts';
-import { maxPaymentsPerTransaction } from '#domain/payment/broadcast/write-ahead.ts';
+import { maxPaymentsPerTransaction } from '#domain/payment/broadcast/pay-and-send.ts';
 import type { Withdrawal } from '#model/orders/withdrawal.ts';
 import type { BroadcastOutcome } from '#model/payment.ts';
 import { type Spine, startSpine } from '#test/scenarios/spine.ts';

@@ -5,7 +5,7 @@
  */
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { confirm, fail } from '#domain/order/transitions.ts';
-import type { NonceDeps } from '#domain/payment/deps.ts';
+import type { NonceDepsWithVault } from '#test/support/in-process-vault.ts';
 import type { Withdrawal } from '#model/orders/withdrawal.ts';
 import { Killed, kill } from '#test/scenarios/spine/at-once/many-at-once.ts';
 import { type Spine, startSpine } from '#test/scenarios/spine.ts';
@@ -53,7 +53,7 @@ test('twenty orders are stored in two transactions and noted in two', async () =
   await expectPaid(orders);
 });
 
-const faults: [string, (deps: NonceDeps) => Partial<NonceDeps>][] = [
+const faults: [string, (deps: NonceDepsWithVault) => Partial<NonceDepsWithVault>][] = [
   [
     'before they are stored',
     ({ payments }) => ({ payments: { ...payments, storeAllSigned: async () => kill() } }),

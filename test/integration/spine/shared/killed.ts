@@ -4,13 +4,13 @@
  */
 
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
-import type { ExpiryDeps } from '#domain/payment/deps.ts';
 import type { OrderStatus } from '#model/order-status.ts';
 import {
   type FamilySpine,
   type StartStage,
   startFamilySpine,
 } from '#test/scenarios/family-spine.ts';
+import type { ExpiryDepsWithVault } from '#test/support/in-process-vault.ts';
 import { usdt, type Words, wordsFor } from './text.ts';
 
 class Killed extends Error {}
@@ -18,7 +18,7 @@ const kill = (): never => {
   throw new Killed('killed here');
 };
 
-type Fault = (deps: ExpiryDeps) => Partial<ExpiryDeps>;
+type Fault = (deps: ExpiryDepsWithVault) => Partial<ExpiryDepsWithVault>;
 
 /** Makes the call, then kills the worker. */
 const after =

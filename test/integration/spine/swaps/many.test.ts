@@ -1,6 +1,6 @@
 /** More simultaneous swaps than one transaction of the table can store. */
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { maxPaymentsPerTransaction } from '#domain/payment/broadcast/write-ahead.ts';
+import { maxPaymentsPerTransaction } from '#domain/payment/broadcast/pay-and-send.ts';
 import { type SwapSpine, startSwapSpine } from '#test/scenarios/spine-swaps.ts';
 import { ether, swapWords } from './text.ts';
 

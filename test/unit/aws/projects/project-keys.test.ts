@@ -9,7 +9,7 @@ import { derivedOwners } from '#domain/deposit/derived-owners.ts';
 import type { AuthorizationContext } from '#domain/payment/authorize/authorization-context.ts';
 import { judgeSweep } from '#extensions/token-sweep/rules/judge-sweep.ts';
 import { settingsRule } from '#extensions/token-sweep/rules/sweep-rule.ts';
-import { findWallet } from '#functions/queue/shared/signer-handler.ts';
+import { findWallet } from '#functions/dependencies/judge.ts';
 import type { AddressBook } from '#ports/deposits.ts';
 import { storedProjects } from '#test/builders/aws/projects/stored-projects.ts';
 import { buildAddressOwner } from '#test/builders/build-address-owner.ts';

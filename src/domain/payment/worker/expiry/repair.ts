@@ -5,14 +5,14 @@
 
 import { markStuck } from '#domain/order/mark-stuck.ts';
 import { fail, leftTheChain, reverse } from '#domain/order/transitions.ts';
+import { attestVoid } from '#domain/payment/attest-void.ts';
 import { mayReplace } from '#domain/payment/authorize/may-replace.ts';
-import { storedAttempt } from '#domain/payment/broadcast/new-slot.ts';
 import { paymentTerms } from '#domain/payment/broadcast/payment-terms.ts';
 import { newestAttempt, sendSlot } from '#domain/payment/broadcast/send.ts';
 import type { ExpiryDeps, PaymentFees, PlannedOrder, Wallet } from '#domain/payment/deps.ts';
+import { refusedByVault } from '#domain/payment/refused-by-vault.ts';
 import { resendPause } from '#domain/payment/resend-after.ts';
 import { advanceOldestOpen } from '#domain/payment/settle/advance-oldest-open.ts';
-import { signedTerms } from '#domain/request/request-terms.ts';
 import { isFailedOrRejected, isInFlight } from '#model/order-status.ts';
 import { isInternal, type Order } from '#model/orders/order.ts';
 import { causeWith, noResourceCame } from '#model/orders/stuck.ts';
@@ -135,7 +135,7 @@ async function signAgain(
   input: { slot: NonceSlot; order: Order; run: object; fees: PaymentFees },
 ): Promise<void> {
   const { slot, order, run, fees } = input;
-  const { project, keyId } = wallet;
+  const { project } = wallet;
   if (isFailedOrRejected(order.status)) return close(deps, slot);
   if (await deps.projects.isFrozen(project.projectId)) return;
   if ((slot.refusals ?? 0) >= refusalsBeforeEnd) {
@@ -173,32 +173,26 @@ async function signAgain(
   const { plan, limits } = planned;
   // Checked again: the watcher may have frozen the address while the chain was asked.
   if ((await deps.payments.nonceState(slot.chain, slot.address))?.frozen) return;
-  const bytes = await deps.signer.signPayment({
-    keyId,
+  if (!(await attestVoid(deps, order))) return;
+  const bytes = deps.builder.payment({
     terms: paymentTerms(order),
     limits,
     plan,
     recentBlock,
     discriminator: slot.nonce,
   });
-  const stored = await deps.payments.addAttempt({
-    slot,
-    terms: signedTerms(order),
-    attempt: storedAttempt({
-      ...bytes,
-      kind: 'payment',
-      maxFeePerGas: limits.unitPrice,
-      maxPriorityFeePerGas: 0n,
-      at: deps.clock.now(),
-      expiresAt: recentBlock.expiresAt,
-      ...(plan.resource !== undefined && { resource: plan.resource }),
-    }),
-  });
+  const { nonce, rev } = slot;
+  const asked = { nonce, rev, kind: 'payment', bytes, plan, recentBlock } as const;
+  const stored = await deps.vault.replace(slot.address, asked);
   if (!stored) return; // another run or the watcher was faster: the next run looks again
+  if ('reason' in stored) {
+    await refusedByVault(deps, order, stored);
+    return;
+  }
   deps.log.warn('payment.re-signed', {
     chain: slot.chain,
     order_no: slot.ref,
-    tx_hash: bytes.txHash,
+    tx_hash: newestAttempt(stored).txHash,
     request_id: order.requestId,
   });
   await sendSlot(deps, stored, order);

@@ -80,7 +80,6 @@ export async function runExpiryWorker(
       balance,
       // Includes payments in a block already: the balance may have been read before that block.
       spendable: balance - inFlightCost(open, orders),
-      table: table.id,
       run,
       fees: feesBeside(open),
     });

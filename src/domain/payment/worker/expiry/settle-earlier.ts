@@ -5,11 +5,9 @@
  */
 
 import { markStuck } from '#domain/order/mark-stuck.ts';
-import { sign } from '#domain/order/transitions.ts';
-import { newSlot, orderReference } from '#domain/payment/broadcast/new-slot.ts';
-import type { ExpiryDeps, Wallet } from '#domain/payment/deps.ts';
+import { attestVoid } from '#domain/payment/attest-void.ts';
+import type { ExpiryDeps } from '#domain/payment/deps.ts';
 import type { Order } from '#model/orders/order.ts';
-import { workStages } from '#model/orders/order-base.ts';
 import type { SignatureRecord } from '#model/payment.ts';
 import { finalityCheckpoint } from './finality-checkpoint.ts';
 import { type FinalTransaction, resolveOutcome } from './resolve-outcome.ts';
@@ -24,10 +22,8 @@ const retrySeconds = 15;
  */
 export async function settleEarlier(
   deps: ExpiryDeps,
-  wallet: Wallet,
-  input: { order: Order; earlier: SignatureRecord; table: string },
+  { order, earlier }: { order: Order; earlier: SignatureRecord },
 ): Promise<'void' | 'handled' | 'counts'> {
-  const { order, earlier } = input;
   const { txHashes, expiresAt } = earlier;
   const ours = earlier.chain === deps.chain.name && earlier.address === order.fromAddress;
   if (!ours || !txHashes?.length || expiresAt === undefined) return 'counts';
@@ -36,46 +32,23 @@ export async function settleEarlier(
   const outcome = checkpoint
     ? await resolveOutcome(deps, { txHashes, signedAt: 0, expiresAt, address }, checkpoint)
     : 'open';
-  if (outcome === 'void') return 'void';
-  if (outcome === 'open') await markStuck(deps, order, 'signed_before', retrySeconds);
-  else await adopt(deps, wallet, { ...input, found: outcome });
+  if (outcome === 'void' && (await attestVoid(deps, order))) return 'void';
+  if (outcome === 'open' || outcome === 'void') await markStuck(deps, order, 'signed_before', retrySeconds);
+  else await adopt(deps, { order, found: outcome });
   return 'handled';
 }
 
 /** Records the payment under the next sequence number, as mined where it was found. */
 async function adopt(
   deps: ExpiryDeps,
-  { project, address }: Wallet,
-  input: { order: Order; earlier: SignatureRecord; table: string; found: FinalTransaction },
+  { order, found }: { order: Order; found: FinalTransaction },
 ): Promise<void> {
-  const { order, earlier, table, found } = input;
-  const { chain, payments } = deps;
-  const nonce = (await payments.nonceState(chain.name, address))?.next ?? 0;
-  const at = deps.clock.now();
-  const { projectId } = project;
-  const slot = newSlot(
-    { chain: chain.name, address, nonce, projectId, ...orderReference(order) },
-    {
-      txHash: found.txHash,
-      raw: '',
-      kind: 'payment',
-      at,
-      maxFeePerGas: 0n,
-      maxPriorityFeePerGas: 0n,
-      expiresAt: earlier.expiresAt ?? 0n,
-    },
-  );
-  const write = sign(order, { at, nonce });
-  const stored = await payments.storeSigned({
-    slot: { ...slot, state: 'mined', mined: found },
-    write: { ...write, set: { ...write.set, workStage: workStages.mined } },
-    voided: earlier.nonce,
-    table,
-  });
-  if (!stored) return; // another order took the sequence number: the next run tries again
+  const { orderNo, rev, fromAddress } = order;
+  // null: another order took the sequence number: the next run tries again.
+  if (!(await deps.vault.adopt(fromAddress, { orderNo, rev, found }))) return;
   deps.log.warn('payment.adopted', {
-    chain: chain.name,
-    order_no: order.orderNo,
+    chain: deps.chain.name,
+    order_no: orderNo,
     tx_hash: found.txHash,
     request_id: order.requestId,
   });

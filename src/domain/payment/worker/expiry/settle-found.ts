@@ -44,16 +44,13 @@ const addFound = (
   slot: NonceSlot,
   { txHash, at, expiresAt }: { txHash: string; at: number; expiresAt: bigint },
 ) =>
-  payments.addAttempt({
-    slot,
-    attempt: {
-      txHash,
-      raw: '',
-      kind: 'payment',
-      at,
-      outcome: 'adopted',
-      maxFeePerGas: 0n,
-      maxPriorityFeePerGas: 0n,
-      expiresAt,
-    },
+  payments.addFound(slot, {
+    txHash,
+    raw: '',
+    kind: 'payment',
+    at,
+    outcome: 'adopted',
+    maxFeePerGas: 0n,
+    maxPriorityFeePerGas: 0n,
+    expiresAt,
   });

@@ -1,12 +1,10 @@
-/** Signs approved orders: plan, build on one recent block, sign, store, then send. */
+/** Has approved orders paid: plans, builds on one recent block, has the vault sign and store, then sends. */
 
-import { sign } from '#domain/order/transitions.ts';
-import { maySign, type SigningPermit } from '#domain/payment/authorize/may-sign.ts';
-import { newSlot, orderReference } from '#domain/payment/broadcast/new-slot.ts';
+import type { SigningPermit } from '#domain/payment/authorize/judge-first.ts';
+import { maySign } from '#domain/payment/authorize/may-sign.ts';
+import { type BuiltPayment, payAndSend } from '#domain/payment/broadcast/pay-and-send.ts';
 import { coinPaid, paymentTerms } from '#domain/payment/broadcast/payment-terms.ts';
-import { storeAndSend } from '#domain/payment/broadcast/write-ahead.ts';
 import type { ExpiryDeps, PaymentFees, PlannedOrder, Wallet } from '#domain/payment/deps.ts';
-import { signedTerms } from '#domain/request/request-terms.ts';
 import type { Order } from '#model/orders/order.ts';
 import type { SignatureRecord } from '#model/payment.ts';
 import type { ProjectSettings } from '#model/project.ts';
@@ -32,8 +30,6 @@ interface Round {
   /** The address's coin, and the part of it that nothing in flight may take (base units). */
   balance: bigint;
   spendable: bigint;
-  /** Id of the table that the run began with. */
-  table: string;
   /** Identifies the run (PlannedFor). */
   run: object;
   /** What pays for payments of the address. */
@@ -54,16 +50,16 @@ export async function signApproved(
   wallet: Wallet,
   input: Round,
 ): Promise<number> {
-  const { project, address, keyId } = wallet;
+  const { project, address } = wallet;
   if (input.capacity <= 0) return 0;
   const orders = await nextOrders(deps, address, input.capacity);
   if (orders.length === 0 || (await deps.projects.isFrozen(project.projectId))) return 0;
   const settings = await provenSettings(deps, project, orders);
   if (!settings) return 0;
   const voided = new Map<string, number>();
-  const { table, run, fees } = input;
+  const { run, fees } = input;
   const prepared = await Promise.all(
-    orders.map((order) => prepare(deps, wallet, order, { settings, table, run, voided, fees })),
+    orders.map((order) => prepare(deps, wallet, order, { settings, run, voided, fees })),
   );
   const planned = prepared.filter((one) => one !== null);
   const { affordable, unaffordable, isProven } = await selectByHighest(
@@ -82,76 +78,28 @@ export async function signApproved(
   if (admitted.length === 0) return 0;
 
   const recentBlock = await deps.gateway.recentBlock();
-  const tried = await Promise.allSettled(
-    admitted.map(async ({ order, plan, limits, counts }, i) => {
-      const sequenceNumber = input.next + i;
-      const of = {
-        keyId,
-        terms: paymentTerms(order),
-        limits,
-        plan,
-        recentBlock,
-        discriminator: sequenceNumber,
-      };
-      const bytes = await deps.signer.signPayment(of);
-      return { order, counts, sequenceNumber, bytes, resource: plan.resource };
-    }),
+  const built: BuiltPayment[] = [];
+  const failed: { order: Order; error: unknown }[] = [];
+  for (const { order, plan, limits } of admitted) {
+    try {
+      const discriminator = input.next + built.length;
+      const of = { terms: paymentTerms(order), limits, plan, recentBlock, discriminator };
+      const bytes = deps.builder.payment(of);
+      built.push({ order, asked: { bytes, plan, recentBlock, voided: voided.get(order.orderNo) } });
+    } catch (error) {
+      failed.push({ order, error });
+    }
+  }
+  // One of them must not end the run for all.
+  for (const { order, error } of failed)
+    await handleSimulationFailure(deps, order, error, { opinion: 'unknown' });
+  if (built.length === 0 && failed[0]) throw failed[0].error;
+  const slots = await payAndSend(
+    deps,
+    { address, first: input.next, payments: built },
+    { deadline: input.deadline, ...concurrently },
   );
-  const signed = tried.flatMap((one) => (one.status === 'fulfilled' ? [one.value] : []));
-  if (signed.length < tried.length) {
-    const errors = await noteUnsigned(deps, admitted, tried);
-    if (signed.length === 0) throw errors[0];
-    // The sequence has a gap now. These bytes are discarded and the other orders signed again.
-    return signApproved(deps, wallet, input);
-  }
-  const at = deps.clock.now();
-  const payments = signed.map(({ order, counts, sequenceNumber, bytes, resource }) => ({
-    ...asks(order),
-    slot: newSlot(
-      {
-        chain: deps.chain.name,
-        address,
-        nonce: sequenceNumber,
-        projectId: project.projectId,
-        ...orderReference(order),
-      },
-      {
-        ...bytes,
-        kind: 'payment',
-        maxFeePerGas: order.maxFeePerGas,
-        maxPriorityFeePerGas: 0n,
-        at,
-        expiresAt: recentBlock.expiresAt,
-        ...(resource !== undefined && { resource }),
-      },
-    ),
-    write: sign(order, { at, nonce: sequenceNumber }),
-    counts,
-    voided: voided.get(order.orderNo),
-    table,
-  }));
-  return storeAndSend(deps, payments, { deadline: input.deadline, ...concurrently });
-}
-
-const asks = (order: Order): { terms?: string } => {
-  const terms = signedTerms(order);
-  return terms === undefined ? {} : { terms };
-};
-
-/** Notes why orders could not be built or signed: one of them must not end the run for all. */
-async function noteUnsigned(
-  deps: ExpiryDeps,
-  payments: { order: Order }[],
-  tried: PromiseSettledResult<unknown>[],
-): Promise<unknown[]> {
-  const errors: unknown[] = [];
-  for (const [i, { order }] of payments.entries()) {
-    const one = tried[i];
-    if (one?.status !== 'rejected') continue;
-    errors.push(one.reason);
-    await handleSimulationFailure(deps, order, one.reason, { opinion: 'unknown' });
-  }
-  return errors;
+  return slots.length;
 }
 
 /** The order's payment as the chain wants it now; null if the order may not or cannot be signed. */
@@ -161,14 +109,13 @@ async function prepare(
   order: Order,
   context: {
     settings: ProjectSettings;
-    table: string;
     run: object;
     fees: PaymentFees;
     voided: Map<string, number>;
   },
 ): Promise<(PlannedPayment & SigningPermit) | null> {
   const earlier = (_: Order, signed: SignatureRecord) =>
-    settleEarlier(deps, wallet, { order, earlier: signed, table: context.table });
+    settleEarlier(deps, { order, earlier: signed });
   const permit = await maySign(deps, wallet, order, { ...context, earlier });
   if (!permit) return null;
   const ready = await context.fees.ready(order);

@@ -3,7 +3,6 @@
  * for, by zero-value transfers of the address to itself (docs/decisions/0012-restores.md).
  */
 
-import { newSlot } from '#domain/payment/broadcast/new-slot.ts';
 import { sendSlot } from '#domain/payment/broadcast/send.ts';
 import type { NonceDeps, Wallet } from '#domain/payment/deps.ts';
 import type { Fees, NonceSlot } from '#model/payment.ts';
@@ -30,7 +29,7 @@ export function logStuckFill(
 }
 
 /**
- * Signs, stores and sends zero-value transfers for the nonces from `next` to below `until`, at most
+ * Has zero-value transfers signed and stored, and sends them, transfers for the nonces from `next` to below `until`, at most
  * `capacity` of them. Returns how many were stored; 0 also while those in flight are not final.
  */
 export async function fillLostNonces(
@@ -43,10 +42,9 @@ export async function fillLostNonces(
     deadline: number;
     fees: Fees;
     spendable: bigint;
-    table: string;
   },
 ): Promise<number> {
-  const { address, keyId, project } = wallet;
+  const { address, project } = wallet;
   const count = Math.min(input.until - input.next, input.capacity);
   if (count <= 0 || (await deps.projects.isFrozen(project.projectId))) return 0;
   const fees = cappedFees(input.fees, deps.chain.maxFeePerGasCap);
@@ -58,20 +56,9 @@ export async function fillLostNonces(
   const stored: NonceSlot[] = [];
   for (let nonce = input.next; nonce < input.next + count; nonce++) {
     if (deps.clock.nowMs() >= input.deadline) break;
-    const signed = await deps.signer.signFill({ keyId, nonce, fees, address, gasLimit });
-    const at = deps.clock.now();
-    const slot = newSlot(
-      {
-        chain: deps.chain.name,
-        address,
-        nonce,
-        projectId: project.projectId,
-        ref: '-',
-        refKind: 'fill',
-      },
-      { ...signed, kind: 'fill', ...fees, at },
-    );
-    if (!(await deps.payments.storeNonceFill({ slot, table: input.table }))) break;
+    const bytes = deps.builder.fill({ nonce, fees, address, gasLimit });
+    const slot = await deps.vault.fill(address, { nonce, gasLimit, bytes, fees });
+    if (!slot || 'reason' in slot) break;
     stored.push(slot);
   }
   for (const slot of stored) {

@@ -3,7 +3,6 @@
  * the base fee, while others wait behind it (docs/decisions/0022-every-order-ends.md).
  */
 
-import { raiseFee } from '#domain/order/transitions.ts';
 import { newestAttempt } from '#domain/payment/broadcast/send.ts';
 import type { NonceDeps } from '#domain/payment/deps.ts';
 import { isInFlight } from '#model/order-status.ts';
@@ -18,7 +17,7 @@ const heldFor = 600;
 
 /** A payment at a price above the order's limit, or a fill after which it is signed again. */
 export type HeadReplacement =
-  | { kind: 'payment'; fees: SignedFees; raise: FeeRaise }
+  | { kind: 'payment'; fees: SignedFees; raise: Pick<FeeRaise, 'maxReserved' | 'epoch'> }
   | { kind: 'fill'; fees: SignedFees };
 
 /**
@@ -28,7 +27,7 @@ export type HeadReplacement =
  * cap suffices.
  */
 export async function planHeadReplacement(
-  deps: Pick<NonceDeps, 'chain' | 'payments' | 'gateway' | 'signer' | 'clock'>,
+  deps: Pick<NonceDeps, 'chain' | 'payments' | 'gateway' | 'builder' | 'clock'>,
   input: {
     slot: NonceSlot;
     order: Order;
@@ -53,13 +52,12 @@ export async function planHeadReplacement(
     stuckKind(order.stuck.cause) === 'fee_above_cap' &&
     clock.now() - order.stuck.since >= heldFor;
   if (!isCandidate || !(await input.isFollowed())) return null;
-  const fees = deps.signer.bumpedFees(last, current, chain.maxFeePerGasCap);
+  const fees = deps.builder.bumpedFees(last, current, chain.maxFeePerGasCap);
   if (!fees || fees.maxFeePerGas < current.baseFee) return null;
   const difference = order.gasLimit * (fees.maxFeePerGas - order.maxFeePerGas);
   // The reservations are read before the balance: what is reserved in between fails the write.
   const { reserved, epoch } = await deps.payments.coinReserved(order);
   const maxReserved = (await deps.gateway.nativeBalance(slot.address)) - difference;
   if (difference <= 0n || reserved > maxReserved) return { kind: 'fill', fees };
-  const write = raiseFee(order, { at: clock.now(), maxFeePerGas: fees.maxFeePerGas, difference });
-  return { kind: 'payment', fees, raise: { write, difference, maxReserved, epoch } };
+  return { kind: 'payment', fees, raise: { maxReserved, epoch } };
 }

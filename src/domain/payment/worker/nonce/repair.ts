@@ -6,7 +6,6 @@
 
 import { markStuck } from '#domain/order/mark-stuck.ts';
 import { mayReplace } from '#domain/payment/authorize/may-replace.ts';
-import { storedAttempt } from '#domain/payment/broadcast/new-slot.ts';
 import { slotTerms } from '#domain/payment/broadcast/payment-terms.ts';
 import { hasBytes, newestAttempt, sendSlot } from '#domain/payment/broadcast/send.ts';
 import {
@@ -15,6 +14,7 @@ import {
   settleAuthorizations,
 } from '#domain/payment/carried-nonces.ts';
 import type { NonceDeps, Wallet } from '#domain/payment/deps.ts';
+import { refusedByVault } from '#domain/payment/refused-by-vault.ts';
 import { resendAfter } from '#domain/payment/resend-after.ts';
 import { isFailedOrRejected } from '#model/order-status.ts';
 import { isSwap, type Order } from '#model/orders/order.ts';
@@ -121,7 +121,7 @@ function isUseless(slot: NonceSlot, order: Order | undefined, now: number): bool
 }
 
 /**
- * Signs a variant of the same nonce with higher fees, stores it, then sends it. Returns false if
+ * Has a variant of the same nonce with higher fees signed and stored, then sends it. Returns false if
  * the order's fee cap, a freeze or its authorization forbids that.
  */
 async function replace(
@@ -143,7 +143,7 @@ async function replace(
   if (!order && !paysNothing) return false;
   const last = newestAttempt(slot);
   const cap = kind !== 'fill' && order ? order.maxFeePerGas : deps.chain.maxFeePerGasCap;
-  let fees = deps.signer.bumpedFees(last, input.fees, cap);
+  let fees = deps.builder.bumpedFees(last, input.fees, cap);
   let head: HeadReplacement | null = null;
   if (!fees && order && kind === 'payment') {
     head = await planHeadReplacement(deps, { ...input, order });
@@ -159,31 +159,27 @@ async function replace(
   if (kind !== 'fill' && order) {
     if (!(await mayReplace(deps, wallet, slot, order)).ok) return false;
   }
-  const signed =
-    kind !== 'fill' && order
-      ? await deps.signer.signPayment({
-          keyId: wallet.keyId,
-          nonce: slot.nonce,
-          fees,
-          ...slotTerms(deps, slot, order),
-        })
-      : await deps.signer.signFill({
-          keyId: wallet.keyId,
-          nonce: slot.nonce,
-          gasLimit: max(order?.gasLimit ?? 0n, await noOpGas(deps, wallet.address)),
-          fees,
-          address: wallet.address,
-        });
-  const attempt = storedAttempt({
-    ...signed,
-    kind,
-    ...fees,
-    at: deps.clock.now(),
-    ...(kind === 'fill' && (head || last.requeues) && { requeues: true }),
+  const { nonce, rev, address } = slot;
+  const isFill = kind === 'fill' || !order;
+  const gasLimit = isFill ? max(order?.gasLimit ?? 0n, await noOpGas(deps, address)) : 0n;
+  const bytes = isFill
+    ? deps.builder.fill({ nonce, fees, address, gasLimit })
+    : deps.builder.payment({ nonce, fees, ...slotTerms(deps, slot, order) });
+  const stored = await deps.vault.replace(address, {
+    nonce,
+    rev,
+    kind: kind === 'authorization' ? 'fill' : kind,
+    bytes,
+    fees,
+    ...(isFill && { gasLimit, requeues: head !== null || last.requeues === true }),
+    ...(head?.kind === 'payment' && { raise: head.raise }),
   });
-  const raise = head?.kind === 'payment' ? head.raise : undefined;
-  const stored = await deps.payments.addAttempt({ slot, attempt, raise });
   if (!stored) return true; // another run or the watcher was faster: the next run looks again
+  if ('reason' in stored) {
+    if (order) await refusedByVault(deps, order, stored);
+    return false;
+  }
+  const attempt = newestAttempt(stored);
   deps.log.warn(kind === 'fill' ? 'payment.fill-signed' : 'payment.bumped', {
     chain: slot.chain,
     order_no: slot.ref,
@@ -191,7 +187,9 @@ async function replace(
     tx_hash: attempt.txHash,
     request_id: order?.requestId,
   });
-  await sendSlot(deps, stored, raise ? ({ ...order, ...raise.write.set } as Order) : order);
+  // The vault has raised the order's own limit with it.
+  const raised = head?.kind === 'payment' ? await deps.orders.get(slot.ref) : order;
+  await sendSlot(deps, stored, raised ?? order);
   return true;
 }
 

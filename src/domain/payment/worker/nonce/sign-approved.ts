@@ -1,14 +1,13 @@
-/** Signs approved orders: build, sign with the next nonces, store, then broadcast in that order. */
+/** Has approved orders paid: builds them on the next nonces, has the vault sign and store them, then sends. */
 
 import { markStuck } from '#domain/order/mark-stuck.ts';
-import { allow, sign } from '#domain/order/transitions.ts';
 import { isVoidSignature } from '#domain/payment/authorize/is-void-signature.ts';
-import { maySign, type SigningPermit } from '#domain/payment/authorize/may-sign.ts';
-import { newSlot, orderReference } from '#domain/payment/broadcast/new-slot.ts';
-import { maxPaymentsPerTransaction, storeAndSend } from '#domain/payment/broadcast/write-ahead.ts';
-import { authorizationSlots, authorizedTerms } from '#domain/payment/carried-nonces.ts';
+import type { SigningPermit } from '#domain/payment/authorize/judge-first.ts';
+import { maySign } from '#domain/payment/authorize/may-sign.ts';
+import { maxPaymentsPerTransaction, payAndSend } from '#domain/payment/broadcast/pay-and-send.ts';
+import { attestVoid } from '#domain/payment/attest-void.ts';
+import { authorizedTerms } from '#domain/payment/carried-nonces.ts';
 import type { NonceDeps, ReadyTransaction, Wallet } from '#domain/payment/deps.ts';
-import { signedTerms } from '#domain/request/request-terms.ts';
 import { isSwap, type Order } from '#model/orders/order.ts';
 import type { Fees, NonceSlot, SignatureRecord } from '#model/payment.ts';
 import type { ProjectSettings } from '#model/project.ts';
@@ -34,8 +33,6 @@ interface Round {
   /** The address's coin, and the part of it that nothing in flight may take (wei). */
   balance: bigint;
   spendable: bigint;
-  /** Id of the table that the run began with. */
-  table: string;
   /** Gets the orders that are signed, by number: later rounds ask what they may cost. */
   known: Map<string, Order>;
   /** Reads the slots of the address that are not final. */
@@ -57,7 +54,7 @@ export async function signApproved(
   wallet: Wallet,
   input: Round,
 ): Promise<NonceSlot[]> {
-  const { project, address, keyId } = wallet;
+  const { project, address } = wallet;
   // A reorganisation may reopen more payments than the cap allows in flight.
   if (input.capacity <= 0) return [];
   const { swaps } = deps;
@@ -92,43 +89,31 @@ export async function signApproved(
   for (const order of aboveCap) await markStuck(deps, order, 'fee_above_cap', 15);
   for (const { order } of admitted) input.known.set(order.orderNo, order);
 
-  // Signed concurrently under predicted nonces, stored in nonce order, so that no gap opens.
-  const payments = admitted.map(async (transaction, i) => {
-    const { order, gasLimit, fees, sets, call, counts, authorizes, terms } = transaction;
-    const asked = signedTerms(order);
-    const nonce = input.next + i;
-    const bytes = await deps.signer.signPayment({ keyId, nonce, gasLimit, fees, terms });
-    const at = deps.clock.now();
-    const isAllowance = sets !== undefined && isSwap(order);
-    const slot = newSlot(
-      {
-        chain: deps.chain.name,
-        address,
-        nonce,
-        projectId: project.projectId,
-        ...orderReference(order),
-        ...(isAllowance && { refKind: 'allowance', sets: sets.toString() }),
-        ...(terms.authorizes && { authorizes: terms.authorizes }),
-      },
-      { ...bytes, kind: isAllowance ? 'allowance' : 'payment', ...fees, at },
-    );
-    return {
-      slot,
-      ...(authorizes?.length && { authorizes: authorizationSlots(slot, authorizes) }),
-      ...(asked !== undefined && { terms: asked }),
-      write: isAllowance ? allow(order, { at, nonce }) : sign(order, { at, nonce, call }),
-      counts,
+  const payments = admitted.map(({ order, gasLimit, fees, sets, call, authorizes, terms }, i) => ({
+    order,
+    asked: {
+      bytes: deps.builder.payment({ nonce: input.next + i, gasLimit, fees, terms }),
+      fees,
+      ...(sets !== undefined && { sets }),
+      ...(call && { call }),
+      ...(authorizes?.length && { authorizes: authorizes.map(toAsked) }),
       voided: voided.get(order.orderNo),
-      table: input.table,
-    };
-  });
+    },
+  }));
   // One group at a time, so that a node never lacks the nonces before more than a group's payments.
-  const stored = await storeAndSend(deps, payments, {
-    deadline: input.deadline,
-    together: maxPaymentsPerTransaction,
-  });
-  return (await Promise.all(payments.slice(0, stored))).map(({ slot }) => slot);
+  return payAndSend(
+    deps,
+    { address, first: input.next, payments },
+    { deadline: input.deadline, together: maxPaymentsPerTransaction },
+  );
 }
+
+const toAsked = ({ owner, keyId, nonce, previous }: PlannedAuthorization) => ({
+  owner,
+  keyId,
+  nonce,
+  replaces: previous !== null,
+});
 
 /** The order's next transaction; null if the order may not be signed, or would revert now. */
 async function prepare(
@@ -138,7 +123,9 @@ async function prepare(
   context: { settings: ProjectSettings; voided: Map<string, number>; fees: Fees },
 ): Promise<Permitted | null> {
   const earlier = async (_: Order, signed: SignatureRecord) =>
-    (await isVoidSignature(deps, order, signed)) ? 'void' : 'counts';
+    (await isVoidSignature(deps, order, signed)) && (await attestVoid(deps, order))
+      ? 'void'
+      : 'counts';
   const permit = await maySign(deps, wallet, order, { ...context, earlier });
   if (!permit) return null;
   const { swaps } = deps;

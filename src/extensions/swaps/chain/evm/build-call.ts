@@ -3,35 +3,13 @@ import type { Swap } from '#model/orders/swap.ts';
 import type { BuildRequest, SwapCall } from '../../model/swap-quote.ts';
 import type { QuoteSource } from '../../ports.ts';
 import { QuoteError } from './quote-error.ts';
+import { toBuildRequest } from './to-build-request.ts';
 
 /** Selects the providers that quote a pair on a chain, in the order of preference. */
 export type SelectQuoteSources = (
   chain: Chain,
   pair: Pick<BuildRequest, 'from' | 'to'>,
 ) => QuoteSource[];
-
-/** The terms of a swap by which its call is built and checked. */
-export function toBuildRequest(swap: Swap, chain: Chain, deadline: number): BuildRequest {
-  const tokenOf = (symbol: string, address: string | null, decimals: number) => ({
-    chain: chain.name,
-    symbol,
-    address,
-    decimals,
-    priceSymbol: symbol,
-  });
-  return {
-    chain: chain.name,
-    from: tokenOf(swap.token, swap.tokenAddress, swap.decimals),
-    to: tokenOf(swap.toToken, swap.toTokenAddress, swap.toDecimals),
-    address: swap.fromAddress,
-    amountIn: swap.amount,
-    amountOutMin: swap.amountOutMin,
-    slippageBps: swap.slippageBps,
-    router: swap.toAddress,
-    path: swap.path,
-    deadline,
-  };
-}
 
 /**
  * Builds the call of a swap through the provider that quoted it. Throws what the provider throws.

@@ -1,9 +1,6 @@
 /** Checks calldata for 0x's AllowanceHolder before it may be signed. */
-import type { Rpc } from '#chains/rpc/rpc.ts';
-import { decodeWord, word } from '#chains/shared/abi/abi.ts';
 import { decodeArguments } from '#chains/shared/abi/decode-arguments.ts';
-import { selectorLookup, selectorOf } from '#chains/shared/abi/selector-lookup.ts';
-import { toChecksumAddress } from '#chains/shared/checksum-address.ts';
+import { selectorLookup } from '#chains/shared/abi/selector-lookup.ts';
 import { rawBytesArguments } from '#shared/abi/decode-arguments.ts';
 import type { BuildRequest } from '../../model/swap-quote.ts';
 import { aggregatorAddress, demand, isSame } from './aggregator.ts';
@@ -13,26 +10,6 @@ const exec = 'exec(address operator,address token,uint256 amount,address target,
 const execute =
   'execute((address recipient,address buyToken,uint256 minAmountOut) slippage,bytes[] actions,bytes32 zid)';
 const find = selectorLookup([exec, execute]);
-
-/** The registry of 0x Settlers, the same on every chain (github.com/0xProject/0x-settler). */
-const registry = '0x00000000000004533Fe15556B1E086BB1A72cEae';
-/** The kind of Settler that takers call themselves. */
-const takerSubmitted = 2n;
-
-/**
- * The current Settler and its predecessor, which remains valid for a while, as read from the chain.
- */
-export async function readSettlers(rpc: Pick<Rpc, 'batch'>): Promise<string[]> {
-  const asked = ['ownerOf(uint256)', 'prev(uint128)'].map((signature) => ({
-    method: 'eth_call',
-    params: [{ to: registry, data: selectorOf(signature) + word(takerSubmitted) }, 'latest'],
-  }));
-  const answers = await rpc.batch<unknown>(asked);
-  return answers.flatMap((answer) => {
-    const owner = decodeWord(answer);
-    return owner ? [toChecksumAddress(`0x${owner.toString(16).padStart(40, '0')}`)] : [];
-  });
-}
 
 type Terms = Pick<BuildRequest, 'from' | 'to' | 'address' | 'amountIn' | 'amountOutMin'> & {
   /** The AllowanceHolder enforces no minimum: the contract that does must be a genuine Settler. */

@@ -19,7 +19,8 @@ import {
   slippageFor,
 } from './aggregator.ts';
 import { QuoteError } from './quote-error.ts';
-import { checkZeroXCall, readSettlers } from './zero-x-call.ts';
+import { readSettlers } from './settlers.ts';
+import { checkZeroXCall } from './zero-x-call.ts';
 
 /** Assumed when a price does not state its gas. */
 const unknownGas = 300_000n;

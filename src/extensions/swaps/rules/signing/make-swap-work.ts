@@ -1,8 +1,7 @@
 import type { SwapWork } from '#domain/payment/deps.ts';
 import type { QuoteStore, SwapCalls } from '../../ports.ts';
-import { allowanceTerms } from './allowance-terms.ts';
 import { deferConflictingSwaps } from './defer-conflicting-swaps.ts';
-import { judgeByQuote } from './judge-by-quote.ts';
+import { makeSwapEvidence } from './make-swap-evidence.ts';
 import { readySwap } from './ready-swap.ts';
 
 /** What the payment worker of a chain is handed to sign swaps. */
@@ -13,9 +12,7 @@ export const makeSwapWork = ({
   quotes: Pick<QuoteStore, 'record'>;
   calls: SwapCalls;
 }): SwapWork => ({
-  judgeOf: async ({ projectId, routeId }) =>
-    judgeByQuote(await quotes.record(projectId, routeId), calls.problem),
+  ...makeSwapEvidence({ quotes, checks: calls }),
   mayGo: deferConflictingSwaps,
   ready: (deps, swap) => readySwap({ ...deps, calls }, swap),
-  allowance: (swap, amount) => allowanceTerms(calls, swap, amount),
 });

@@ -1,9 +1,5 @@
-import { keccak_256 } from '@noble/hashes/sha3.js';
-import { bytesToHex, hexToBytes } from '@noble/hashes/utils.js';
-import type { Hex } from 'viem';
-import { getAddress, numberToHex, serializeTransaction } from 'viem/utils';
 import { zeroAddress } from '#chains/evm/account/address.ts';
-import type { UnsignedTransaction } from '#chains/evm/pay/build.ts';
+import { encodeTransaction, type UnsignedTransaction } from '#chains/evm/pay/encode.ts';
 import { assertAddress } from '#chains/evm/pay/payload.ts';
 import type { Chain } from '#model/chain.ts';
 import { foldCase } from '#model/fold-case.ts';
@@ -54,40 +50,27 @@ export function buildSetCode(input: {
     })),
   };
   requireDelegates(parts, sweeperOf(input.destination).address);
-  const transaction = {
-    type: 'eip7702',
+  const unsigned = encodeTransaction({
     chainId: chain.chainId,
     nonce,
     gas: gasLimit,
     ...fees,
-    to: parts.to as Hex,
+    to: parts.to,
     value: 0n,
     data: dataOf(parts.collects),
-    authorizationList: authorizations.map(({ delegate, nonce: at, r, s, yParity }) => ({
+    authorizations: authorizations.map(({ delegate, nonce: at, r, s, yParity }) => ({
       chainId: chain.chainId!,
-      address: getAddress(delegate),
+      delegate,
       nonce: at,
-      r: numberToHex(r, { size: 32 }),
-      s: numberToHex(s, { size: 32 }),
+      r,
+      s,
       yParity,
     })),
-  } as const;
-  const unsigned = serializeTransaction(transaction);
-  if (textOf(readSetCode(unsigned)) !== textOf(parts)) {
+  });
+  if (textOf(readSetCode(unsigned.bytes)) !== textOf(parts)) {
     throw new WrongSweep('the transaction is not the requested sweep');
   }
-  return {
-    digest: keccakOf(unsigned),
-    serialize({ r, s, yParity }) {
-      const signature = {
-        r: numberToHex(r, { size: 32 }),
-        s: numberToHex(s, { size: 32 }),
-        yParity,
-      };
-      const raw = serializeTransaction(transaction, signature);
-      return { raw, txHash: `0x${bytesToHex(keccakOf(raw))}` };
-    },
-  };
+  return unsigned;
 }
 
 function callOf(
@@ -110,8 +93,6 @@ function requireDelegates({ collects, authorizations }: SetCodeParts, sweeper: s
   const wrong = authorizations.find((one) => one.delegate !== delegate);
   if (wrong) throw new Error(`${wrong.owner} delegates to ${wrong.delegate}`);
 }
-
-const keccakOf = (hex: string): Uint8Array => keccak_256(hexToBytes(hex.slice(2)));
 
 /** The same text for the same parts, in any order of their fields. */
 const textOf = (parts: SetCodeParts): string =>

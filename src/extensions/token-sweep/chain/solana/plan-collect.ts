@@ -3,12 +3,13 @@ import { FeeAboveLimit, InsufficientFunds } from '#chains/shared/payment-errors.
 import { systemProgram } from '#chains/solana/node/programs.ts';
 import { readAccountState } from '#chains/solana/pay/account-state.ts';
 import { maxUnits, sequenceRange, unitLimitBase } from '#chains/solana/pay/compute-budget.ts';
-import { computeRent, priorityFee, raiseBid, signatureFee } from '#chains/solana/pay/cost.ts';
+import { computeRent, raiseBid } from '#chains/solana/pay/cost.ts';
 import { createsAccount } from '#chains/solana/pay/recipient.ts';
 import { simulate } from '#chains/solana/pay/simulate.ts';
 import type { Chain } from '#model/chain.ts';
 import type { PaymentLimits, PaymentPlan, PaymentTerms } from '#model/payment.ts';
 import { buildCollect } from './build-collect.ts';
+import { collectFee } from './collect-fee.ts';
 import { type CollectNotes, encodeCollectPlan, toCollectParts } from './collect-parts.ts';
 
 /** A simulation needs any blockhash of the right length; the node replaces it by a recent one. */
@@ -54,12 +55,6 @@ export async function tryCollect(
     spendable: has > emptyRent ? has - emptyRent : 0n,
   };
 }
-
-/** Lamports that a sweep of this many owners costs the wallet. */
-export const collectFee = (
-  owners: number,
-  { units, price, rent }: Pick<CollectNotes, 'units' | 'price' | 'rent'>,
-): bigint => signatureFee * BigInt(1 + owners) + priorityFee(units, price) + rent;
 
 /**
  * The plan of a sweep, never above `limits`. Throws ExecutionReverted, InsufficientFunds or

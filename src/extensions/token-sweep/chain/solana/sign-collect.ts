@@ -3,7 +3,7 @@ import { concatBytes } from '@noble/hashes/utils.js';
 import { base58 } from '@scure/base';
 import { WrongSigner } from '#chains/shared/payment-errors.ts';
 import { readMessage } from '#chains/solana/node/transaction.ts';
-import { WrongPayment } from '#chains/solana/pay/verify-payment.ts';
+import { WrongPayment } from '#model/wrong-payment.ts';
 import type { MessageKeyring } from '#ports/chains.ts';
 import type { CollectParts } from './collect-parts.ts';
 import { readCollect } from './read-collect.ts';

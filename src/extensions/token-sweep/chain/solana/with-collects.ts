@@ -1,21 +1,18 @@
-/** The ports of Solana's payments, with sweeps: terms that collect are built and signed here. */
+/** The ports of Solana's payments, with sweeps: terms that collect are built here. */
 import { asVerifiedRead } from '#chains/rpc/node-error.ts';
 import type { Rpc } from '#chains/rpc/rpc.ts';
-import { FeeAboveLimit } from '#chains/shared/payment-errors.ts';
-import { sequenceRange } from '#chains/solana/pay/compute-budget.ts';
 import type { Chain } from '#model/chain.ts';
 import type {
+  ExpiringBuilder,
   ExpiringGateway,
-  ExpiringSigner,
   FeeEstimator,
-  MessageKeyring,
 } from '#ports/chains.ts';
 import type { ChainName } from '#shared/chains.ts';
 import { ApiError } from '#wire/api-error.ts';
 import { buildCollect } from './build-collect.ts';
-import { decodeCollectPlan, toCollectParts } from './collect-parts.ts';
-import { collectFee, planCollect, tryCollect } from './plan-collect.ts';
-import { signCollect } from './sign-collect.ts';
+import { collectFee } from './collect-fee.ts';
+import { partsOfCollect } from './parts-of-collect.ts';
+import { planCollect, tryCollect } from './plan-collect.ts';
 
 /** A sweep may bid this many times the current price when it is signed. */
 const priceMargin = 8n;
@@ -32,36 +29,15 @@ export const collectingGateway = (
       : gateway.plan(terms, limits, of),
 });
 
-/**
- * A signer that also signs sweeps: by the wallet's key, and by each owner's. Throws FeeAboveLimit
- * when the sweep may cost more than `limits`, an Error when terms and plan do not match.
- */
-export const collectingSigner = (
-  signer: ExpiringSigner,
-  { chain, keyring }: { chain: Chain; keyring: MessageKeyring },
-): ExpiringSigner => ({
-  ...signer,
-  async signPayment(input) {
-    const { keyId, terms, limits, plan, recentBlock, discriminator } = input;
-    const { collects } = terms;
-    if (!collects) return signer.signPayment(input);
-    if (terms.chain !== chain.name)
-      throw new Error(`the terms are for ${terms.chain}, the chain is ${chain.name}`);
-    const notes = decodeCollectPlan(plan);
-    const units =
-      notes.units - (notes.units % sequenceRange) + (BigInt(discriminator) % sequenceRange);
-    const parts = toCollectParts(terms, notes, { reference: recentBlock.reference, units });
-    const fee = collectFee(collects.length, { ...notes, units });
-    const isAbove =
-      units > limits.units ||
-      notes.price > limits.unitPrice ||
-      notes.price > chain.maxFeePerGasCap ||
-      fee > limits.fee;
-    if (isAbove) throw new FeeAboveLimit(`the sweep costs up to ${fee} lamports`);
-    const keyIds = new Map(collects.map((one) => [one.owner, one.keyId]));
-    keyIds.set(terms.from, keyId);
-    return signCollect({ message: buildCollect(parts), parts, keyring, keyIds });
-  },
+/** A builder that also builds sweeps. Throws FeeAboveLimit when the sweep may cost more than `limits`. */
+export const collectingBuilder = (
+  builder: ExpiringBuilder,
+  { chain }: { chain: Chain },
+): ExpiringBuilder => ({
+  payment: (input) =>
+    input.terms.collects
+      ? Buffer.from(buildCollect(partsOfCollect(chain, input))).toString('hex')
+      : builder.payment(input),
 });
 
 /**

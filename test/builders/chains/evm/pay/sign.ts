@@ -1,10 +1,12 @@
 import { secp256k1 } from '@noble/curves/secp256k1.js';
 import { privateKeyToAccount } from 'viem/accounts';
 import { chains } from '#chains/catalog/catalog.ts';
-import { buildPayment } from '#chains/evm/pay/build.ts';
+import { encodeTransaction } from '#chains/evm/pay/encode.ts';
+import { fillFields, paymentFields } from '#chains/evm/pay/fields.ts';
 import { signTransaction } from '#chains/evm/pay/sign.ts';
+import type { Chain } from '#model/chain.ts';
 import type { PaymentTerms } from '#model/payment.ts';
-import type { Keyring } from '#ports/chains.ts';
+import type { Keyring, NonceFill, NoncePayment } from '#ports/chains.ts';
 
 const key = new Uint8Array(32).fill(0x11);
 export const account = privateKeyToAccount(`0x${'11'.repeat(32)}`);
@@ -30,8 +32,13 @@ export const terms = (over: Partial<PaymentTerms> = {}): PaymentTerms => ({
   ...over,
 });
 
-export const payment = (over: Partial<Parameters<typeof buildPayment>[0]> = {}) =>
-  buildPayment({ chain, nonce: 3, gasLimit: 21_000n, fees, terms: terms(), ...over });
+export const payment = ({ chain: on = chain, ...over }: Partial<NoncePayment & { chain: Chain }> = {}) =>
+  encodeTransaction(
+    paymentFields(on, { nonce: 3, gasLimit: 21_000n, fees, terms: terms(), ...over }),
+  );
+
+export const fill = (over: Partial<NonceFill> = {}) =>
+  encodeTransaction(fillFields(chain, { nonce: 9, fees, address: account.address, ...over }));
 
 export const signed = (unsigned: ReturnType<typeof payment>) =>
   signTransaction({ unsigned, keyring, keyId: 'k', address: account.address });

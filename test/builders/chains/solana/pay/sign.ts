@@ -7,9 +7,10 @@ import {
 } from '@solana/web3.js';
 import { chains } from '#chains/catalog/catalog.ts';
 import { memoProgram } from '#chains/solana/node/programs.ts';
+import { makeSolanaBuilder } from '#chains/solana/pay/builder.ts';
 import { makeSolanaSigner } from '#chains/solana/pay/signer.ts';
 import type { PaymentTerms } from '#model/payment.ts';
-import type { MessageKeyring } from '#ports/chains.ts';
+import type { ExpiringPayment, MessageKeyring } from '#ports/chains.ts';
 import * as given from '#test/unit/chains/solana/payment-parts.ts';
 
 export const {
@@ -28,20 +29,21 @@ export const keyring: MessageKeyring = {
   signMessage: async ({ message }) => ed25519.sign(message, wallet.secretKey.slice(0, 32)),
 };
 
-export const sign = (
+/** A payment as the worker asks for it, with the bytes that it builds. */
+export const input = (of: ExpiringPayment) => ({
+  keyId: 'k',
+  ...of,
+  unsigned: makeSolanaBuilder({ chain: chains.SOL }).payment(of),
+});
+
+export const sign = async (
   terms: PaymentTerms,
   plan = terms.tokenAddress ? tokenPlan : coinPlan,
-  more: Partial<Parameters<ReturnType<typeof makeSolanaSigner>['signPayment']>[0]> = {},
+  more: Partial<ExpiringPayment> = {},
 ) =>
-  makeSolanaSigner({ chain: chains.SOL, keyring }).signPayment({
-    keyId: 'k',
-    terms,
-    limits,
-    plan,
-    recentBlock,
-    discriminator: 7,
-    ...more,
-  });
+  makeSolanaSigner({ chain: chains.SOL, keyring }).signPayment(
+    input({ terms, limits, plan, recentBlock, discriminator: 7, ...more }),
+  );
 
 /** The bytes of these instructions, signed by the library. */
 export function byLibrary(instructions: TransactionInstruction[]): string {

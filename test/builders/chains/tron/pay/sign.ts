@@ -1,9 +1,10 @@
 import { secp256k1 } from '@noble/curves/secp256k1.js';
 import { TronWeb } from 'tronweb';
 import { bytesIn, readMessage } from '#chains/tron/node/protobuf.ts';
+import { makeTronBuilder } from '#chains/tron/pay/builder.ts';
 import { makeTronSigner } from '#chains/tron/pay/signer.ts';
 import type { PaymentTerms } from '#model/payment.ts';
-import type { Keyring } from '#ports/chains.ts';
+import type { ExpiringPayment, Keyring } from '#ports/chains.ts';
 import { chain } from '#test/unit/chains/tron/people.ts';
 
 export const key = Buffer.from('11'.repeat(32), 'hex');
@@ -25,7 +26,12 @@ export const keyring: Keyring = {
 };
 
 export const signer = makeTronSigner({ chain, keyring });
-export type Input = Parameters<typeof signer.signPayment>[0];
+export const builder = makeTronBuilder({ chain });
+export type Input = ExpiringPayment & { keyId: string };
+
+/** Has a payment built, and signed. */
+export const sign = async (of: Input) =>
+  signer.signPayment({ ...of, unsigned: builder.payment(of) });
 
 export const input = (terms: PaymentTerms, more: Partial<Input> = {}): Input => ({
   keyId: 'key-1',

@@ -1,7 +1,7 @@
 import { secp256k1 } from '@noble/curves/secp256k1.js';
 import { parseTransaction, recoverTransactionAddress } from 'viem';
 import { describe, expect, test } from 'vitest';
-import { buildFill } from '#chains/evm/pay/build.ts';
+import { makeEvmBuilder } from '#chains/evm/pay/builder.ts';
 import { signTransaction } from '#chains/evm/pay/sign.ts';
 import { makeEvmSigner } from '#chains/evm/pay/signer.ts';
 import type { Keyring } from '#ports/chains.ts';
@@ -9,6 +9,7 @@ import {
   account,
   chain,
   fees,
+  fill,
   keyring,
   payment,
   sign,
@@ -56,8 +57,7 @@ describe('the bytes equal those of viem', () => {
   });
 
   test('of a fill: a transfer of nothing to itself', async () => {
-    const fill = buildFill({ chain, nonce: 9, fees, address: account.address });
-    const { raw } = await signed(fill);
+    const { raw } = await signed(fill());
     expect(parseTransaction(raw as `0x02${string}`)).toMatchObject({
       nonce: 9,
       gas: 21_000n,
@@ -65,34 +65,84 @@ describe('the bytes equal those of viem', () => {
       ...fees,
     });
     expect(parseTransaction(raw as `0x02${string}`).value ?? 0n).toBe(0n);
-    const dearer = buildFill({
-      chain,
-      nonce: 9,
-      fees,
-      address: account.address,
-      gasLimit: 90_000n,
-    });
-    expect(parseTransaction((await signed(dearer)).raw as `0x02${string}`).gas).toBe(90_000n);
+    const dearer = await signed(fill({ gasLimit: 90_000n }));
+    expect(parseTransaction(dearer.raw as `0x02${string}`).gas).toBe(90_000n);
   });
 
   test('through the port', async () => {
     const signer = makeEvmSigner({ chain, keyring });
-    const viaPort = await signer.signPayment({
-      keyId: 'k',
-      nonce: 3,
-      gasLimit: 21_000n,
-      fees,
-      terms: terms(),
-    });
+    const builder = makeEvmBuilder({ chain });
+    const asked = { nonce: 3, gasLimit: 21_000n, fees, terms: terms() };
+    const unsigned = builder.payment(asked);
+    const viaPort = await signer.signPayment({ keyId: 'k', ...asked, unsigned });
     expect(viaPort).toEqual(await signed(payment()));
-    const fill = await signer.signFill({
-      keyId: 'k',
-      nonce: 9,
-      fees,
-      address: account.address,
-    });
-    const built = buildFill({ chain, nonce: 9, fees, address: account.address });
-    expect(fill).toEqual(await signed(built));
+    const own = { nonce: 9, fees, address: account.address };
+    const filled = await signer.signFill({ keyId: 'k', ...own, unsigned: builder.fill(own) });
+    expect(filled).toEqual(await signed(fill()));
+  });
+});
+
+describe('bytes that are not those of the terms are not signed', () => {
+  const builder = makeEvmBuilder({ chain });
+  const asked = { nonce: 3, gasLimit: 70_000n, fees, terms: terms() };
+  const own = { nonce: 9, fees, address: account.address };
+  const signDigest = async () => {
+    throw new Error('the keyring was asked');
+  };
+  const signer = makeEvmSigner({ chain, keyring: { signDigest } });
+  const token = terms({ tokenAddress: usdt, amount: 5n });
+  const wrong = { name: 'WrongPayment' };
+
+  test.each<[string, string | null]>([
+    ['another recipient', builder.payment({ ...asked, terms: terms({ to: usdt }) })],
+    ['another amount', builder.payment({ ...asked, terms: terms({ amount: 1n }) })],
+    ['a token', builder.payment({ ...asked, terms: token })],
+    ['a call', builder.payment({ ...asked, terms: terms({ data: '0x01' }) })],
+    ['another nonce', builder.payment({ ...asked, nonce: 4 })],
+    ['more gas', builder.payment({ ...asked, gasLimit: 70_001n })],
+    [
+      'a higher bid',
+      builder.payment({ ...asked, fees: { ...fees, maxFeePerGas: fees.maxFeePerGas + 1n } }),
+    ],
+    ['another tip', builder.payment({ ...asked, fees: { ...fees, maxPriorityFeePerGas: 1n } })],
+    [
+      'another chain',
+      makeEvmBuilder({ chain: { ...chain, chainId: 56 } }).payment(asked),
+    ],
+    ['a transfer of nothing', builder.fill({ ...own, nonce: 3, gasLimit: 70_000n })],
+    ['no bytes', null],
+    ['no transaction', '0x'],
+    ['bytes in upper case', builder.payment(asked)!.toUpperCase()],
+    ['a byte more', `${builder.payment(asked)}00`],
+  ])('%s', async (_, unsigned) => {
+    const signing = signer.signPayment({ keyId: 'k', ...asked, unsigned });
+    await expect(signing).rejects.toMatchObject(wrong);
+  });
+
+  test('of a fill: that of another nonce, of more gas, to another address, a payment', async () => {
+    for (const unsigned of [
+      builder.fill({ ...own, nonce: 8 }),
+      builder.fill({ ...own, gasLimit: 21_001n }),
+      builder.fill({ ...own, address: to }),
+      builder.payment({ ...asked, nonce: 9, gasLimit: 21_000n }),
+      null,
+    ]) {
+      const signing = signer.signFill({ keyId: 'k', ...own, unsigned });
+      await expect(signing).rejects.toMatchObject(wrong);
+    }
+  });
+
+  test('terms that cannot be paid are no WrongSigner and no other error', async () => {
+    const unsigned = builder.payment(asked);
+    for (const over of [
+      { terms: terms({ chain: 'BSC' }) },
+      { fees: { ...fees, maxFeePerGas: chain.maxFeePerGasCap + 1n } },
+      { nonce: -1 },
+      { gasLimit: 1n },
+    ]) {
+      const signing = signer.signPayment({ keyId: 'k', ...asked, ...over, unsigned });
+      await expect(signing).rejects.toMatchObject(wrong);
+    }
   });
 });
 

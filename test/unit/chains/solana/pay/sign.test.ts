@@ -21,6 +21,7 @@ import {
   byLibrary,
   coinPlan,
   coins,
+  input,
   keyring,
   limits,
   memo,
@@ -194,15 +195,8 @@ test("a signature that is not the wallet's does not leave the signer", async () 
   ];
   for (const signMessage of others) {
     const signer = makeSolanaSigner({ chain: chains.SOL, keyring: { signMessage } });
-    const input = {
-      keyId: 'k',
-      terms: coins,
-      limits,
-      plan: coinPlan,
-      recentBlock,
-      discriminator: 1,
-    };
-    await expect(signer.signPayment(input)).rejects.toThrow();
+    const of = { terms: coins, limits, plan: coinPlan, recentBlock, discriminator: 1 };
+    await expect(signer.signPayment(input(of))).rejects.toMatchObject({ name: 'WrongSigner' });
   }
 });
 

@@ -3,7 +3,6 @@ import { expect, test } from 'vitest';
 import { bytesIn, numberIn, readMessage } from '#chains/tron/node/protobuf.ts';
 import { decodeRaw, decodeTransfer, decodeTrigger } from '#chains/tron/node/transaction.ts';
 import { transactionId } from '#chains/tron/pay/broadcast.ts';
-import { buildPayment } from '#chains/tron/pay/build.ts';
 import {
   bandwidthNeeded,
   contractMessage,
@@ -16,12 +15,13 @@ import { verifyPayment } from '#chains/tron/pay/verify-payment.ts';
 import type { PaymentTerms } from '#model/payment.ts';
 import {
   asked,
+  builder,
   from,
   type Input,
   input,
-  keyring,
   rawOf,
   recentBlock,
+  sign,
   signer,
 } from '#test/builders/chains/tron/pay/sign.ts';
 import recorded from '../fixtures/recorded.json' with { type: 'json' };
@@ -33,7 +33,7 @@ test.each([
   ['a token', usdtTerms()],
   ['a token with a memo', usdtTerms({ memo: '42' })],
 ])('a payment of %s is signed by its key, as tronweb recovers it', async (_, terms) => {
-  const { raw, txHash } = await signer.signPayment(input(terms));
+  const { raw, txHash } = await sign(input(terms));
   expect(asked.at(-1)).toEqual({
     keyId: 'key-1',
     address: `0x${TronWeb.address.toHex(from).slice(2).toLowerCase()}`,
@@ -50,7 +50,7 @@ test.each([
 });
 
 test('tronweb decodes the same terms from the bytes', async () => {
-  const token = await signer.signPayment(input(usdtTerms({ memo: 'a' })));
+  const token = await sign(input(usdtTerms({ memo: 'a' })));
   const [read, parsed] = [rawOf(token.raw), utils.deserializeTx.deserializeTransaction];
   const json = parsed('TriggerSmartContract', Buffer.from(read).toString('hex')) as {
     fee_limit: number;
@@ -66,7 +66,7 @@ test('tronweb decodes the same terms from the bytes', async () => {
 test('ten equal orders at one moment are ten transactions', async () => {
   const ids = await Promise.all(
     Array.from({ length: 10 }, async (_, discriminator) => {
-      const { txHash } = await signer.signPayment(input(usdtTerms(), { discriminator }));
+      const { txHash } = await sign(input(usdtTerms(), { discriminator }));
       return txHash;
     }),
   );
@@ -75,8 +75,8 @@ test('ten equal orders at one moment are ten transactions', async () => {
 
 test('the same payment has the same bytes', async () => {
   const twice = [
-    await signer.signPayment(input(trxTerms())),
-    await signer.signPayment(input(trxTerms())),
+    await sign(input(trxTerms())),
+    await sign(input(trxTerms())),
   ];
   expect(twice[0]).toEqual(twice[1]);
 });
@@ -120,7 +120,12 @@ const refusals: [string, Input, RegExp][] = [
 
 test.each(refusals)('a payment %s is not signed', async (_, wrong, message) => {
   const before = asked.length;
-  await expect(signer.signPayment(wrong)).rejects.toThrow(message);
+  expect(() => builder.payment(wrong)).toThrow(message);
+  // Nor if the worker hands in the bytes of a payment that is in order.
+  const fitting = wrong.terms.tokenAddress === null ? coins : tokens;
+  const unsigned = builder.payment(fitting);
+  const signing = signer.signPayment({ ...wrong, unsigned });
+  await expect(signing).rejects.toMatchObject({ name: 'WrongPayment' });
   expect(asked).toHaveLength(before);
 });
 
@@ -129,15 +134,20 @@ test("another key's signature never leaves the signer", async () => {
     chain,
     keyring: { signDigest: async () => ({ r: 1n, s: 1n, yParity: 0 }) },
   });
-  await expect(other.signPayment(coins)).rejects.toThrow(/not by/);
+  const signing = other.signPayment({ ...coins, unsigned: builder.payment(coins) });
+  await expect(signing).rejects.toThrow(/not by/);
 });
 
 test('bytes of a builder that differ from the terms are never signed', async () => {
-  const build: typeof buildPayment = ({ terms, ...rest }) =>
-    buildPayment({ ...rest, terms: { ...terms, to: contract } });
   const before = asked.length;
-  const lying = makeTronSigner({ chain, keyring, build });
-  await expect(lying.signPayment(coins)).rejects.toThrow(/recipient differs/);
+  const unsigned = builder.payment({ ...coins, terms: { ...coins.terms, to: contract } });
+  const signing = signer.signPayment({ ...coins, unsigned });
+  await expect(signing).rejects.toThrow(/recipient differs/);
+  await expect(signing).rejects.toMatchObject({ name: 'WrongPayment' });
+  for (const bytes of ['', 'ff', 'no hex', `${builder.payment(coins)}00`]) {
+    const other = signer.signPayment({ ...coins, unsigned: bytes });
+    await expect(other).rejects.toMatchObject({ name: 'WrongPayment' });
+  }
   expect(asked).toHaveLength(before);
 });
 

@@ -1,4 +1,5 @@
 import { runExpiryWorker } from '#domain/payment/worker/expiry/run-worker.ts';
+import type { Withdrawal } from '#model/orders/withdrawal.ts';
 import type { NonceSlot } from '#model/payment.ts';
 import type { SignedPayment } from '#model/sent-payment.ts';
 import { buildBlock, buildCursor, buildNonceState } from '#test/builders/build-chain-state.ts';
@@ -64,7 +65,8 @@ export async function run(
   const storeAllSigned = async (all: SignedPayment[]) => {
     for (const { slot, write } of all) {
       slots.push({ ...slot, sends: 1, lastSentAt: nowMs / 1000 });
-      write.order.status = 'signing';
+      const at = orders.findIndex(({ orderNo }) => orderNo === slot.ref);
+      orders[at] = { ...orders[at]!, ...write.set } as Withdrawal;
     }
     return true;
   };

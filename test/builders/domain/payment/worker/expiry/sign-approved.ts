@@ -2,11 +2,13 @@ import { coinFees } from '#domain/payment/worker/expiry/coin-fees.ts';
 import { signApproved } from '#domain/payment/worker/expiry/sign-approved.ts';
 import type { Withdrawal } from '#model/orders/withdrawal.ts';
 import type { ExpiringGateway } from '#ports/chains.ts';
+import { buildNonceState } from '#test/builders/build-chain-state.ts';
 import { buildExpiringDeps } from '#test/builders/build-worker-deps.ts';
 import { buildProject, buildWithdrawal, hotAddress } from '#test/builders/builders.ts';
 import { stoppedClock } from '#test/fakes/ports/clock.ts';
 import { fakeExpiringGateway } from '#test/fakes/ports/expiring-gateway.ts';
 import { fakeOrderStore } from '#test/fakes/ports/order-store.ts';
+import { fakeExpiringBuilder } from '#test/fakes/ports/payment-builder.ts';
 import { fakePaymentStore } from '#test/fakes/ports/payment-store.ts';
 
 export const now = 1_767_230_000;
@@ -37,6 +39,8 @@ export async function runBy(
       transition: async () => null,
     }),
     payments: fakePaymentStore({
+      identity: async () => ({ id: 't', createdAt: 0 }),
+      nonceState: async () => buildNonceState({ next: 7 + stored.length }),
       signature: async () => null,
       storeSigned: async ({ slot }) => stored.push(`${slot.ref}@${slot.nonce}`) > 0,
       storeAllSigned: async (all) =>
@@ -50,11 +54,17 @@ export async function runBy(
       broadcast: async () => ({ kind: 'accepted' }),
       ...set.gateway,
     }),
-    signer: {
-      signPayment: async ({ terms, discriminator }) => {
+    builder: fakeExpiringBuilder({
+      payment: ({ terms }) => {
         if (terms.amount === 13n) throw new Error('above the cap');
-        return { raw: 'bytes', txHash: `hash ${discriminator}` };
+        return 'unsigned';
       },
+    }),
+    signer: {
+      signPayment: async ({ discriminator }) => ({
+        raw: 'bytes',
+        txHash: `hash ${discriminator}`,
+      }),
     },
     clock: stoppedClock(now),
   });

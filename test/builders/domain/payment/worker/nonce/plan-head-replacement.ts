@@ -3,10 +3,12 @@ import { repairSlot } from '#domain/payment/worker/nonce/repair.ts';
 import type { Order } from '#model/orders/order.ts';
 import type { Attempt, BroadcastOutcome, Fees, NonceSlot } from '#model/payment.ts';
 import type { FeeRaise } from '#model/sent-payment.ts';
+import { buildNonceState } from '#test/builders/build-chain-state.ts';
 import { buildPaymentDeps } from '#test/builders/build-worker-deps.ts';
 import { buildProject, buildSlot, buildWithdrawal, hotAddress } from '#test/builders/builders.ts';
 import { fakeClock } from '#test/fakes/ports/clock.ts';
 import { fakeOrderStore } from '#test/fakes/ports/order-store.ts';
+import { fakePaymentBuilder } from '#test/fakes/ports/payment-builder.ts';
 import { fakePaymentGateway } from '#test/fakes/ports/payment-gateway.ts';
 import { fakePaymentSigner } from '#test/fakes/ports/payment-signer.ts';
 import { fakePaymentStore } from '#test/fakes/ports/payment-store.ts';
@@ -55,12 +57,16 @@ export function head(set: Setting = {}) {
   const gasOfCancels: (bigint | undefined)[] = [];
   const deps = buildPaymentDeps({
     orders: fakeOrderStore({
+      get: async () => order,
       noteStuck: async (_, stuck) => {
         order = { ...order, stuck };
       },
       transition: async () => null,
     }),
     payments: fakePaymentStore({
+      identity: async () => ({ id: 't', createdAt: 0 }),
+      nonceState: async () => buildNonceState({ next: 1 }),
+      slot: async () => slot,
       coinReserved: async () => ({ reserved: set.reserved ?? 0n, epoch: 3 }),
       addAttempt: async ({ attempt, raise }) => {
         added.push(attempt);
@@ -84,8 +90,8 @@ export function head(set: Setting = {}) {
       nativeBalance: async () => set.balance ?? 10n ** 20n,
       estimateGas: async () => set.burnGas ?? 21_000n,
     }),
+    builder: fakePaymentBuilder({ bumpedFees }),
     signer: fakePaymentSigner({
-      bumpedFees,
       signPayment: async () => ({ raw: '0xdearer', txHash: `0xbb${added.length}` }),
       signFill: async ({ gasLimit }) => {
         gasOfCancels.push(gasLimit);

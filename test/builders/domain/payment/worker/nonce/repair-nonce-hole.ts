@@ -7,6 +7,7 @@ import { buildPaymentDeps } from '#test/builders/build-worker-deps.ts';
 import { buildProject, buildSlot, buildWithdrawal, hotAddress } from '#test/builders/builders.ts';
 import { fakeClock } from '#test/fakes/ports/clock.ts';
 import { fakeOrderStore } from '#test/fakes/ports/order-store.ts';
+import { fakePaymentBuilder } from '#test/fakes/ports/payment-builder.ts';
 import { fakePaymentGateway } from '#test/fakes/ports/payment-gateway.ts';
 import { fakePaymentSigner } from '#test/fakes/ports/payment-signer.ts';
 import { fakePaymentStore } from '#test/fakes/ports/payment-store.ts';
@@ -139,8 +140,8 @@ export function world(
         return { kind: 'accepted' };
       },
     }),
+    builder: fakePaymentBuilder({ bumpedFees }),
     signer: fakePaymentSigner({
-      bumpedFees,
       signFill: async ({ nonce }) => ({ raw: `0xc${nonce}`, txHash: `0xcc${nonce}` }),
       signPayment: async ({ nonce }) => ({ raw: `0xe${nonce}`, txHash: `0xee${nonce}` }),
     }),

@@ -1,10 +1,12 @@
 import { repairSlot } from '#domain/payment/worker/nonce/repair.ts';
 import type { Withdrawal } from '#model/orders/withdrawal.ts';
 import type { Attempt, SignatureRecord } from '#model/payment.ts';
+import { buildNonceState } from '#test/builders/build-chain-state.ts';
 import { buildPaymentDeps } from '#test/builders/build-worker-deps.ts';
 import { buildProject, buildSlot, buildWithdrawal, hotAddress } from '#test/builders/builders.ts';
 import { stoppedClock } from '#test/fakes/ports/clock.ts';
 import { fakeOrderStore } from '#test/fakes/ports/order-store.ts';
+import { fakePaymentBuilder } from '#test/fakes/ports/payment-builder.ts';
 import { fakePaymentGateway } from '#test/fakes/ports/payment-gateway.ts';
 import { fakePaymentSigner } from '#test/fakes/ports/payment-signer.ts';
 import { fakePaymentStore } from '#test/fakes/ports/payment-store.ts';
@@ -26,8 +28,15 @@ export async function repair(
   const withdrawal = buildWithdrawal({ status, nonce: 0, txHash: '0xaa' });
   await repairSlot(
     buildPaymentDeps({
-      orders: fakeOrderStore({ noteStuck: async () => {}, transition: async () => null }),
+      orders: fakeOrderStore({
+        get: async () => withdrawal,
+        noteStuck: async () => {},
+        transition: async () => null,
+      }),
       payments: fakePaymentStore({
+        identity: async () => ({ id: 't', createdAt: 0 }),
+        nonceState: async () => buildNonceState({ next: 1 }),
+        slot: async () => slot,
         addAttempt: async ({ attempt }) => {
           added.push(attempt);
           return { ...slot, attempts: [...slot.attempts, attempt], rev: 2 };
@@ -45,6 +54,8 @@ export async function repair(
       signer: fakePaymentSigner({
         signPayment: async () => ({ raw: '0xdearer', txHash: '0xbb' }),
         signFill: async () => ({ raw: '0xnothing', txHash: '0xcc' }),
+      }),
+      builder: fakePaymentBuilder({
         bumpedFees: () => ({ maxFeePerGas: 40n, maxPriorityFeePerGas: 2n }),
       }),
       clock: stoppedClock(now),

@@ -32,7 +32,7 @@ export async function run(broken: string) {
   const storeSigned = async ({ slot, write }: SignedPayment) => {
     did.nonces.push(slot.nonce);
     slots.push(slot);
-    write.order.status = 'signing';
+    orders.splice(0, 1, { ...orders[0]!, ...write.set } as Withdrawal);
     return true;
   };
   const deps = buildPaymentDeps({

@@ -8,7 +8,7 @@ import type { Withdrawal } from '#model/orders/withdrawal.ts';
 import type { Attempt, NonceSlot, PaymentPlan, SignatureRecord } from '#model/payment.ts';
 import type { ProjectSettings } from '#model/project.ts';
 import type { ReceiptVerdict } from '#model/transfer-claim.ts';
-import { buildBlock, buildNonceState } from '#test/builders/build-chain-state.ts';
+import { buildBlock, buildCursor, buildNonceState } from '#test/builders/build-chain-state.ts';
 import { buildExpiringDeps } from '#test/builders/build-worker-deps.ts';
 import { buildProject, buildSlot, buildWithdrawal, hotAddress } from '#test/builders/builders.ts';
 import { fakeChainReader } from '#test/fakes/ports/chain-reader.ts';
@@ -74,19 +74,38 @@ async function repair(
     ...set.order,
   });
   const { log, events } = fakeLogger();
+  const added = (one: Attempt): NonceSlot => {
+    did.added.push(one);
+    return { ...slot, attempts: [...slot.attempts, one], rev: 2 };
+  };
+  const clock = set.checkpointAt === undefined ? 1_001n : set.checkpointAt;
+  const checkpoint = clock === null ? null : { number: 7n, clock, passed: set.passed ?? [] };
+  // As the vault recorded it when it signed the slot's attempts.
+  const signed: SignatureRecord = {
+    chain: 'ETH',
+    address: hotAddress,
+    nonce: 0,
+    txHashes: slot.attempts.map(({ txHash }) => txHash),
+    expiresAt: slot.attempts.reduce((last, { expiresAt = 0n }) => (expiresAt > last ? expiresAt : last), 0n),
+    signedAt: Math.min(...slot.attempts.map(({ at }) => at)),
+    ...set.signature,
+  };
   const deps = buildExpiringDeps({
     orders: fakeOrderStore({
+      get: async () => withdrawal,
       noteStuck: async (_, stuck) => {
         if (stuck) did.stuck.push(stuck.cause);
       },
       transition: async () => null,
     }),
     payments: fakePaymentStore({
+      identity: async () => ({ id: 't', createdAt: 0 }),
+      slot: async () => slot,
       addAttempt: async (input) => {
         if (set.addFails) return null;
-        did.added.push(input.attempt);
-        return { ...slot, attempts: [...slot.attempts, input.attempt], rev: 2 };
+        return added(input.attempt);
       },
+      addFound: async (_, found) => added(found),
       settle: async ({ mined: as, write }) => {
         if (as) settledAs.push(as);
         else did.ended.push(write);
@@ -95,7 +114,7 @@ async function repair(
       noteSend: async () => {},
       nonceState: async () =>
         set.lineFrozen ? buildNonceState({ frozen: 'a strange transaction' }) : null,
-      signature: async () => ({ chain: 'ETH', address: hotAddress, nonce: 0, ...set.signature }),
+      signature: async () => signed,
     }),
     projects: fakeProjectStore({ settings: set.settings, isFrozen: set.frozen }),
     gateway: fakeExpiringGateway({
@@ -108,7 +127,13 @@ async function repair(
       plan: set.plan ?? (async () => ({ fee: 1n, build: {} })),
       recentBlock: set.recentBlock ?? (async () => ({ reference: 'block', expiresAt: 2_000n })),
     }),
+    chainState: {
+      cursor: async () =>
+        checkpoint && buildCursor({ scanned: 7n, finalized: 7n, passed: checkpoint.passed }),
+      clockAt: async () => checkpoint && { number: 7n, hash: 'block 7', clock: checkpoint.clock },
+    },
     reader: fakeChainReader({
+      agreedClock: async ({ clock: agreed }) => agreed,
       confirmReceipts: async (claims) =>
         claims.map(() => ({ kind: set.receipts ?? 'confirmed', provider: null })),
       blockOf: async (txHash) => (mined[txHash] ? 5n : null),
@@ -141,8 +166,6 @@ async function repair(
     log,
   });
   const wallet = { project: buildProject(), address: hotAddress, keyId: 'key' };
-  const clock = set.checkpointAt === undefined ? 1_001n : set.checkpointAt;
-  const checkpoint = clock === null ? null : { number: 7n, clock, passed: set.passed ?? [] };
   await repairSlot(deps, wallet, {
     slot,
     order: withdrawal,

@@ -2,6 +2,7 @@ import { expect, test } from 'vitest';
 import { ExecutionReverted, InsufficientFunds } from '#chains/shared/payment-errors.ts';
 import { coinFees } from '#domain/payment/worker/expiry/coin-fees.ts';
 import { signApproved } from '#domain/payment/worker/expiry/sign-approved.ts';
+import { buildNonceState } from '#test/builders/build-chain-state.ts';
 import { buildExpiringDeps } from '#test/builders/build-worker-deps.ts';
 import { buildProject, hotAddress } from '#test/builders/builders.ts';
 import {
@@ -29,19 +30,25 @@ test('when no order can be signed the run throws, since the key may be at fault'
 
 test('an order whose limits no longer suffice gets new ones in the same run, and is paid', async () => {
   const old = order('A');
+  let kept = old;
   const raised: bigint[] = [];
   const limitsPlanned: bigint[] = [];
   const stored: (bigint | undefined)[] = [];
   const deps = buildExpiringDeps({
     orders: fakeOrderStore({
       approved: async () => ['A'],
-      getMany: async () => [old],
+      getMany: async () => [kept],
       transition: async () => null,
     }),
     payments: fakePaymentStore({
       signature: async () => null,
       coinReserved: async () => ({ reserved: 0n, epoch: 1 }),
-      raise: async ({ difference }) => raised.push(difference) > 0,
+      identity: async () => ({ id: 't', createdAt: 0 }),
+      nonceState: async () => buildNonceState({ next: 7 }),
+      raise: async ({ difference, write }) => {
+        kept = { ...kept, ...write.set } as typeof old;
+        return raised.push(difference) > 0;
+      },
       storeSigned: async ({ slot }) => stored.push(slot.attempts[0]?.maxFeePerGas) > 0,
       noteSend: async () => {},
     }),

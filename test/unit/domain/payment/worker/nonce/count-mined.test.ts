@@ -9,7 +9,6 @@ import { fakeClock } from '#test/fakes/ports/clock.ts';
 import { type LoggedEvent, recordingLogger } from '#test/fakes/ports/logger.ts';
 import { fakeOrderStore } from '#test/fakes/ports/order-store.ts';
 import { fakePaymentGateway } from '#test/fakes/ports/payment-gateway.ts';
-import { fakePaymentSigner } from '#test/fakes/ports/payment-signer.ts';
 import { fakePaymentStore } from '#test/fakes/ports/payment-store.ts';
 
 test('while the watcher may be about to report what is mined, one provider is asked', async () => {
@@ -93,7 +92,6 @@ async function runForAnHour(
         return { kind: 'accepted' };
       },
     }),
-    signer: fakePaymentSigner({ bumpedFees: () => null }),
     clock: fakeClock(() => now * 1_000),
     log: recordingLogger(did.lines),
   });

@@ -11,15 +11,17 @@ import {
 import { describe, expect, test } from 'vitest';
 import { chains } from '#chains/catalog/catalog.ts';
 import { tokenProgram } from '#chains/solana/node/programs.ts';
+import { makeSolanaBuilder } from '#chains/solana/pay/builder.ts';
 import { makeSolanaSigner } from '#chains/solana/pay/signer.ts';
 import { buildCollect } from '#extensions/token-sweep/chain/solana/build-collect.ts';
+import { collectingSigner } from '#extensions/token-sweep/chain/solana/collecting-signer.ts';
 import {
   encodeCollectPlan,
   toCollectParts,
 } from '#extensions/token-sweep/chain/solana/collect-parts.ts';
 import { readCollect } from '#extensions/token-sweep/chain/solana/read-collect.ts';
 import { signCollect } from '#extensions/token-sweep/chain/solana/sign-collect.ts';
-import { collectingSigner } from '#extensions/token-sweep/chain/solana/with-collects.ts';
+import { collectingBuilder } from '#extensions/token-sweep/chain/solana/with-collects.ts';
 import type { PaymentTerms } from '#model/payment.ts';
 
 const keyOf = (n: number) => Keypair.fromSeed(new Uint8Array(32).fill(n));
@@ -56,18 +58,20 @@ const notes = {
 const bound = { reference, units: 20_487n };
 const limits = { units: 30_000n, unitPrice: 50_000n, fee: 30_000n };
 
-const sign = (of = terms(), plan = notes, over: { fee?: bigint } = {}) =>
-  collectingSigner(makeSolanaSigner({ chain: chains.SOL, keyring }), {
-    chain: chains.SOL,
-    keyring,
-  }).signPayment({
-    keyId: nameOf(1),
-    terms: of,
-    limits: { ...limits, ...over },
-    plan: { fee: 20_205n, build: encodeCollectPlan(plan) },
-    recentBlock: { reference, expiresAt: 500n },
-    discriminator: 7,
-  });
+const chain = chains.SOL;
+const signer = collectingSigner(makeSolanaSigner({ chain, keyring }), { chain, keyring });
+const builder = collectingBuilder(makeSolanaBuilder({ chain }), { chain });
+const asked = (of = terms(), plan = notes, over: { fee?: bigint } = {}) => ({
+  terms: of,
+  limits: { ...limits, ...over },
+  plan: { fee: 20_205n, build: encodeCollectPlan(plan) },
+  recentBlock: { reference, expiresAt: 500n },
+  discriminator: 7,
+});
+const signAs = (input: ReturnType<typeof asked>, unsigned: string) =>
+  signer.signPayment({ keyId: nameOf(1), ...input, unsigned });
+const sign = async (...of: Parameters<typeof asked>) =>
+  signAs(asked(...of), builder.payment(asked(...of)));
 
 const transferOf = (n: number, amount: bigint, to = hot.publicKey, decimals = 6) =>
   createTransferCheckedInstruction(
@@ -135,9 +139,10 @@ describe('terms that are refused', () => {
   });
 
   test('a fee above the reservation, and a plan for a payment', async () => {
-    await expect(sign(terms(), notes, { fee: 20_204n })).rejects.toMatchObject({
-      name: 'FeeAboveLimit',
-    });
+    const tooDear = asked(terms(), notes, { fee: 20_204n });
+    const above = { name: 'FeeAboveLimit' };
+    expect(() => builder.payment(tooDear)).toThrow(expect.objectContaining(above));
+    await expect(signAs(tooDear, builder.payment(asked()))).rejects.toMatchObject(above);
     await expect(sign(terms({ tokenAddress: null }))).rejects.toThrow('the plan is for a token');
   });
 

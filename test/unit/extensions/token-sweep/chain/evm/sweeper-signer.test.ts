@@ -1,11 +1,13 @@
 import { privateKeyToAccount } from 'viem/accounts';
 import { describe, expect, test } from 'vitest';
 import { chains } from '#chains/catalog/catalog.ts';
+import { makeEvmBuilder } from '#chains/evm/pay/builder.ts';
 import { makeEvmSigner } from '#chains/evm/pay/signer.ts';
 import { readSetCode } from '#extensions/token-sweep/chain/evm/read-set-code.ts';
 import { create2Factory, sweeperOf } from '#extensions/token-sweep/chain/evm/sweeper.ts';
 import { sweeperCall } from '#extensions/token-sweep/chain/evm/sweeper-call.ts';
-import { sweeperSigner } from '#extensions/token-sweep/chain/evm/with-sweeper.ts';
+import { sweeperBuilder } from '#extensions/token-sweep/chain/evm/sweeper-builder.ts';
+import { sweeperSigner } from '#extensions/token-sweep/chain/evm/sweeper-signer.ts';
 import type { PaymentTerms } from '#model/payment.ts';
 import type { Keyring } from '#ports/chains.ts';
 import { digestKeyring } from '#test/fakes/keyrings.ts';
@@ -21,6 +23,7 @@ const keyring: Keyring = {
     ),
 };
 const signer = sweeperSigner(makeEvmSigner({ chain, keyring }), { chain, keyring });
+const builder = sweeperBuilder(makeEvmBuilder({ chain }));
 const hot = addressOf('hot');
 const usdt = chain.tokens.find(({ symbol }) => symbol === 'USDT')!.address;
 
@@ -49,14 +52,15 @@ const clear: PaymentTerms = {
 const plain: PaymentTerms = { chain: 'ETH', from: hot, to: hot, tokenAddress: null, amount: 1n };
 const authorized = (keyId: string, nonce = 0) => ({ owner: addressOf(keyId), keyId, nonce });
 
-const sign = (terms: PaymentTerms) =>
-  signer.signPayment({
-    keyId: 'hot',
-    nonce: 7,
-    gasLimit: 300_000n,
-    fees: { maxFeePerGas: 30n * 10n ** 9n, maxPriorityFeePerGas: 10n ** 9n },
-    terms,
-  });
+const asked = (terms: PaymentTerms) => ({
+  nonce: 7,
+  gasLimit: 300_000n,
+  fees: { maxFeePerGas: 30n * 10n ** 9n, maxPriorityFeePerGas: 10n ** 9n },
+  terms,
+});
+const signAs = (terms: PaymentTerms, unsigned: string | null) =>
+  signer.signPayment({ keyId: 'hot', ...asked(terms), unsigned });
+const sign = async (terms: PaymentTerms) => signAs(terms, builder.payment(asked(terms)));
 
 describe('what is signed', () => {
   test('owners that authorize do so for the wallet’s sweeper, on this chain, at their nonce', async () => {
@@ -83,7 +87,7 @@ describe('what is signed', () => {
     });
     const cleared = sweeperCall({ ...clear, authorizes: [authorized('a', 1)] });
     expect(cleared).toMatchObject({ data: '0x', delegate: `0x${'0'.repeat(40)}` });
-    await expect(sign(clear)).rejects.toThrow('no delegation is cleared');
+    await expect(signAs(clear, null)).rejects.toThrow('no delegation is cleared');
   });
 
   test('an authorization is not signed by another key than its owner’s', async () => {
@@ -115,6 +119,10 @@ describe('terms that are no sweep', () => {
   ])('%s', async (_, terms) => {
     expect(() => sweeperCall(terms)).toThrow();
     await expect(sign(terms)).rejects.toThrow();
+    // Nor if the worker says that it built them.
+    for (const unsigned of [null, builder.payment(asked(plain))]) {
+      await expect(signAs(terms, unsigned)).rejects.toThrow();
+    }
   });
 
   test('a hundred owners are the most', () => {

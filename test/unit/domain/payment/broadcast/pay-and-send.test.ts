@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest';
-import type { SignedPayment } from '#model/sent-payment.ts';
-import { signed, turn, world } from '#test/builders/domain/payment/broadcast/write-ahead.ts';
+import { built, turn, world } from '#test/builders/domain/payment/broadcast/pay-and-send.ts';
 
 const nonces = (first: number, count: number) => Array.from({ length: count }, (_, i) => first + i);
 
@@ -14,28 +13,28 @@ test('groups are sent while the next is being stored, in ascending nonce, nothin
   expect(sentBefore[2]).toBeLessThan(16);
 });
 
-test('a transaction takes fewer payments of large bytes, below the 4 MB of DynamoDB', async () => {
-  const { store, groups, sent } = world();
-  const large = signed(40).map((payment) => {
-    const attempts = payment.slot.attempts.map((one) => ({ ...one, raw: one.raw.padEnd(131_500) }));
-    return { ...payment, slot: { ...payment.slot, attempts } };
-  });
-  expect(await store(large)).toBe(40);
+test('a call of the vault takes fewer payments of large bytes, below the 6 MB of Lambda', async () => {
+  const { pay, asked, groups, sent } = world();
+  const large = built(40).map(({ order, asked: of }) => ({
+    order,
+    asked: { ...of, bytes: of.bytes!.padEnd(131_500) },
+  }));
+  expect(await pay(large)).toBe(40);
+  expect(asked).toEqual([11, 11, 11, 7]);
   expect(groups).toEqual([11, 11, 11, 7]);
   expect(sent).toEqual(nonces(0, 40));
 });
 
 test('a group is stored and sent while later payments are still being signed', async () => {
-  const { store, stored, sent } = world();
   let signRest = () => {};
   const later = new Promise<void>((resolve) => {
     signRest = resolve;
   });
-  const signing = signed(40).map(async (one, i) => {
-    if (i >= 16) await later;
-    return one;
-  });
-  const done = store(signing);
+  const signs = async ([first]: number[]) => {
+    if (first! >= 16) await later;
+  };
+  const { run, stored, sent } = world({ signs });
+  const done = run(40);
   while (sent.length < 16) await turn();
   expect(stored).toEqual(nonces(0, 16));
   signRest();
@@ -44,12 +43,11 @@ test('a group is stored and sent while later payments are still being signed', a
 });
 
 test('a signature that fails discards its group and all after it, and is thrown after the sends', async () => {
-  const { store, stored, sent } = world();
-  const signing = signed(50).map(async (one, i) => {
-    if (i === 20) throw new Error('KMS does not answer');
-    return one;
-  });
-  await expect(store(signing)).rejects.toThrow('KMS does not answer');
+  const signs = async (nonces: number[]) => {
+    if (nonces.includes(20)) throw new Error('KMS does not answer');
+  };
+  const { run, stored, sent } = world({ signs });
+  await expect(run(50)).rejects.toThrow('KMS does not answer');
   expect(stored).toEqual(nonces(0, 16));
   expect(sent).toEqual(nonces(0, 16));
 });
@@ -128,22 +126,20 @@ test('payments that are stored singly after a refusal are noted together', async
   expect(noted).toEqual([3]);
 });
 
-const countedBy = (names: (i: number) => string[], count: number): SignedPayment[] =>
-  signed(count).map((payment, i) => ({
-    ...payment,
-    counts: names(i).map((counter) => ({ counter, sum: 1n, limit: 99n })),
-  }));
-
-test('with many counts fewer payments share a transaction: it has at most 100 items', async () => {
-  const { store, groups } = world();
-  const payments = countedBy((i) => [`a${i}`, `b${i}`], 40);
-  expect(await store(payments)).toBe(40);
-  // Six items and two counts each, beside two items of the address.
-  expect(groups).toEqual([12, 12, 12, 4]);
+test('what the vault refuses waits under its reason; nothing after it is asked for', async () => {
+  const judges = (nonce: number) =>
+    nonce === 19 ? { orderNo: 'WD19', reason: 'status pending allows no signature' } : null;
+  const { run, stored, sent, asked, stuck } = world({ judges });
+  expect(await run(40)).toBe(19);
+  expect(stored).toEqual(nonces(0, 19));
+  expect(sent).toEqual(nonces(0, 19));
+  expect(asked).toEqual([16, 16]);
+  expect(stuck).toEqual([['WD19', 'vault_refused: status pending allows no signature']]);
 });
 
-test('payments that share their counts share a transaction as before', async () => {
-  const { store, groups } = world();
-  expect(await store(countedBy(() => ['day'], 20))).toBe(20);
-  expect(groups).toEqual([16, 4]);
+test('a refusal of an order that was not asked for marks nothing', async () => {
+  const judges = (nonce: number) => (nonce === 3 ? { orderNo: 'WD77', reason: 'forged' } : null);
+  const { run, stuck } = world({ judges });
+  expect(await run(8)).toBe(3);
+  expect(stuck).toEqual([]);
 });
