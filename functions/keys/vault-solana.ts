@@ -25,9 +25,7 @@ export const handler = vaultHandler({
     const { chain } = shared;
     const keys = { chain, keyring: keyring() };
     const signer = makeSolanaSigner(keys);
-    const sweeps = hasTokenSweep()
-      ? solanaSweepVault({ ...keys, addresses: addressBook() })
-      : null;
+    const sweeps = hasTokenSweep() ? solanaSweepVault({ ...keys, addresses: addressBook() }) : null;
     return {
       deps: { ...shared, ...(sweeps && { judges: sweeps.judges }) },
       signing: expirySigning(sweeps?.signer(signer) ?? signer),

@@ -27,9 +27,7 @@ export const handler = signerHandler({
     const estimator = makeSolanaFeeEstimator({ rpcOf: async () => rpc, chainOf: () => chain });
     const gateway = makeSolanaGateway({ chain, rpc, sending });
     const builder = makeSolanaBuilder({ chain });
-    const sweeps = hasTokenSweep()
-      ? solanaSweeps({ chain, rpc, addresses: addressBook() })
-      : null;
+    const sweeps = hasTokenSweep() ? solanaSweeps({ chain, rpc, addresses: addressBook() }) : null;
     return {
       ...shared,
       fees: sweeps?.fees(estimator) ?? estimator,

@@ -86,7 +86,12 @@ export interface Vault {
   signMessages(
     address: string,
     asked: { orderNo: string; rev: number }[],
-  ): Promise<{ signed: string[]; refused: Refusal[] }>;
+  ): Promise<{
+    signed: string[];
+    refused: Refusal[];
+    /** Those whose content cannot be signed, by number. */
+    failed: string[];
+  }>;
   /**
    * TRON and Solana: records that a transaction which was signed for an order before a restore is mined.
    * Nothing is signed.

@@ -3,7 +3,9 @@
  * digits. No record of ours has a field of that name.
  */
 export const toBigintJson = (value: unknown): string =>
-  JSON.stringify(value, (_, inner) => (typeof inner === 'bigint' ? { $n: inner.toString() } : inner));
+  JSON.stringify(value, (_, inner) =>
+    typeof inner === 'bigint' ? { $n: inner.toString() } : inner,
+  );
 
 /** The value of such a text. Throws SyntaxError for a text that is no JSON or no number. */
 export function fromBigintJson<T>(text: string): T {

@@ -135,30 +135,31 @@ export async function makeSpineBase(prefix: string, on: SpineChain) {
   const devices = makeDeviceStore(client);
   const ofStage = { devices, stage: 'local', requiresProof: false };
   const requests = makeRequestWriter(client);
-  const workerDeps: Omit<WorkerDeps, 'vault' | 'attester'> & Pick<ExpiryDepsWithVault, 'payments'> = {
-    chain,
-    ...ofStage,
-    proveRequest: makeProveRequest({
+  const workerDeps: Omit<WorkerDeps, 'vault' | 'attester'> & Pick<ExpiryDepsWithVault, 'payments'> =
+    {
+      chain,
       ...ofStage,
-      requests: makeRequestReader(client),
-      // Only of keys in RSA mode, which are verified where owners agree on keys.
-      readOrder: () => null,
+      proveRequest: makeProveRequest({
+        ...ofStage,
+        requests: makeRequestReader(client),
+        // Only of keys in RSA mode, which are verified where owners agree on keys.
+        readOrder: () => null,
+        clock,
+      }),
+      orders,
+      sessionKeys,
+      confirmations: makeSessionKeyConfirmations(client),
+      payments,
+      projects,
+      prices,
+      fees: on.fees,
       clock,
-    }),
-    orders,
-    sessionKeys,
-    confirmations: makeSessionKeyConfirmations(client),
-    payments,
-    projects,
-    prices,
-    fees: on.fees,
-    clock,
-    log,
-    approvals: makeApprovalStore(client),
-    admins: { groups: async () => ['approver'] },
-    history: makeSenderHistory(client),
-    policies: makePolicyStore(client),
-  };
+      log,
+      approvals: makeApprovalStore(client),
+      admins: { groups: async () => ['approver'] },
+      history: makeSenderHistory(client),
+      policies: makePolicyStore(client),
+    };
   const watchDeps: WatchDeps = {
     chain,
     reader,

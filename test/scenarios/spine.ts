@@ -27,7 +27,10 @@ import { withSwapResults } from '#extensions/swaps/chain/evm/with-swap-results.t
 import { makeDelegationReader } from '#extensions/token-sweep/chain/evm/delegations.ts';
 import { sweeperBuilder } from '#extensions/token-sweep/chain/evm/sweeper-builder.ts';
 import { sweeperSigner } from '#extensions/token-sweep/chain/evm/sweeper-signer.ts';
-import { sweeperEstimator, sweeperGateway } from '#extensions/token-sweep/chain/evm/with-sweeper.ts';
+import {
+  sweeperEstimator,
+  sweeperGateway,
+} from '#extensions/token-sweep/chain/evm/with-sweeper.ts';
 import type { DelegationReader } from '#extensions/token-sweep/ports.ts';
 import { authorizingOwners } from '#extensions/token-sweep/rules/set-code/authorizing-owners.ts';
 import { walletDigestKeyring } from '../fakes/keyrings.ts';

@@ -1,7 +1,7 @@
 /** A worker with its vault and its attester in the same process: the real ones, over the worker's own stores. */
 
-import type { ExpiryDeps, NonceDeps, Wallet, WorkerDeps } from '#domain/payment/deps.ts';
 import { isVoidSignature } from '#domain/payment/authorize/is-void-signature.ts';
+import type { ExpiryDeps, NonceDeps, Wallet, WorkerDeps } from '#domain/payment/deps.ts';
 import { isVoidExpired } from '#domain/payment/worker/expiry/is-void-expired.ts';
 import { type AttestDeps, attest } from '#domain/vault/attest.ts';
 import type { ChainSigning } from '#domain/vault/deps.ts';

@@ -63,7 +63,12 @@ const schemas = {
           sets: z.optional(z.bigint()),
           authorizes: z.optional(
             z.array(
-              z.object({ owner: z.string(), keyId: z.string(), nonce: count, replaces: z.boolean() }),
+              z.object({
+                owner: z.string(),
+                keyId: z.string(),
+                nonce: count,
+                replaces: z.boolean(),
+              }),
             ),
           ),
         }),

@@ -1,7 +1,8 @@
 /** What nodes had to say, in the table `signatures`, under keys that only queue/attest-* writes. */
+
+import { type DynamoDBDocumentClient, GetCommand, PutCommand } from '@aws-sdk/lib-dynamodb';
 import { sha256 } from '@noble/hashes/sha2.js';
 import { bytesToHex, utf8ToBytes } from '@noble/hashes/utils.js';
-import { type DynamoDBDocumentClient, GetCommand, PutCommand } from '@aws-sdk/lib-dynamodb';
 import type { SignatureRecord } from '#model/payment.ts';
 import type { Clock } from '#ports/runtime.ts';
 import type { AttestationStore } from '#ports/vault.ts';
@@ -35,8 +36,7 @@ export function makeAttestationStore(
   return {
     putVoid: (orderNo, signed) => put(`VOID#${orderNo}`, { digest: digestOf(signed) }),
     // Any later signature of the order is another record, so this needs no age.
-    isVoid: async (orderNo, signed) =>
-      (await read(`VOID#${orderNo}`))?.digest === digestOf(signed),
+    isVoid: async (orderNo, signed) => (await read(`VOID#${orderNo}`))?.digest === digestOf(signed),
     putNoAllowance: (of) => put(allowanceName(of), {}),
     holdsNoAllowance: async (of) => isFresh(await read(allowanceName(of))),
     putSettlers: (chain, settlers) => put(`SETTLERS#${chain}`, { settlers }),

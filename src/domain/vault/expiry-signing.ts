@@ -1,10 +1,9 @@
-
 import { coinPaid, paymentLimits } from '#domain/payment/broadcast/payment-terms.ts';
 import type { Order } from '#model/orders/order.ts';
 import type { PaymentLimits } from '#model/payment.ts';
+import { WrongPayment } from '#model/wrong-payment.ts';
 import type { ExpiringSigner } from '#ports/chains.ts';
 import type { Unsigned } from '#ports/vault.ts';
-import { WrongPayment } from '#model/wrong-payment.ts';
 import type { ChainSigning } from './deps.ts';
 
 /** How payments of TRON and Solana are signed, whose bytes expire. */

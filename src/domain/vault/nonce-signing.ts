@@ -1,8 +1,7 @@
-
 import { isOperation } from '#model/orders/order.ts';
+import { WrongPayment } from '#model/wrong-payment.ts';
 import type { PaymentSigner } from '#ports/chains.ts';
 import type { Unsigned } from '#ports/vault.ts';
-import { WrongPayment } from '#model/wrong-payment.ts';
 import type { ChainSigning } from './deps.ts';
 
 /** How EVM payments are signed: legacy nonces, and a price per gas within the order's limit. */

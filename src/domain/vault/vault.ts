@@ -19,8 +19,10 @@ import type { Wallet } from '#domain/payment/deps.ts';
 import { isHalted } from '#domain/payment/recovery/is-halted.ts';
 import { countByDailySums } from '#domain/payment/worker/admit-by-daily-sums.ts';
 import { signedTerms } from '#domain/request/request-terms.ts';
+import { isInFlight } from '#model/order-status.ts';
+import { isCollect } from '#model/orders/collected.ts';
 import { onlySigns } from '#model/orders/operation.ts';
-import { isOperation, isSwap, type Order } from '#model/orders/order.ts';
+import { isInternal, isOperation, isSwap, type Order } from '#model/orders/order.ts';
 import { workStages } from '#model/orders/order-base.ts';
 import type { Attempt, DailyCount, NonceSlot, NonceState } from '#model/payment.ts';
 import type { ProjectSettings } from '#model/project.ts';
@@ -54,7 +56,13 @@ interface Judged extends OrderTransaction {
   permit: SigningPermit;
   voided: number | undefined;
   planned: PlannedAuthorization[];
+  /** The most that it takes from its address, in the coin's smallest unit. */
+  cost: bigint;
 }
+
+/** Only sweeps, and what takes their delegations back, carry authorizations of other addresses. */
+const carriesAuthorizations = (order: Order): boolean =>
+  isInternal(order) && (isCollect(order) || order.does === 'clear');
 
 /** What the judgement says is the worker's to log: its log lines raise the alarms. */
 const quiet: Logger = { info() {}, warn() {}, error() {} };
@@ -120,10 +128,17 @@ export function makeVault(deps: VaultDeps, signing: ChainSigning): Vault {
     if (verdict.kind === 'waits') return refuse(orderNo, verdict.cause);
     if (verdict.kind === 'refused') return refuse(orderNo, verdict.reason);
     if (isOperation(order) && onlySigns(order)) return refuse(orderNo, 'it only signs');
+    if (asked.authorizes?.length && !carriesAuthorizations(order))
+      return refuse(orderNo, 'it carries no authorizations');
     const planned = await readPlanned(asked);
     if (!planned) return null;
     const { permit, voided } = verdict;
-    return { asked, order, permit, voided, planned, ...transactionOf(called, asked, planned) };
+    const priced = await signBytes(orderNo, async () => {
+      const of = transactionOf(called, asked, planned);
+      const payable = asked.sets === undefined ? of.gasLimit : of.gasLimit + order.gasLimit;
+      return { ...of, cost: signing.costOf(order, asked, { ...of, payable }) };
+    });
+    return 'reason' in priced ? priced : { asked, order, permit, voided, planned, ...priced };
   }
 
   function transactionOf(
@@ -167,7 +182,7 @@ export function makeVault(deps: VaultDeps, signing: ChainSigning): Vault {
     const { asked, order, terms, gasLimit, counts, voided, planned } = one;
     const { sets, call } = asked;
     const isAllowance = sets !== undefined;
-    const within = refuseAbove(order, asked, isAllowance ? null : order.maxFeePerGas);
+    const within = refuseAbove(order, asked, order.maxFeePerGas);
     if (within) return within;
     const bytes = await signBytes(order.orderNo, () =>
       signing.sign({ wallet, order, nonce, asked, terms, gasLimit }),
@@ -193,7 +208,9 @@ export function makeVault(deps: VaultDeps, signing: ChainSigning): Vault {
       ...(authorizes.length > 0 && { authorizes }),
       ...(asks !== undefined && { terms: asks }),
       write:
-        isAllowance && isSwap(order) ? allow(order, { at, nonce }) : sign(order, { at, nonce, call }),
+        isAllowance && isSwap(order)
+          ? allow(order, { at, nonce })
+          : sign(order, { at, nonce, call }),
       counts,
       voided,
       table: table.id,
@@ -201,9 +218,9 @@ export function makeVault(deps: VaultDeps, signing: ChainSigning): Vault {
   }
 
   /** What the bytes may bid at most, in wei per gas: the order's own limit, and never above the chain's. */
-  function refuseAbove({ orderNo }: Order, { fees }: Unsigned, limit: bigint | null) {
+  function refuseAbove({ orderNo }: Order, { fees }: Unsigned, limit: bigint) {
     if (!fees) return null;
-    const cap = limit === null || limit > chain.maxFeePerGasCap ? chain.maxFeePerGasCap : limit;
+    const cap = limit > chain.maxFeePerGasCap ? chain.maxFeePerGasCap : limit;
     return fees.maxFeePerGas > cap
       ? refuse(orderNo, `${fees.maxFeePerGas} wei per gas is above ${cap}`)
       : null;
@@ -228,9 +245,10 @@ export function makeVault(deps: VaultDeps, signing: ChainSigning): Vault {
       const [settings, orders] = await Promise.all([provenSettings(at), read(asked)]);
       if (!settings) return none;
       const verdicts = await Promise.all(
-        asked.map(async (one) => {
+        asked.map(async (one, i) => {
           const order = orders.get(one.orderNo);
-          return order ? judge(at, order, { settings, asked: one }) : null;
+          const isRepeated = asked.findIndex(({ orderNo }) => orderNo === one.orderNo) < i;
+          return order && !isRepeated ? judge(at, order, { settings, asked: one }) : null;
         }),
       );
       const end = verdicts.findIndex((one) => one === null || 'reason' in one);
@@ -239,10 +257,6 @@ export function makeVault(deps: VaultDeps, signing: ChainSigning): Vault {
       const candidates = judged.map((one) => ({
         ...one,
         ...one.permit,
-        cost: signing.costOf(one.order, one.asked, {
-          ...one,
-          payable: one.asked.sets === undefined ? one.gasLimit : one.gasLimit + one.order.gasLimit,
-        }),
         ...(one.asked.sets !== undefined && { sets: one.asked.sets }),
       }));
       const counted: (Judged & { counts: DailyCount[] })[] = [];
@@ -304,15 +318,28 @@ export function makeVault(deps: VaultDeps, signing: ChainSigning): Vault {
     async signMessages(address, asked) {
       const signed: string[] = [];
       const refused: Refusal[] = [];
+      const failed: string[] = [];
       const at = await ready(address);
       const settings = at && (await provenSettings(at));
-      if (!settings) return { signed, refused };
+      if (!settings) return { signed, refused, failed };
       for (const order of (await read(asked)).values()) {
-        const done = await signMessage(at, order, settings);
-        if (done === true) signed.push(order.orderNo);
-        else if (done) refused.push(done);
+        const { orderNo: order_no, requestId: request_id } = order;
+        try {
+          const done = await signMessage(at, order, settings);
+          if (done === true) signed.push(order_no);
+          else if (done) refused.push(done);
+        } catch (error) {
+          // One of them must not end the call for all.
+          deps.log.error('operation.not-signed', {
+            chain: chain.name,
+            order_no,
+            error,
+            request_id,
+          });
+          failed.push(order_no);
+        }
       }
-      return { signed, refused };
+      return { signed, refused, failed };
     },
 
     async adopt(address, { orderNo, rev, found }) {
@@ -356,7 +383,8 @@ export function makeVault(deps: VaultDeps, signing: ChainSigning): Vault {
     const { maxTransferGas } = chain;
     const most = order && order.gasLimit > maxTransferGas ? order.gasLimit : maxTransferGas;
     const isAbove = gasLimit > most || (asked.fees?.maxFeePerGas ?? 0n) > chain.maxFeePerGasCap;
-    if (!signing.signFill || isAbove) return refuse(of, 'a fill is not within the limits of its chain');
+    if (!signing.signFill || isAbove)
+      return refuse(of, 'a fill is not within the limits of its chain');
     const make = signing.signFill;
     const bytes = await signBytes(of, () => make({ wallet, nonce, gasLimit, asked }));
     return 'reason' in bytes ? bytes : { bytes, raise: undefined, terms: undefined };
@@ -378,8 +406,7 @@ export function makeVault(deps: VaultDeps, signing: ChainSigning): Vault {
         return refuse(of, 'nobody attests that its earlier bytes can never be mined');
     }
     const raise = raiseOf({ slot, order, asked });
-    const limit = raise || kind === 'allowance' ? null : order.maxFeePerGas;
-    const above = refuseAbove(order, asked, limit);
+    const above = refuseAbove(order, asked, raise ? chain.maxFeePerGasCap : order.maxFeePerGas);
     if (above) return above;
     const { terms, gasLimit } = slotTerms(deps, slot, order);
     const { nonce } = slot;
@@ -398,7 +425,9 @@ export function makeVault(deps: VaultDeps, signing: ChainSigning): Vault {
     order: Order;
     asked: AskedReplacement;
   }): FeeRaise | undefined {
-    if (!asked.raise || !asked.fees || !signing.raises(order, slot, asked)) return undefined;
+    const mayRaise = isInFlight(order.status) && !isSwap(order);
+    if (!asked.raise || !asked.fees || !mayRaise || !signing.raises(order, slot, asked))
+      return undefined;
     const { maxFeePerGas } = asked.fees;
     const difference = order.gasLimit * (maxFeePerGas - order.maxFeePerGas);
     const write = raiseFee(order, { at: clock.now(), maxFeePerGas, difference });

@@ -5,9 +5,9 @@ import { secp256k1 } from '@noble/curves/secp256k1.js';
 import { keccak256 } from 'viem';
 import { privateKeyToAccount } from 'viem/accounts';
 import { addressOfPublicKey } from '#chains/evm/account/address.ts';
+import { makeEvmBuilder } from '#chains/evm/pay/builder.ts';
 import { makeEvmFeeEstimator } from '#chains/evm/pay/estimate.ts';
 import { makeEvmGateway } from '#chains/evm/pay/gateway.ts';
-import { makeEvmBuilder } from '#chains/evm/pay/builder.ts';
 import { makeEvmSigner } from '#chains/evm/pay/signer.ts';
 import { makeEvmCallSimulator } from '#chains/evm/pay/simulate-call.ts';
 import { makeAllowanceReader } from '#chains/evm/read/allowances.ts';
@@ -24,16 +24,19 @@ import { makeSwapWork } from '#extensions/swaps/rules/signing/make-swap-work.ts'
 import { makeDelegationReader } from '#extensions/token-sweep/chain/evm/delegations.ts';
 import { sweeperBuilder } from '#extensions/token-sweep/chain/evm/sweeper-builder.ts';
 import { sweeperSigner } from '#extensions/token-sweep/chain/evm/sweeper-signer.ts';
-import { sweeperEstimator, sweeperGateway } from '#extensions/token-sweep/chain/evm/with-sweeper.ts';
+import {
+  sweeperEstimator,
+  sweeperGateway,
+} from '#extensions/token-sweep/chain/evm/with-sweeper.ts';
 import { authorizingOwners } from '#extensions/token-sweep/rules/set-code/authorizing-owners.ts';
 import { deployed, faucet } from '#local/chains/evm-catalog.ts';
 import type { Chain } from '#model/chain.ts';
 import { type FaultNode, startFaultNode } from '#test/fakes/fault-node.ts';
-import { withNonceVault } from '#test/support/in-process-vault.ts';
 import { ether, quantity } from '#test/integration/chains/evm/stage.ts';
 import { startLiquidAnvil } from '#test/scenarios/liquidity.ts';
 import { type Anvil, startAnvil } from '#test/support/anvil.ts';
 import { evmBalanceOf } from '#test/support/books/read-chain-balances.ts';
+import { withNonceVault } from '#test/support/in-process-vault.ts';
 import { answers, type CrashChain, type NodeMode } from '../world/chain.ts';
 import { digestKeyring } from '../world/keyrings.ts';
 import { withRecordedVault } from '../world/recorded-vault.ts';

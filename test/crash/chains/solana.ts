@@ -13,9 +13,9 @@ import {
 } from '@solana/web3.js';
 import { chains } from '#chains/catalog/catalog.ts';
 import { makeRpc } from '#chains/rpc/rpc.ts';
+import { makeSolanaBuilder } from '#chains/solana/pay/builder.ts';
 import { makeSolanaFeeEstimator } from '#chains/solana/pay/estimate.ts';
 import { makeSolanaGateway } from '#chains/solana/pay/gateway.ts';
-import { makeSolanaBuilder } from '#chains/solana/pay/builder.ts';
 import { makeSolanaSigner } from '#chains/solana/pay/signer.ts';
 import { makeSolanaBalanceReader } from '#chains/solana/read/balance.ts';
 import { makeSolanaReader } from '#chains/solana/read/reader.ts';
@@ -32,8 +32,8 @@ import {
   collectingGateway,
 } from '#extensions/token-sweep/chain/solana/with-collects.ts';
 import type { Chain } from '#model/chain.ts';
-import { withExpiryVault } from '#test/support/in-process-vault.ts';
 import { solanaBalanceOf } from '#test/support/books/read-chain-balances.ts';
+import { withExpiryVault } from '#test/support/in-process-vault.ts';
 import type { CrashChain, CrashWallet } from '../world/chain.ts';
 import { messageKeyring } from '../world/keyrings.ts';
 import { withRecordedVault } from '../world/recorded-vault.ts';

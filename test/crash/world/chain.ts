@@ -1,6 +1,5 @@
 /** What a chain of a crash run offers the harness. `chains/` has one file per family. */
 
-import type { ExpiryDepsWithVault } from '#test/support/in-process-vault.ts';
 import type { NonceDeps, Wallet } from '#domain/payment/deps.ts';
 import type { EnergyChain, EnergyMarket } from '#extensions/energy/ports.ts';
 import type { QuoteStore } from '#extensions/swaps/ports.ts';
@@ -16,6 +15,7 @@ import type {
 } from '#ports/chains.ts';
 import type { ChainStateStore } from '#ports/deposits.ts';
 import type { BalanceOf } from '#test/support/books/read-chain-balances.ts';
+import type { ExpiryDepsWithVault } from '#test/support/in-process-vault.ts';
 import type { Incarnation } from './killable-process.ts';
 
 /** The answers of a node that the matrix covers. */

@@ -5,12 +5,12 @@
 
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
 import { reject } from '#domain/order/transitions.ts';
-import type { NonceDepsWithVault } from '#test/support/in-process-vault.ts';
 import { isBeforeSigning } from '#model/order-status.ts';
 import type { Withdrawal } from '#model/orders/withdrawal.ts';
 import { buildSettings } from '#test/builders/builders.ts';
 import { dayMs, made, nameOf } from '#test/scenarios/spine/daily-sums.ts';
 import { type Spine, startSpine } from '#test/scenarios/spine.ts';
+import type { NonceDepsWithVault } from '#test/support/in-process-vault.ts';
 import { nextOrder, usdt, wordsFor } from './helpers.ts';
 
 /** As the signer reads it: fees are next to nothing, but where a test is about them. */

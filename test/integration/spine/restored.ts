@@ -10,7 +10,6 @@ import { makeProjectAdminStore } from '#aws/projects/project-admin-store.ts';
 import { checkAddress } from '#chains/account/address.ts';
 import { makeEvmSentReader } from '#chains/evm/read/sent-transactions.ts';
 import { auditEntry, auditOutbox } from '#domain/admin/audit-entry.ts';
-import type { NonceDepsWithVault } from '#test/support/in-process-vault.ts';
 import type { RecoveryDeps } from '#domain/payment/recovery/deps.ts';
 import { findUnmatched } from '#domain/payment/recovery/find-unmatched.ts';
 import { inspectWallet } from '#domain/payment/recovery/inspect-wallet.ts';
@@ -26,6 +25,7 @@ import { actorOf, firstOwner, secondOwner } from '#test/fakes/fake-admin-store.t
 import { recordKeys } from '#test/scenarios/record-keys.ts';
 import { backUpTable } from '#test/scenarios/restored-table.ts';
 import type { Spine } from '#test/scenarios/spine.ts';
+import type { NonceDepsWithVault } from '#test/support/in-process-vault.ts';
 import { wordsFor } from './helpers.ts';
 
 export const one = actorOf(firstOwner);

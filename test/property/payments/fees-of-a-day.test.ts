@@ -118,9 +118,7 @@ test('the signer counts what applying reserved, neither more nor less', async ()
       }
       const kind = `${of.chain}${isRented ? ', rented' : ''}`;
       counted.set(kind, (counted.get(kind) ?? 0) + 1);
-      const sums = new Map(
-        admitted?.map(({ counter, sum }) => [counter.split('#')[1], sum]),
-      );
+      const sums = new Map(admitted?.map(({ counter, sum }) => [counter.split('#')[1], sum]));
       expect(admitted).toBeDefined();
       expect(sums.get('AUTO')).toBe(auto === null ? undefined : reservation.autoApproveMicroUsd);
       expect(sums.get('FEES')).toBe(fees === null ? undefined : reservation.feesMicroUsd);

@@ -112,7 +112,9 @@ test('signed payments', () =>
     await store.storeAllSigned([{ slot: dated, write: swapWrite, table: 't1', voided: 3 }]);
     expect(await store.slot('SOL', dated.address, 7)).toEqual(dated);
     const { chain, address } = dated;
-    const signature = { chain, address, nonce: 7, txHashes: ['0xaa'], expiresAt: 2n ** 55n };
+    const signedAt = first.at;
+    const hashes = { txHashes: ['0xaa'], expiresAt: 2n ** 55n, signedAt };
+    const signature = { chain, address, nonce: 7, ...hashes };
     expect(await store.signature('SW1')).toEqual(signature);
     const allowance: NonceSlot = { ...buildSlot({ nonce: 3 }), refKind: 'allowance', sets: '5' };
     await store.storeSigned({ slot: allowance, write, table: 't1' });

@@ -33,7 +33,8 @@ export function makeEvmSigner({
 /** Our encoding of the fields, if it is `unsigned`; two encoders must agree on what is signed. */
 function sameBytes(fields: () => TransactionFields, unsigned: string | null) {
   const own = encode(fields);
-  if (own.bytes !== unsigned) throw new WrongPayment('these are not the bytes of the order’s terms');
+  if (own.bytes !== unsigned)
+    throw new WrongPayment('these are not the bytes of the order’s terms');
   return own;
 }
 

@@ -3,8 +3,8 @@ import { isSwap, type Order } from '#model/orders/order.ts';
 import type { NonceSlot } from '#model/payment.ts';
 import type { AskedPayment, Paid } from '#ports/vault.ts';
 import { makeConcurrencyLimit } from '#shared/async/limit.ts';
-import { refusedByVault } from '../refused-by-vault.ts';
 import type { SendDeps } from '../deps.ts';
+import { refusedByVault } from '../refused-by-vault.ts';
 import { makeSender, newestAttempt } from './send.ts';
 
 /** The most payments of one call of the vault. They share a DynamoDB transaction: 97 of its 100 items. */
@@ -70,7 +70,11 @@ export async function payAndSend(
   try {
     while (slots.length < payments.length) {
       const group = nextGroup(payments.slice(slots.length));
-      const asked = group.map(({ order: { orderNo, rev }, asked: of }) => ({ ...of, orderNo, rev }));
+      const asked = group.map(({ order: { orderNo, rev }, asked: of }) => ({
+        ...of,
+        orderNo,
+        rev,
+      }));
       const paid = await deps.vault.pay(address, { first: first + slots.length, payments: asked });
       send(paid.slots.map((slot, i) => ({ slot, order: signedOrder(group[i]!, slot) })));
       slots.push(...paid.slots);

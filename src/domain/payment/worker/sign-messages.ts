@@ -8,8 +8,8 @@ import type { TableIdentity } from '#model/sent-payment.ts';
 import type { Vault } from '#ports/vault.ts';
 import { maySign } from '../authorize/may-sign.ts';
 import type { NonceDeps, Wallet } from '../deps.ts';
-import { refusedByVault } from '../refused-by-vault.ts';
 import { isHalted } from '../recovery/is-halted.ts';
+import { refusedByVault } from '../refused-by-vault.ts';
 import { admitByDailySums } from './admit-by-daily-sums.ts';
 import { provenSettings } from './proven-settings.ts';
 
@@ -65,9 +65,9 @@ async function signTogether(
   due: Operation[],
   settings: ProjectSettings,
 ): Promise<number> {
-  const admitted = (
-    await Promise.all(due.map((one) => admit(deps, wallet, one, settings)))
-  ).filter((one) => one !== null);
+  const admitted = (await Promise.all(due.map((one) => admit(deps, wallet, one, settings)))).filter(
+    (one) => one !== null,
+  );
   if (admitted.length === 0) return 0;
   const asked = admitted.map(({ orderNo, rev }) => ({ orderNo, rev }));
   let answer: Awaited<ReturnType<Vault['signMessages']>>;
@@ -78,10 +78,13 @@ async function signTogether(
     return 0;
   }
   const signed = new Set(answer.signed);
+  const failed = new Set(answer.failed);
   const refused = new Map(answer.refused.map((one) => [one.orderNo, one]));
   for (const operation of admitted) {
     const refusal = refused.get(operation.orderNo);
     if (refusal) await refusedByVault(deps, operation, refusal);
+    if (failed.has(operation.orderNo))
+      await notSigned(deps, operation, 'the vault could not sign it');
     // Otherwise another run was faster, it has ended, or the day's sum was used up meanwhile.
     if (!signed.has(operation.orderNo)) continue;
     deps.log.info('operation.signed', {

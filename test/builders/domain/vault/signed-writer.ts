@@ -7,10 +7,9 @@ import { fakePaymentStore } from '#test/fakes/ports/payment-store.ts';
 
 /** As DynamoDB answers a transaction with two operations on one item. */
 const twoOfOneItem = () =>
-  Object.assign(
-    new Error('Transaction request cannot include multiple operations on one item'),
-    { name: 'ValidationException' },
-  );
+  Object.assign(new Error('Transaction request cannot include multiple operations on one item'), {
+    name: 'ValidationException',
+  });
 
 export function signedWriter(
   orders: Map<string, Order>,
@@ -25,7 +24,10 @@ export function signedWriter(
   /** How many payments each transaction stored. */
   const groups: number[] = [];
 
-  const fits = ({ slot, write, counts: taken = [], voided = null }: SignedPayment, next: number) => {
+  const fits = (
+    { slot, write, counts: taken = [], voided = null }: SignedPayment,
+    next: number,
+  ) => {
     const order = orders.get(slot.ref);
     const earlier = signatures.get(slot.ref);
     return (
@@ -44,7 +46,9 @@ export function signedWriter(
     const { chain, address, nonce } = slot;
     if (slot.refKind === 'order') {
       signatures.set(slot.ref, {
-        ...{ chain, address, nonce },
+        chain,
+        address,
+        nonce,
         ...(terms !== undefined && { terms }),
         ...(expires && {
           txHashes: [attempt!.txHash],

@@ -1,12 +1,12 @@
 import { privateKeyToAccount } from 'viem/accounts';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { makeEvmGateway } from '#chains/evm/pay/gateway.ts';
 import { makeEvmBuilder } from '#chains/evm/pay/builder.ts';
+import { makeEvmGateway } from '#chains/evm/pay/gateway.ts';
 import { makeEvmSigner } from '#chains/evm/pay/signer.ts';
 import { makeRpc } from '#chains/rpc/rpc.ts';
-import type { NoncePayment } from '#ports/chains.ts';
 import type { Chain } from '#model/chain.ts';
 import type { BroadcastOutcome, PaymentTerms } from '#model/payment.ts';
+import type { NoncePayment } from '#ports/chains.ts';
 import { gwei, keyringOf, mined } from '#test/scenarios/chains/evm/gateway.ts';
 import { ether, fresh, mine, quantity, type Stage, startStage } from './stage.ts';
 

@@ -2,9 +2,9 @@
 import { secp256k1 } from '@noble/curves/secp256k1.js';
 import { chains } from '#chains/catalog/catalog.ts';
 import { makeTronHttp } from '#chains/tron/node/http.ts';
+import { makeTronBuilder } from '#chains/tron/pay/builder.ts';
 import { makeTronFeeEstimator } from '#chains/tron/pay/estimate.ts';
 import { makeTronGateway } from '#chains/tron/pay/gateway.ts';
-import { makeTronBuilder } from '#chains/tron/pay/builder.ts';
 import { makeTronSigner } from '#chains/tron/pay/signer.ts';
 import { makeTronReader } from '#chains/tron/read/reader.ts';
 import { faucetKey, forwarderAddress, usdtAddress } from '#emulators/tron/src/genesis.ts';

@@ -5,10 +5,10 @@
  */
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { confirm, fail } from '#domain/order/transitions.ts';
-import type { NonceDepsWithVault } from '#test/support/in-process-vault.ts';
 import type { Withdrawal } from '#model/orders/withdrawal.ts';
 import { Killed, kill } from '#test/scenarios/spine/at-once/many-at-once.ts';
 import { type Spine, startSpine } from '#test/scenarios/spine.ts';
+import type { NonceDepsWithVault } from '#test/support/in-process-vault.ts';
 import { nextOrder, usdt, wordsFor } from '../helpers.ts';
 
 let spine: Spine;

@@ -49,11 +49,14 @@ test.each<[string, Partial<SignatureRecord>]>([
   ['another nonce', { nonce: 8 }],
   ['another address', { address: 'T-other' }],
   ['another chain', { chain: 'SOL' }],
-])('a later signature of the order is not void by the record of an older one: %s', async (_, set) => {
-  const { store } = world();
-  await store.putVoid('WD1', expiring);
-  expect(await store.isVoid('WD1', { ...expiring, ...set } as SignatureRecord)).toBe(false);
-});
+])(
+  'a later signature of the order is not void by the record of an older one: %s',
+  async (_, set) => {
+    const { store } = world();
+    await store.putVoid('WD1', expiring);
+    expect(await store.isVoid('WD1', { ...expiring, ...set } as SignatureRecord)).toBe(false);
+  },
+);
 
 test('the record of one order says nothing of another, however alike what was signed', async () => {
   const { store } = world();

@@ -8,7 +8,12 @@ import { type LoggedEvent, recordingLogger } from '#test/fakes/ports/logger.ts';
 
 const signed: SignatureRecord = { chain: 'ETH', address: hotAddress, nonce: 5 };
 const isVoid = { kind: 'void', chain: 'ETH', orderNo: 'WD1' } as const;
-const allowance = { kind: 'allowance', chain: 'ETH', owner: hotAddress, spender: recipient } as const;
+const allowance = {
+  kind: 'allowance',
+  chain: 'ETH',
+  owner: hotAddress,
+  spender: recipient,
+} as const;
 const settlers = { kind: 'settlers', chain: 'ETH' } as const;
 
 /** What is written when nodes say this of an order that was signed. */
@@ -52,7 +57,9 @@ test('what the nodes say is recorded with the signature that they were asked abo
   expect(answer).toBe(true);
   expect(askedNodes).toEqual([[buildWithdrawal(), signed]]);
   expect(written).toEqual([['WD1', signed]]);
-  expect(lines).toMatchObject([{ event: 'vault.attested', fields: { orderNo: 'WD1', said: true } }]);
+  expect(lines).toMatchObject([
+    { event: 'vault.attested', fields: { orderNo: 'WD1', said: true } },
+  ]);
 });
 
 test.each<[string, Parameters<typeof said>[1]]>([

@@ -44,6 +44,11 @@ test('with many counts fewer payments share a transaction: it has at most 100 it
 
 test('payments that share their counts share a transaction as before', async () => {
   const { writer, groups } = slowStore();
-  expect(await storeSigned(writer, countedBy(() => ['day'], 20))).toBe(20);
+  expect(
+    await storeSigned(
+      writer,
+      countedBy(() => ['day'], 20),
+    ),
+  ).toBe(20);
   expect(groups).toEqual([16, 4]);
 });

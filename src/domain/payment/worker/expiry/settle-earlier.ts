@@ -33,7 +33,8 @@ export async function settleEarlier(
     ? await resolveOutcome(deps, { txHashes, signedAt: 0, expiresAt, address }, checkpoint)
     : 'open';
   if (outcome === 'void' && (await attestVoid(deps, order))) return 'void';
-  if (outcome === 'open' || outcome === 'void') await markStuck(deps, order, 'signed_before', retrySeconds);
+  if (outcome === 'open' || outcome === 'void')
+    await markStuck(deps, order, 'signed_before', retrySeconds);
   else await adopt(deps, { order, found: outcome });
   return 'handled';
 }

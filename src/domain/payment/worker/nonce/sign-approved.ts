@@ -1,11 +1,15 @@
 /** Has approved orders paid: builds them on the next nonces, has the vault sign and store them, then sends. */
 
 import { markStuck } from '#domain/order/mark-stuck.ts';
+import { attestVoid } from '#domain/payment/attest-void.ts';
 import { isVoidSignature } from '#domain/payment/authorize/is-void-signature.ts';
 import type { SigningPermit } from '#domain/payment/authorize/judge-first.ts';
 import { maySign } from '#domain/payment/authorize/may-sign.ts';
-import { maxPaymentsPerTransaction, payAndSend } from '#domain/payment/broadcast/pay-and-send.ts';
-import { attestVoid } from '#domain/payment/attest-void.ts';
+import {
+  type BuiltPayment,
+  maxPaymentsPerTransaction,
+  payAndSend,
+} from '#domain/payment/broadcast/pay-and-send.ts';
 import { authorizedTerms } from '#domain/payment/carried-nonces.ts';
 import type { NonceDeps, ReadyTransaction, Wallet } from '#domain/payment/deps.ts';
 import { isSwap, type Order } from '#model/orders/order.ts';
@@ -14,7 +18,7 @@ import type { ProjectSettings } from '#model/project.ts';
 import type { PlannedAuthorization } from '#model/sent-payment.ts';
 import { admitByDailySums } from '../admit-by-daily-sums.ts';
 import { estimateAgain } from '../estimate-again.ts';
-import { handleInsufficientFunds } from '../handle-simulation-failure.ts';
+import { handleInsufficientFunds, handleSimulationFailure } from '../handle-simulation-failure.ts';
 import { selectByHighest } from '../highest-balance.ts';
 import { nextOrders } from '../next-orders.ts';
 import { provenSettings } from '../proven-settings.ts';
@@ -89,17 +93,24 @@ export async function signApproved(
   for (const order of aboveCap) await markStuck(deps, order, 'fee_above_cap', 15);
   for (const { order } of admitted) input.known.set(order.orderNo, order);
 
-  const payments = admitted.map(({ order, gasLimit, fees, sets, call, authorizes, terms }, i) => ({
-    order,
-    asked: {
-      bytes: deps.builder.payment({ nonce: input.next + i, gasLimit, fees, terms }),
-      fees,
-      ...(sets !== undefined && { sets }),
-      ...(call && { call }),
-      ...(authorizes?.length && { authorizes: authorizes.map(toAsked) }),
-      voided: voided.get(order.orderNo),
-    },
-  }));
+  const payments: BuiltPayment[] = [];
+  for (const { order, gasLimit, fees, sets, call, authorizes, terms } of admitted) {
+    try {
+      const nonce = input.next + payments.length;
+      const asked = {
+        bytes: deps.builder.payment({ nonce, gasLimit, fees, terms }),
+        fees,
+        ...(sets !== undefined && { sets }),
+        ...(call && { call }),
+        ...(authorizes?.length && { authorizes: authorizes.map(toAsked) }),
+        voided: voided.get(order.orderNo),
+      };
+      payments.push({ order, asked });
+    } catch (error) {
+      // One that cannot be built must not end the run for all.
+      await handleSimulationFailure(deps, order, error, { opinion: 'unknown' });
+    }
+  }
   // One group at a time, so that a node never lacks the nonces before more than a group's payments.
   return payAndSend(
     deps,

@@ -6,8 +6,8 @@ import type { Rpc } from '#chains/rpc/rpc.ts';
 import type { Chain } from '#model/chain.ts';
 import type { SwapCalls } from '../../ports.ts';
 import { buildCall, type SelectQuoteSources } from './build-call.ts';
-import { makeSwapChecks } from './swap-checks.ts';
 import { readSettlers } from './settlers.ts';
+import { makeSwapChecks } from './swap-checks.ts';
 
 /** The SwapCalls of one chain. `settlers` gives 0x's present contracts: by default as one node shows them. */
 export function makeSwapCalls(deps: {

@@ -2,11 +2,7 @@
 import { asVerifiedRead } from '#chains/rpc/node-error.ts';
 import type { Rpc } from '#chains/rpc/rpc.ts';
 import type { Chain } from '#model/chain.ts';
-import type {
-  ExpiringBuilder,
-  ExpiringGateway,
-  FeeEstimator,
-} from '#ports/chains.ts';
+import type { ExpiringBuilder, ExpiringGateway, FeeEstimator } from '#ports/chains.ts';
 import type { ChainName } from '#shared/chains.ts';
 import { ApiError } from '#wire/api-error.ts';
 import { buildCollect } from './build-collect.ts';

@@ -32,7 +32,10 @@ export const terms = (over: Partial<PaymentTerms> = {}): PaymentTerms => ({
   ...over,
 });
 
-export const payment = ({ chain: on = chain, ...over }: Partial<NoncePayment & { chain: Chain }> = {}) =>
+export const payment = ({
+  chain: on = chain,
+  ...over
+}: Partial<NoncePayment & { chain: Chain }> = {}) =>
   encodeTransaction(
     paymentFields(on, { nonce: 3, gasLimit: 21_000n, fees, terms: terms(), ...over }),
   );

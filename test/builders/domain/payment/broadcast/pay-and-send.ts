@@ -127,7 +127,15 @@ export function world({
   const run = (count: number, deadline = 1_000, set: object = {}) =>
     pay(built(count), { deadline, ...set });
   return {
-    ...{ run, pay, groups, stored, sent, sentBefore, asked, stuck, payments },
+    run,
+    pay,
+    groups,
+    stored,
+    sent,
+    sentBefore,
+    asked,
+    stuck,
+    payments,
     underWay: () => most,
   };
 }

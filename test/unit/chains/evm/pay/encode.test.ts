@@ -131,8 +131,12 @@ describe('our bytes are viem’s, unsigned and signed', () => {
     };
     expectSame(fields, { r: 1n, s: secpOrder - 1n, yParity: 1 });
     const authorizations = Array.from({ length: 100 }, (_, nonce) => ({
-      ...{ chainId: 1, delegate: fields.to, nonce },
-      ...{ r: BigInt(nonce + 1), s: 1n, yParity: 0 as const },
+      chainId: 1,
+      delegate: fields.to,
+      nonce,
+      r: BigInt(nonce + 1),
+      s: 1n,
+      yParity: 0 as const,
     }));
     expectSame({ ...fields, authorizations }, { r: 1n, s: 1n, yParity: 0 });
   });
@@ -140,7 +144,12 @@ describe('our bytes are viem’s, unsigned and signed', () => {
 
 test('an address in mixed case has the bytes of its lower case', () => {
   const fields = {
-    ...{ chainId: 1, nonce: 1, maxFeePerGas: 2n, maxPriorityFeePerGas: 1n, gas: 3n, value: 4n },
+    chainId: 1,
+    nonce: 1,
+    maxFeePerGas: 2n,
+    maxPriorityFeePerGas: 1n,
+    gas: 3n,
+    value: 4n,
     to: '0x70997970C51812dc3A010C7d01b50e0d17dc79C8',
     data: '0xABcd',
   };
@@ -150,8 +159,14 @@ test('an address in mixed case has the bytes of its lower case', () => {
 
 test('a number below zero is no transaction', () => {
   const fields = {
-    ...{ chainId: 1, nonce: 1, maxFeePerGas: 2n, maxPriorityFeePerGas: 1n, gas: 3n, value: 4n },
-    ...{ to: `0x${'ab'.repeat(20)}`, data: '0x' },
+    chainId: 1,
+    nonce: 1,
+    maxFeePerGas: 2n,
+    maxPriorityFeePerGas: 1n,
+    gas: 3n,
+    value: 4n,
+    to: `0x${'ab'.repeat(20)}`,
+    data: '0x',
   };
   for (const wrong of [{ nonce: -1 }, { value: -1n }, { gas: -1n }, { maxFeePerGas: -1n }]) {
     expect(() => encodeTransaction({ ...fields, ...wrong })).toThrow('no encoding');

@@ -105,10 +105,7 @@ describe('bytes that are not those of the terms are not signed', () => {
       builder.payment({ ...asked, fees: { ...fees, maxFeePerGas: fees.maxFeePerGas + 1n } }),
     ],
     ['another tip', builder.payment({ ...asked, fees: { ...fees, maxPriorityFeePerGas: 1n } })],
-    [
-      'another chain',
-      makeEvmBuilder({ chain: { ...chain, chainId: 56 } }).payment(asked),
-    ],
+    ['another chain', makeEvmBuilder({ chain: { ...chain, chainId: 56 } }).payment(asked)],
     ['a transfer of nothing', builder.fill({ ...own, nonce: 3, gasLimit: 70_000n })],
     ['no bytes', null],
     ['no transaction', '0x'],

@@ -74,10 +74,7 @@ test('ten equal orders at one moment are ten transactions', async () => {
 });
 
 test('the same payment has the same bytes', async () => {
-  const twice = [
-    await sign(input(trxTerms())),
-    await sign(input(trxTerms())),
-  ];
+  const twice = [await sign(input(trxTerms())), await sign(input(trxTerms()))];
   expect(twice[0]).toEqual(twice[1]);
 });
 

@@ -86,7 +86,10 @@ async function repair(
     address: hotAddress,
     nonce: 0,
     txHashes: slot.attempts.map(({ txHash }) => txHash),
-    expiresAt: slot.attempts.reduce((last, { expiresAt = 0n }) => (expiresAt > last ? expiresAt : last), 0n),
+    expiresAt: slot.attempts.reduce(
+      (last, { expiresAt = 0n }) => (expiresAt > last ? expiresAt : last),
+      0n,
+    ),
     signedAt: Math.min(...slot.attempts.map(({ at }) => at)),
     ...set.signature,
   };

@@ -14,11 +14,11 @@ import { tokenProgram } from '#chains/solana/node/programs.ts';
 import { makeSolanaBuilder } from '#chains/solana/pay/builder.ts';
 import { makeSolanaSigner } from '#chains/solana/pay/signer.ts';
 import { buildCollect } from '#extensions/token-sweep/chain/solana/build-collect.ts';
-import { collectingSigner } from '#extensions/token-sweep/chain/solana/collecting-signer.ts';
 import {
   encodeCollectPlan,
   toCollectParts,
 } from '#extensions/token-sweep/chain/solana/collect-parts.ts';
+import { collectingSigner } from '#extensions/token-sweep/chain/solana/collecting-signer.ts';
 import { readCollect } from '#extensions/token-sweep/chain/solana/read-collect.ts';
 import { signCollect } from '#extensions/token-sweep/chain/solana/sign-collect.ts';
 import { collectingBuilder } from '#extensions/token-sweep/chain/solana/with-collects.ts';
