@@ -1,7 +1,7 @@
 /** Records for keys/vault-solana what two providers say (docs/decisions/0094-a-vault.md). */
 import { makeRpc } from '#chains/rpc/rpc.ts';
 import { solanaNetwork } from '#chains/solana/node/network.ts';
-import { makeSolanaGateway } from '#chains/solana/pay/gateway.ts';
+import { isKnown } from '#chains/solana/pay/is-known.ts';
 import { makeSolanaReader } from '#chains/solana/read/reader.ts';
 import { isVoidExpired } from '#domain/payment/worker/expiry/is-void-expired.ts';
 import { nodeClients } from '#functions/dependencies/node-clients.ts';
@@ -16,12 +16,15 @@ export const handler = attestHandler({
   name: 'attest-solana',
   family: 'SOL',
   async connect({ chain, log }) {
-    const { reading: rpc, sending } = await nodes(chain.name);
+    const { reading: rpc } = await nodes(chain.name);
     const read = {
       chain,
       chainState: chainStateStore(),
       reader: makeSolanaReader({ chain, rpc, genesis: chain.network ?? undefined }),
-      gateway: makeSolanaGateway({ chain, rpc, sending }),
+      gateway: {
+        isKnown: (txHash: string, expiresAt?: bigint) =>
+          isKnown({ rpc, txHash, expiresAt, maxVersion: chain.maxTransactionVersion }),
+      },
       log,
     };
     return { isVoid: (_, signed) => isVoidExpired(read, signed) };

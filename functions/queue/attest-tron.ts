@@ -1,7 +1,7 @@
 /** Records for keys/vault-tron what two providers say (docs/decisions/0094-a-vault.md). */
 import { makeTronHttp } from '#chains/tron/node/http.ts';
 import { tronNetwork } from '#chains/tron/node/network.ts';
-import { makeTronGateway } from '#chains/tron/pay/gateway.ts';
+import { isKnown } from '#chains/tron/pay/is-known.ts';
 import { expectedNetworkId } from '#chains/tron/read/head.ts';
 import { makeTronReader } from '#chains/tron/read/reader.ts';
 import { isVoidExpired } from '#domain/payment/worker/expiry/is-void-expired.ts';
@@ -17,12 +17,14 @@ export const handler = attestHandler({
   name: 'attest-tron',
   family: 'TRX',
   async connect({ chain, log }) {
-    const { reading: http, sending } = await nodes(chain.name);
+    const { reading: http } = await nodes(chain.name);
     const read = {
       chain,
       chainState: chainStateStore(),
       reader: makeTronReader({ chain, http, networkId: expectedNetworkId(chain) }),
-      gateway: makeTronGateway({ chain, http, sending }),
+      gateway: {
+        isKnown: (txHash: string, expiresAt?: bigint) => isKnown(http, txHash, expiresAt),
+      },
       log,
     };
     return { isVoid: (_, signed) => isVoidExpired(read, signed) };

@@ -34,7 +34,7 @@ import * as grants from './workflow-grants.ts';
 /** Seconds that a run of the payment worker, or of a watcher, may take. */
 const workerSeconds = 60;
 /** A little less than a worker waits for an answer (src/aws/keys/vault-client.ts). */
-const vaultSeconds = 24;
+const vaultSeconds = (stage: Stage): number => (stage.local ? 44 : 24);
 
 /**
  * Watchers run all day: 1,024 MB would cost an idle deployment 4 USD a month more than 768. Solana's
@@ -165,12 +165,14 @@ export class WorkflowStack extends Stack implements Workflow {
       const { hot, sub } = signerShare(this.context.stage, family);
       const runs = hot + sub;
       const vault = this.make(`keys/vault-${name}`, {
-        timeoutSeconds: vaultSeconds,
+        timeoutSeconds: vaultSeconds(this.context.stage),
         memoryMb: 1024,
         ...(queue ? this.reserve(runs + proofShare) : {}),
       });
       grants.vaultSigns(vault, this.data, family);
-      const attester = this.make(`queue/attest-${name}`, { timeoutSeconds: vaultSeconds });
+      const attester = this.make(`queue/attest-${name}`, {
+        timeoutSeconds: vaultSeconds(this.context.stage),
+      });
       grants.attests(attester, this.data, family);
       const signer = this.make(`queue/sign-${name}`, {
         timeoutSeconds: workerSeconds,

@@ -202,7 +202,7 @@ export const alarms = {
     firstStep: 'Look in CloudTrail for Sign calls by any role other than the signers.',
   },
   'operation-not-signed': {
-    lines: { events: ['operation.not-signed'], writers: ['queue/sign-evm'] },
+    lines: { events: ['operation.not-signed'], writers: ['queue/sign-evm', 'keys/vault-evm'] },
     threshold: 3,
     firstStep: 'Read the error, and check that the KMS key is enabled and the signer may use it.',
   },

@@ -86,8 +86,8 @@ describe('the service control policy of docs/deploy.md', () => {
   test('a signer signs with its own code, and with no other', () => {
     const source = (name: string) => ({ ...stage, 'lambda:SourceFunctionArn': functionArn(name) });
     const sign = (context: Request['context']) =>
-      decide(roleArn('queue-sign-evm'), 'kms:Sign', context);
-    expect(sign(source('queue-sign-evm'))).toBe('Nothing');
+      decide(roleArn('keys-vault-evm'), 'kms:Sign', context);
+    expect(sign(source('keys-vault-evm'))).toBe('Nothing');
     expect(
       sign({ ...stage, 'lambda:SourceFunctionArn': functionArn('x').replace('coffer', 'my') }),
     ).toBe('Deny');
@@ -102,7 +102,7 @@ describe('the service control policy of docs/deploy.md', () => {
     expect(decide(roleArn('break-glass'), 'ssm:PutParameter')).toBe('Nothing');
     expect(decide(roleArn('break-glass'), 'kms:UpdateAlias')).toBe('Nothing');
     expect(decide(roleArn('keys-make-project-keys'), 'kms:CreateAlias')).toBe('Nothing');
-    expect(decide(roleArn('queue-sign-evm'), 'kms:UpdateAlias')).toBe('Deny');
+    expect(decide(roleArn('keys-vault-evm'), 'kms:UpdateAlias')).toBe('Deny');
     expect(decide(admin, 'kms:PutKeyPolicy', {})).toBe('Nothing');
   });
 });

@@ -60,7 +60,7 @@ const pool = (
     detail: { requestParameters: { userPoolId: unknown[] } };
   }
 ).detail.requestParameters.userPoolId[0];
-const signer = 'coffer-prod-queue-sign-evm';
+const signer = 'coffer-prod-keys-vault-evm';
 const assumed = { roleArn: 'arn:aws:iam::111122223333:role/coffer-prod-break-glass' };
 
 describe('in the Region of the stage', () => {

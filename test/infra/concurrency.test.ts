@@ -1,6 +1,6 @@
 /** Who may use the account's concurrency (docs/decisions/0023-shared-concurrency.md). */
 import { expect, test } from 'vitest';
-import { proofShare, reservedConcurrency } from '#lib/stages/concurrency-shares.ts';
+import { reservedConcurrency } from '#lib/stages/concurrency-shares.ts';
 import { readStage } from '#lib/stages/stage.ts';
 import { resourcesOf, templatesOf, withFunctions } from './stacks.ts';
 
@@ -34,10 +34,14 @@ test('verifier, signers, watchers, dispatcher, deliveries and books have reserve
     ),
   );
   expect(reserves).toEqual({
-    // 20 projects on 5 chains, half as much for sub-accounts, and one proof of control.
-    'sign-evm': 151,
-    'sign-tron': 21,
-    'sign-solana': 21,
+    // 20 projects on 5 chains, and half as much for sub-accounts.
+    'sign-evm': 150,
+    'sign-tron': 20,
+    'sign-solana': 20,
+    // A call of each of those runs, and one proof of control.
+    'keys-vault-evm': 151,
+    'keys-vault-tron': 21,
+    'keys-vault-solana': 21,
     // A tick of each chain, and three rescans.
     'watch-evm': 8,
     'watch-tron': 4,
@@ -72,9 +76,7 @@ test('every queue has a bound, and the bounds of a function are its reserve', ()
     )!;
     // These have none: a rule starts them as well.
     const hasRule = /-(schedule-redispatch|queue-energy-worker)$/.test(name);
-    // Signers are called for proofs of control as well, one call at a time.
-    const called = /-queue-sign-/.test(name) ? proofShare : 0;
-    if (!hasRule) expect([name, reserve]).toEqual([name, sum + called]);
+    if (!hasRule) expect([name, reserve]).toEqual([name, sum]);
   }
 });
 

@@ -143,9 +143,19 @@ test('without token sweeps nothing collects, and neither watchers nor signers ar
   expect(told(whole)).toEqual([]);
   expect(
     told(templates)
-      .map((name) => name.replace('coffer-prod-queue-', ''))
+      .map((name) => name.replace(/^coffer-prod-(queue|keys)-/, ''))
       .sort(),
-  ).toEqual(['sign-evm', 'sign-solana', 'sign-tron', 'watch-evm', 'watch-solana', 'watch-tron']);
+  ).toEqual([
+    'sign-evm',
+    'sign-solana',
+    'sign-tron',
+    'vault-evm',
+    'vault-solana',
+    'vault-tron',
+    'watch-evm',
+    'watch-solana',
+    'watch-tron',
+  ]);
 });
 
 test('without books no fact is recorded or queued, and their stack is not made', () => {

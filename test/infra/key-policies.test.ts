@@ -26,7 +26,7 @@ const hot = (
   JSON.parse(
     signingKeyPolicy({
       account,
-      signerRoleArns: [roleArn('queue-sign-evm')],
+      signerRoleArns: [roleArn('keys-vault-evm')],
       breakGlassRoleArn: roleArn('break-glass'),
       makerRoleArn: roleArn('keys-make-project-keys'),
     }),
@@ -62,7 +62,7 @@ describe.each(kinds)('the key of %s', (_, key) => {
     ['an administrator', `arn:aws:iam::${account}:role/Administrator`],
     ['the root user', `arn:aws:iam::${account}:root`],
     ['the deployment', `arn:aws:iam::${account}:role/cdk-hnb659fds-cfn-exec-role`],
-    ['a signer', roleArn('queue-sign-evm')],
+    ['a vault', roleArn('keys-vault-evm')],
     ['the maker of keys', roleArn('keys-make-project-keys')],
   ])('%s, allowed everything by IAM, cannot replicate, hand on or end it', (_, principal) => {
     const actions = [...destructive, 'kms:CreateGrant'];
@@ -125,21 +125,21 @@ describe('signing', () => {
     'aws:ResourceTag/coffer:project': 'demo',
     'aws:ResourceTag/coffer:family': 'EVM',
     'kms:RequestAlias': 'alias/coffer/prod/demo/evm',
-    'lambda:SourceFunctionArn': functionArn('queue-sign-evm'),
+    'lambda:SourceFunctionArn': functionArn('keys-vault-evm'),
   };
   const signs = (principal: string, identity: Statement[], set: object = {}) =>
     decideKey(hot, identity, { principal, action: 'kms:Sign', context: { ...context, ...set } });
 
-  test('the signer of the family signs', () => {
-    expect(signs(roleArn('queue-sign-evm'), policyOf('queue-sign-evm'))).toBe('Allow');
+  test('the vault of the family signs', () => {
+    expect(signs(roleArn('keys-vault-evm'), policyOf('keys-vault-evm'))).toBe('Allow');
   });
 
-  test('other code with the signer’s role, or its credentials elsewhere, does not', () => {
-    const own = policyOf('queue-sign-evm');
+  test('other code with the vault’s role, or its credentials elsewhere, does not', () => {
+    const own = policyOf('keys-vault-evm');
     const others = { 'lambda:SourceFunctionArn': functionArn('other') };
-    expect(signs(roleArn('queue-sign-evm'), own, others)).toBe('Nothing');
+    expect(signs(roleArn('keys-vault-evm'), own, others)).toBe('Nothing');
     const { 'lambda:SourceFunctionArn': _, ...nowhere } = context;
-    const request = { principal: roleArn('queue-sign-evm'), action: 'kms:Sign', context: nowhere };
+    const request = { principal: roleArn('keys-vault-evm'), action: 'kms:Sign', context: nowhere };
     expect(decideKey(hot, own, request)).toBe('Nothing');
   });
 
@@ -148,15 +148,15 @@ describe('signing', () => {
     ['by an alias of another stage', 'alias/coffer/dev/demo/evm'],
     ['by an alias of another family', 'alias/coffer/prod/demo/trx'],
     ['by another product’s alias', 'alias/demo'],
-  ])('the signer does not sign %s', (_, alias) => {
+  ])('the vault does not sign %s', (_, alias) => {
     const { 'kms:RequestAlias': __, ...unnamed } = context;
     const named = { ...unnamed, ...(alias && { 'kms:RequestAlias': alias }) };
-    const request = { principal: roleArn('queue-sign-evm'), action: 'kms:Sign', context: named };
-    expect(decideKey(hot, policyOf('queue-sign-evm'), request)).toBe('Nothing');
+    const request = { principal: roleArn('keys-vault-evm'), action: 'kms:Sign', context: named };
+    expect(decideKey(hot, policyOf('keys-vault-evm'), request)).toBe('Nothing');
   });
 
   test('no other role does, whatever IAM allows it', () => {
-    for (const name of ['queue-sign-tron', 'queue-sign-solana', 'keys-make-project-keys']) {
+    for (const name of ['queue-sign-evm', 'queue-attest-evm', 'keys-vault-tron', 'keys-vault-solana', 'keys-make-project-keys']) {
       expect(signs(roleArn(name), everything), name).toBe('Deny');
       expect(signs(roleArn(name), policyOf(name)), name).toBe('Deny');
     }
@@ -166,9 +166,9 @@ describe('signing', () => {
 describe('opening a seed', () => {
   const families = ['EVM', 'TRX', 'SOL'];
   const readers: [string, string[]][] = [
-    ['queue-sign-evm', ['EVM']],
-    ['queue-sign-tron', ['TRX']],
-    ['queue-sign-solana', ['SOL']],
+    ['keys-vault-evm', ['EVM']],
+    ['keys-vault-tron', ['TRX']],
+    ['keys-vault-solana', ['SOL']],
     ['keys-derive-address', ['SOL']],
     ['keys-make-project-keys', families],
   ];
@@ -204,7 +204,15 @@ describe('opening a seed', () => {
     expect(open(name, policyOf(name), under(own[0]!, 'other'))).toBe('Nothing');
   });
 
-  test.each(['api-withdraw-apply', 'admin-settings', 'break-glass'])('%s never does', (name) => {
+  test.each([
+    'api-withdraw-apply',
+    'admin-settings',
+    'break-glass',
+    'queue-sign-evm',
+    'queue-sign-tron',
+    'queue-sign-solana',
+    'queue-attest-evm',
+  ])('%s never does', (name) => {
     for (const family of families) {
       expect(open(name, everything, under(family, name)), family).toBe('Deny');
     }

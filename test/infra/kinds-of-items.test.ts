@@ -172,7 +172,10 @@ describe('kinds of items in one table', () => {
     });
     return [...new Set(holders.map(({ fn }) => fn))].sort();
   };
-  const signers = ['queue-sign-evm', 'queue-sign-solana', 'queue-sign-tron'];
+  const signers = ['evm', 'solana', 'tron'].flatMap((name) => [
+    `keys-vault-${name}`,
+    `queue-sign-${name}`,
+  ]);
 
   test.each([
     ['WD1', ['api-withdraw-apply']],

@@ -12,12 +12,14 @@ import {
 
 const prod = templatesOf('prod');
 const all = withFunctions(prod).flatMap(statementsOf);
-const signers = ['queue-sign-evm', 'queue-sign-solana', 'queue-sign-tron'];
+const workers = ['queue-sign-evm', 'queue-sign-solana', 'queue-sign-tron'];
+const vaults = ['keys-vault-evm', 'keys-vault-solana', 'keys-vault-tron'];
+const attesters = ['queue-attest-evm', 'queue-attest-solana', 'queue-attest-tron'];
 const table = (name: string): string => `Table${name.replace('-', '')}Table`;
 
 describe('who may do what', () => {
-  test('only the signers sign, each only with keys of projects and of its family', () => {
-    expect(whoMay(all, 'kms:Sign')).toEqual(signers);
+  test('only the vaults sign, each only with keys of projects and of its family', () => {
+    expect(whoMay(all, 'kms:Sign')).toEqual(vaults);
     const conditions = new Map(
       all
         .filter(({ actions }) => actions.includes('kms:Sign'))
@@ -25,7 +27,7 @@ describe('who may do what', () => {
     );
     const families = { evm: 'EVM', solana: 'SOL', tron: 'TRX' };
     for (const [name, family] of Object.entries(families)) {
-      expect(conditions.get(`queue-sign-${name}`)).toEqual({
+      expect(conditions.get(`keys-vault-${name}`)).toEqual({
         Null: { 'aws:ResourceTag/coffer:project': 'false' },
         StringEquals: { 'aws:ResourceTag/coffer:family': family },
         StringLike: { 'kms:RequestAlias': `alias/coffer/prod/*/${family.toLowerCase()}` },
@@ -36,15 +38,16 @@ describe('who may do what', () => {
   test('whether money was restored is asked by whom it would make pay twice', () => {
     expect(whoMay(all, 'dynamodb:DescribeTable', table('money'))).toEqual([
       'admin-wallets',
-      ...signers,
+      ...vaults,
+      ...workers,
     ]);
   });
 
-  test('only the two key functions and the signers open a seed', () => {
+  test('only the two key functions and the vaults open a seed', () => {
     expect(whoMay(all, 'kms:Decrypt', 'Seedskey')).toEqual([
       'keys-derive-address',
       'keys-make-project-keys',
-      ...signers,
+      ...vaults,
     ]);
     expect(whoMay(all, 'kms:CreateKey')).toEqual(['keys-make-project-keys']);
   });
@@ -125,17 +128,30 @@ describe('who may do what', () => {
     expect(whoMay(all, 'dynamodb:DeleteItem', table('approvals'))).toEqual([]);
   });
 
-  test('only the signer writes which orders were signed, once, and it is never taken back', () => {
-    expect(whoMay(all, 'dynamodb:PutItem', table('signatures'))).toEqual(signers);
+  test('only the vault writes which orders were signed, once, and it is never taken back', () => {
+    expect(whoMay(all, 'dynamodb:PutItem', table('signatures'))).toEqual([...vaults, ...attesters]);
+    const puts = all.filter(
+      ({ actions, resources }) =>
+        actions.includes('dynamodb:PutItem') &&
+        resources.some((one) => one.includes(table('signatures'))),
+    );
+    const keysOf = (keys: string[]) => ({
+      'ForAllValues:StringLike': { 'dynamodb:LeadingKeys': keys },
+    });
+    for (const { fn, conditions } of puts) {
+      // What nodes say is written by nobody else, and nothing else by who asks them.
+      const own = attesters.includes(fn) ? ['AT#*'] : ['W#*', 'A#*', 'POLICY#*'];
+      expect(conditions, fn).toEqual(keysOf(own));
+    }
     // Only the counts of a day grow: the condition leaves no signature to be updated.
-    expect(whoMay(all, 'dynamodb:UpdateItem', table('signatures'))).toEqual(signers);
+    expect(whoMay(all, 'dynamodb:UpdateItem', table('signatures'))).toEqual(vaults);
     const updates = all.filter(
       ({ actions, resources }) =>
         actions.includes('dynamodb:UpdateItem') &&
         resources.some((one) => one.includes(table('signatures'))),
     );
     expect(updates.map(({ conditions }) => conditions)).toEqual(
-      signers.map(() => ({ 'ForAllValues:StringLike': { 'dynamodb:LeadingKeys': ['SUM#*'] } })),
+      vaults.map(() => ({ 'ForAllValues:StringLike': { 'dynamodb:LeadingKeys': ['SUM#*'] } })),
     );
     expect(whoMay(all, 'dynamodb:DeleteItem', table('signatures'))).toEqual([]);
     expect(whoMay(all, 'dynamodb:ConditionCheckItem', table('signatures'))).toEqual([
@@ -227,8 +243,8 @@ describe('who may do what', () => {
     expect([...new Set(readers.map(({ fn }) => fn))].sort()).toEqual([
       'keys-derive-address',
       'keys-make-project-keys',
+      ...vaults,
       'queue-sign-evm',
-      'queue-sign-solana',
       'queue-sign-tron',
       'queue-watch-evm',
       'queue-watch-tron',
@@ -249,6 +265,7 @@ describe('who may do what', () => {
     for (const action of ['GetItem', 'BatchGetItem']) {
       expect(whoMay(all, `dynamodb:${action}`, table('quotes'))).toEqual([
         'api-swap-execute',
+        'keys-vault-evm',
         'queue-sign-evm',
       ]);
     }

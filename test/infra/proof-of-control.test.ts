@@ -1,5 +1,5 @@
 /**
- * Who has proofs of control signed: one function calls the signers, and it can neither sign nor pay
+ * Who has proofs of control signed: one function calls the vaults for it, and it can neither sign nor pay
  * (docs/decisions/0091-proof-of-control.md).
  */
 import { expect, test } from 'vitest';
@@ -9,8 +9,12 @@ const all = Object.values(templatesOf('prod')).flatMap(statementsOf);
 const asker = 'admin-control';
 const own = all.filter(({ fn }) => fn === asker);
 
-test.each(['signevm', 'signtron', 'signsolana'])('only one function calls %s', (signer) => {
-  expect(whoMay(all, 'lambda:InvokeFunction', signer)).toEqual([asker]);
+test.each([
+  ['keysvaultevm', 'queue-sign-evm'],
+  ['keysvaulttron', 'queue-sign-tron'],
+  ['keysvaultsolana', 'queue-sign-solana'],
+])('only one function calls %s, besides its payment worker', (vault, worker) => {
+  expect(whoMay(all, 'lambda:InvokeFunction', vault)).toEqual([asker, worker]);
 });
 
 test('it has no key, no queue and no order', () => {
@@ -43,10 +47,10 @@ test('of the table of nonces it writes only its own items', () => {
   ]);
 });
 
-test('no function got a key for it: the families’ signers are still the only ones', () => {
+test('no function got a key for it: the families’ vaults are still the only ones', () => {
   expect(whoMay(all, 'kms:Sign')).toEqual([
-    'queue-sign-evm',
-    'queue-sign-solana',
-    'queue-sign-tron',
+    'keys-vault-evm',
+    'keys-vault-solana',
+    'keys-vault-tron',
   ]);
 });

@@ -48,9 +48,9 @@ export async function setUpKeys(name: string): Promise<() => Promise<void>> {
     KMS_SECRETS_KEY: secrets.KeyMetadata?.Arn ?? '',
     KMS_WEBHOOK_SECRETS_KEY: secrets.KeyMetadata?.Arn ?? '',
     KMS_SEEDS_KEY: seeds.KeyMetadata?.Arn ?? '',
-    SIGNER_ROLE_EVM: `${role}-evm`,
-    SIGNER_ROLE_TRON: `${role}-tron`,
-    SIGNER_ROLE_SOLANA: `${role}-solana`,
+    VAULT_ROLE_EVM: `${role}-evm`,
+    VAULT_ROLE_TRON: `${role}-tron`,
+    VAULT_ROLE_SOLANA: `${role}-solana`,
     SEED_BUCKET: bucket,
   });
   return async () => {

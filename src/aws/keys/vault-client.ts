@@ -2,14 +2,14 @@ import { LambdaClient } from '@aws-sdk/client-lambda';
 import type { Attester, Vault } from '#ports/vault.ts';
 import { fromBigintJson, toBigintJson } from '#shared/bigint-json.ts';
 import type { ChainName } from '#shared/chains.ts';
-import { need } from '../runtime/config.ts';
+import { environment, need } from '../runtime/config.ts';
 import { invokeFunction } from '../runtime/invoke-function.ts';
 
 /**
  * How long a worker waits for the vault or for what nodes attest (ms). What a lost answer had stored, the
  * next run finds and sends.
  */
-const deadlineMs = 25_000;
+const deadlineMs = () => (environment().STAGE === 'local' ? 45_000 : 25_000);
 
 /** Each call goes as one text, since an answer has bigints. A call is made once: it may have been carried out. */
 async function call<T>(
@@ -20,7 +20,7 @@ async function call<T>(
   const { answer } = await invokeFunction<{ answer: string }>(client, {
     functionName,
     payload: { asked: toBigintJson(payload) },
-    deadline: AbortSignal.timeout(deadlineMs),
+    deadline: AbortSignal.timeout(deadlineMs()),
   });
   return fromBigintJson<T>(answer);
 }

@@ -103,7 +103,7 @@ test('no handler takes a callback: a function with one does not start on Node 24
 
 test('viem is in the functions that sign and watch EVM chains, and nowhere else', () => {
   const users = using(/node_modules\/viem\//);
-  expect(users.filter((entry) => !/^queue\/(sign|watch)-evm$/.test(entry))).toEqual([]);
+  expect(users.filter((entry) => !/^queue\/(sign|attest|watch)-evm$/.test(entry))).toEqual([]);
   expect(users).toContain('queue/sign-evm');
 });
 

@@ -1,5 +1,6 @@
 import type { ExpiryDeps } from '#domain/payment/deps.ts';
 import type { SignatureRecord } from '#model/payment.ts';
+import type { ExpiringGateway } from '#ports/chains.ts';
 import { finalityCheckpoint } from './finality-checkpoint.ts';
 import { resolveOutcome } from './resolve-outcome.ts';
 
@@ -9,7 +10,9 @@ import { resolveOutcome } from './resolve-outcome.ts';
  * what the vault recorded when it signed, and on no nonce slot.
  */
 export async function isVoidExpired(
-  deps: Pick<ExpiryDeps, 'chain' | 'chainState' | 'reader' | 'gateway' | 'log'>,
+  deps: Pick<ExpiryDeps, 'chain' | 'chainState' | 'reader' | 'log'> & {
+    gateway: Pick<ExpiringGateway, 'isKnown'>;
+  },
   { txHashes, expiresAt, address, signedAt = 0 }: SignatureRecord,
 ): Promise<boolean> {
   if (!txHashes?.length || expiresAt === undefined) return false;

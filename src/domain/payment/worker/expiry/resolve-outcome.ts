@@ -1,5 +1,6 @@
 import type { ExpiryDeps } from '#domain/payment/deps.ts';
 import { rentOf } from '#model/rent-of.ts';
+import type { ExpiringGateway } from '#ports/chains.ts';
 import type { FinalityCheckpoint } from './finality-checkpoint.ts';
 import { mayHide } from './may-hide.ts';
 
@@ -16,13 +17,17 @@ export interface FinalTransaction {
   rent?: bigint;
 }
 
+type Deps = Pick<ExpiryDeps, 'chain' | 'reader' | 'log'> & {
+  gateway: Pick<ExpiringGateway, 'isKnown'>;
+};
+
 /**
  * What became of everything that was ever signed for an order: the transaction of it that is final;
  * 'void' if none can be mined any more; 'open' if that may still change, or is unknown: a provider
  * does not answer, or a block that was passed unread may hold one of them.
  */
 export async function resolveOutcome(
-  deps: Pick<ExpiryDeps, 'chain' | 'gateway' | 'reader' | 'log'>,
+  deps: Deps,
   signed: {
     txHashes: string[];
     /** When the first of them was signed (unix seconds); 0 if that is not known. */
@@ -43,7 +48,7 @@ export async function resolveOutcome(
 }
 
 async function lookUp(
-  { gateway, reader }: Pick<ExpiryDeps, 'gateway' | 'reader'>,
+  { gateway, reader }: Deps,
   { txHashes, expiresAt, address }: { txHashes: string[]; expiresAt: bigint; address: string },
   checkpoint: FinalityCheckpoint,
 ): Promise<FinalTransaction | 'void' | 'open'> {

@@ -1,4 +1,3 @@
-import type { Hex } from 'viem';
 import { word } from '#chains/shared/abi/abi.ts';
 import type { SetCodeParts } from './set-code-parts.ts';
 
@@ -13,10 +12,10 @@ export const sweepData = (token: string): string =>
   sweeperSelectors['sweep(address)'] + word(token);
 
 /** Calldata of the sweeper's batch(address,address[]); 0x for a call of no contract. */
-export function dataOf(collects: SetCodeParts['collects']): Hex {
+export function dataOf(collects: SetCodeParts['collects']): `0x${string}` {
   if (!collects) return '0x';
   const words = [word(collects.token), word(64n), word(BigInt(collects.from.length))];
   const data =
     sweeperSelectors['batch(address,address[])'] + [...words, ...collects.from.map(word)].join('');
-  return data as Hex;
+  return data as `0x${string}`;
 }

@@ -1,13 +1,13 @@
 import { secp256k1 } from '@noble/curves/secp256k1.js';
-import type { Hex } from 'viem';
-import { fromRlp } from 'viem/utils';
 import { authorizationDigest } from '#chains/evm/account/authorization-digest.ts';
+import { decodeRlp, type RlpItem } from '#chains/evm/account/rlp.ts';
 import { word } from '#chains/shared/abi/abi.ts';
 import { evmAddress } from '#shared/crypto/evm-address.ts';
 import { sweeperSelectors } from './call-data.ts';
 import type { ListedAuthorization, SetCodeParts } from './set-code-parts.ts';
 
-type Item = Hex | readonly Item[];
+type Item = RlpItem;
+type Hex = `0x${string}`;
 
 const fail = (what: string): never => {
   throw new Error(`the transaction is not a sweep: ${what}`);
@@ -20,7 +20,7 @@ const fail = (what: string): never => {
  */
 export function readSetCode(transaction: string): SetCodeParts {
   if (!transaction.startsWith('0x04')) fail('it has another type');
-  const fields = list(fromRlp(`0x${transaction.slice(4)}`, 'hex'), 10, 'its fields');
+  const fields = list(decodeRlp(`0x${transaction.slice(4)}`), 10, 'its fields');
   const [chainId, nonce, tip, fee, gas, to, value, data, access, signed] = fields;
   if (text(value) !== '0x') fail('it sends coin');
   list(access, 0, 'its access list');
