@@ -61,7 +61,7 @@ const refusing = [
   'src/domain/wallet/{quote-call,submit-operation}.ts',
   'src/domain/webhook/check-webhook-url.ts',
   'src/domain/withdrawal/check-withdrawal.ts',
-  'src/wire/fields/parse-amount.ts',
+  'src/wire/fields/decimal-amount.ts',
 ];
 
 /** What no merchant reads: the first is not certain, the second is a fault of ours. */

@@ -26,7 +26,7 @@ export const breakGlassKeyActions = [
  * either would be a way around. The role is named by a condition: a principal would become the id
  * of one role, and a role that is made again under the name would be locked out.
  */
-export function keyGuard(breakGlassArns: readonly string[]): PolicyStatementJson[] {
+export function breakGlassStatements(breakGlassArns: readonly string[]): PolicyStatementJson[] {
   const others = { ArnNotLike: { 'aws:PrincipalArn': breakGlassArns } };
   const deny = (Sid: string, Action: readonly string[], Condition?: typeof others | object) => ({
     Sid,

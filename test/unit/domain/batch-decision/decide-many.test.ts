@@ -2,11 +2,11 @@ import { expect, test } from 'vitest';
 import { approveOrder, rejectOrder } from '#domain/approval/decide.ts';
 import { isListedVote } from '#domain/approval/is-listed-vote.ts';
 import { listDigest, termsDigest } from '#domain/approval/terms-digest.ts';
-import { decideMany } from '#domain/listed-orders/decide-many.ts';
+import { decideMany } from '#domain/batch-decision/decide-many.ts';
 import type { Withdrawal } from '#model/orders/withdrawal.ts';
 import { buildOperation } from '#test/builders/build-operation.ts';
 import { buildWithdrawal, recipient } from '#test/builders/builders.ts';
-import { manyWorld } from '#test/builders/domain/listed-orders/decide-many.ts';
+import { manyWorld } from '#test/builders/domain/batch-decision/decide-many.ts';
 import { buildAdmin } from '#test/fakes/fake-admin-store.ts';
 
 const one = buildAdmin();

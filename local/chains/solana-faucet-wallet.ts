@@ -14,7 +14,7 @@ import {
   associatedTokenProgram,
   tokenProgram,
 } from '#emulators/solana/src/genesis.ts';
-import type { ChainControls } from './local-chain.ts';
+import type { FaucetWallet } from './local-chain.ts';
 
 /** Accounts by their address, and whether they sign or change. */
 const instruction = (program: string, data: Buffer, accounts: string[]) =>
@@ -29,7 +29,7 @@ const instruction = (program: string, data: Buffer, accounts: string[]) =>
   });
 
 /** On a Solana node; `faucetPrivateKey` is base58 of 64 bytes. */
-export function solanaControls(url: string, faucetPrivateKey: string): ChainControls {
+export function solanaFaucetWallet(url: string, faucetPrivateKey: string): FaucetWallet {
   const node = new Connection(url, 'confirmed');
   const faucet = () => Keypair.fromSecretKey(base58.decode(faucetPrivateKey));
   let sends = 0;

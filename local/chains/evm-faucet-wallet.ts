@@ -1,10 +1,10 @@
 import { randomBytes } from 'node:crypto';
 import { localRpc } from '../clients/rpc.ts';
 import { balanceOf, sendFromFaucet, waitForReceipt } from './evm-transactions.ts';
-import type { ChainControls } from './local-chain.ts';
+import type { FaucetWallet } from './local-chain.ts';
 
 /** On a local EVM chain, whose node signs for the faucet. */
-export function evmControls(url: string): ChainControls {
+export function evmFaucetWallet(url: string): FaucetWallet {
   const rpc = localRpc(url);
   return {
     send: (transfer) => sendFromFaucet(rpc, transfer),

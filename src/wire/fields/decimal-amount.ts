@@ -10,9 +10,9 @@ const pattern = /^(?:0|[1-9][0-9]*)(?:\.[0-9]+)?$/;
  * naming `field` (docs/interface.md "Numbers and amounts").
  *
  * @example
- * parseAmount('12.5', 6); // 12_500_000n
+ * parseDecimalAmount('12.5', 6); // 12_500_000n
  */
-export function parseAmount(text: string, decimals: number, field = 'amount'): bigint {
+export function parseDecimalAmount(text: string, decimals: number, field = 'amount'): bigint {
   if (typeof text !== 'string') {
     throw new ApiError('invalidRequest', `${field} must be a string, such as "12.5"`);
   }

@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { secp256k1 } from '@noble/curves/secp256k1.js';
 import { TronWeb } from 'tronweb';
 import { tronAddressOfPublicKey } from '#chains/tron/account/address.ts';
-import type { ChainControls } from './local-chain.ts';
+import type { FaucetWallet } from './local-chain.ts';
 
 /** What a token's transfer may burn (sun); unused energy costs nothing. */
 const feeLimit = 100_000_000;
@@ -15,7 +15,7 @@ interface Info {
 }
 
 /** On a TRON node; `faucetPrivateKey` is hex. */
-export function tronControls(url: string, faucetPrivateKey: string): ChainControls {
+export function tronFaucetWallet(url: string, faucetPrivateKey: string): FaucetWallet {
   const web = new TronWeb({ fullHost: url, privateKey: faucetPrivateKey });
   const from = web.defaultAddress.base58 as string;
   let sends = 0;

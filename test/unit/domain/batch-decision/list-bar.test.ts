@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { listBar, orderShape } from '#domain/listed-orders/list-bar.ts';
+import { listBar, orderShape } from '#domain/batch-decision/list-bar.ts';
 import type { Operation, StoredSimulation } from '#model/orders/operation.ts';
 import type { Withdrawal } from '#model/orders/withdrawal.ts';
 import { buildOperation } from '#test/builders/build-operation.ts';

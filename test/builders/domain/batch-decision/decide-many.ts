@@ -1,5 +1,5 @@
 import { termsDigest } from '#domain/approval/terms-digest.ts';
-import type { DecideManyDeps } from '#domain/listed-orders/decide-many.ts';
+import type { DecideManyDeps } from '#domain/batch-decision/decide-many.ts';
 import { approvalsNeeded } from '#domain/payment/authorize/approvals-needed.ts';
 import type { Approval } from '#model/orders/approval.ts';
 import type { Decision } from '#model/orders/decision.ts';
