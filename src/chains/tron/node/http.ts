@@ -1,5 +1,6 @@
 /** A TRON node's HTTP API with failover between providers. Uses fetch and no chain library. */
 import type { Budget } from '#chains/rpc/budget.ts';
+import { isMethodMissing, isTronStatement } from '#chains/rpc/call-errors.ts';
 import {
   type Heard,
   isRetryableStatus,
@@ -12,7 +13,6 @@ import { Unverified } from '#chains/rpc/json-guards.ts';
 import { ProviderFailure, postJson } from '#chains/rpc/post-json.ts';
 import { makeNetworkCheck, type NetworkQuestion } from '#chains/rpc/providers/network-check.ts';
 import { RpcError, RpcUnavailable } from '#chains/rpc/rpc-error.ts';
-import { isMethodMissing, isTronStatement } from '#chains/rpc/statements.ts';
 import type { RpcUrl } from '#model/rpc-url.ts';
 
 export interface TronHttp {

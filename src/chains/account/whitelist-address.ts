@@ -5,10 +5,10 @@ import { checkAddress, checkAnyAddress } from './address.ts';
  * An address of any family, as an owner types it into a whitelist. Of a text that is none, `problem` is
  * about the kind that was likely meant; the merchant API's texts are those of `checkAnyAddress`.
  *
- * @example checkListedAddress('203.0.113.7')
+ * @example checkWhitelistAddress('203.0.113.7')
  *   // { problem: 'is an IP address, not an address on a chain' }
  */
-export function checkListedAddress(text: string): CheckedAddress {
+export function checkWhitelistAddress(text: string): CheckedAddress {
   const checked = checkAnyAddress(text);
   if ('address' in checked || /^0x/i.test(text)) return checked;
   if (/^[0-9a-f]{40}$/i.test(text)) {

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
+import { isStatement, isTronStatement, saysNoBlock } from '#chains/rpc/call-errors.ts';
 import { RpcError } from '#chains/rpc/rpc-error.ts';
-import { isStatement, isTronStatement, saysNoBlock } from '#chains/rpc/statements.ts';
 
 const revertData = `0x08c379a0${'0'.repeat(64)}`;
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { checkListedAddress } from '#chains/account/listed-address.ts';
+import { checkWhitelistAddress } from '#chains/account/whitelist-address.ts';
 
 const evm = '0x52908400098527886E0F7030069857D2E4169EE7';
 const tron = 'TUEZSdKsoDHQMeZwihtdoBiN46zxhGWYdH';
@@ -10,7 +10,7 @@ test.each([
   [tron, tron],
   [solana, solana],
 ])('%s is an address of its family', (text, address) => {
-  expect(checkListedAddress(text)).toEqual({ address });
+  expect(checkWhitelistAddress(text)).toEqual({ address });
 });
 
 test.each([
@@ -24,5 +24,5 @@ test.each([
   ['a range of them', '203.0.113.0/24', /^is an IP address/],
   ['a sentence', 'not an address', /^must be an EVM address .* or a Solana address/],
 ])('of %s the problem names the kind that was likely meant', (_, text, problem) => {
-  expect(checkListedAddress(text)).toEqual({ problem: expect.stringMatching(problem) });
+  expect(checkWhitelistAddress(text)).toEqual({ problem: expect.stringMatching(problem) });
 });
