@@ -82,10 +82,10 @@ export interface PendingChange {
 }
 
 /**
- * A second owner's confirmation of a change of settings. Only `admin/changes` writes it, in the
- * transaction that changes the settings; the request that it names is written by other functions.
+ * A second owner's confirmation. Only `admin/changes` writes it, in the transaction of the change; the
+ * request that it names is written by other functions.
  */
-export interface ChangeConfirmation {
+export interface OwnerConfirmation {
   projectId: string;
   changeId: string;
   /** When the change was asked for, which with its id names the request. */
@@ -94,6 +94,10 @@ export interface ChangeConfirmation {
   confirmedAt: number;
   /** By a device of that owner, of changeText; absent of an unsigned one. */
   signature?: DeviceSignature;
+}
+
+/** That of a change of settings. */
+export interface ChangeConfirmation extends OwnerConfirmation {
   /** The revision of the settings that it made, and their digest. */
   rev: number;
   digest: string;
@@ -106,30 +110,15 @@ export interface ConfirmedChange {
   confirmation: ChangeConfirmation;
 }
 
-/** A second owner's confirmation that a freeze ends. Only `admin/changes` writes it. */
-export interface FreezeEnd {
-  projectId: string;
+/** That of the end of a freeze. */
+export interface FreezeEnd extends OwnerConfirmation {
   freezeId: number;
-  changeId: string;
-  askedAt: number;
-  confirmedBy: { id: string; email: string };
-  confirmedAt: number;
-  /** By a device of that owner, of changeText; absent of an unsigned one. */
-  signature?: DeviceSignature;
 }
 
-/** A second owner's confirmation of a key's webhook URL. Only `admin/changes` writes it. */
-export interface WebhookUrlConfirmation {
-  projectId: string;
+/** That of a key's webhook URL. */
+export interface WebhookUrlConfirmation extends OwnerConfirmation {
   appId: string;
   webhookUrl: string;
-  /** When the change was asked for, which with its id names the request. */
-  changeId: string;
-  askedAt: number;
-  confirmedBy: { id: string; email: string };
-  confirmedAt: number;
-  /** By a device of that owner, of changeText; absent of an unsigned one. */
-  signature?: DeviceSignature;
 }
 
 /** A webhook URL that two owners agreed on, as two functions recorded it. */

@@ -42,7 +42,7 @@ export interface Rpc {
   readonly ids: readonly string[];
   /**
    * The result of one call. If a provider does not answer properly, or with an error that is not
-   * about the call (statements.ts), the next one is asked. Throws RpcError with what the node said,
+   * about the call (call-errors.ts), the next one is asked. Throws RpcError with what the node said,
    * RpcUnavailable when no provider answered.
    */
   request<T>(method: string, params?: readonly unknown[]): Promise<T>;

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { createSubAccount } from '#domain/subaccount/create-sub-account.ts';
 import { makeHandler } from '#functions/api/subaccount/create.ts';
 import type { SubAccountStore } from '#ports/deposits.ts';
-import { isAccountNo } from '#shared/crypto/account-no.ts';
+import { subAccountIdOf } from '#shared/crypto/account-no.ts';
 import { buildProject } from '#test/builders/builders.ts';
 import { setUp } from '#test/builders/domain/subaccount/create-sub-account.ts';
 import { call, fakeGuards, signedEvent } from '#test/support/api.ts';
@@ -22,7 +22,7 @@ test('makes a sub-account with its addresses, its number and a place in the list
     createdAt: 1_767_225_615,
     addresses: { EVM: '0xdemo1', TRX: 'T1', SOL: 'S1' },
   });
-  expect(isAccountNo(made.accountNo)).toBe(true);
+  expect(subAccountIdOf(made.accountNo)).toBe(1);
   expect(outbox).toMatchObject([
     {
       outboxId: 'SA1#1',
