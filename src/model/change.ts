@@ -1,9 +1,9 @@
 import type { SettingOf } from '#model/settings/settings.ts';
 import type { Sealed } from '#shared/crypto/sealed.ts';
-import type { DeviceSignature } from '#shared/devices/device-signature.ts';
 import type { AuditEntry } from './audit.ts';
 import type { DeviceConfirmation, DeviceEnd, DeviceRequest } from './auth/device.ts';
 import type { KeyConfirmation, KeyRequested } from './auth/key-proof.ts';
+import type { OwnerConfirmation } from './auth/owner-confirmation.ts';
 import type { BlockPass, WatcherStop } from './chain.ts';
 import type { OutboxItem } from './outbox.ts';
 import type { NonceState } from './payment.ts';
@@ -81,22 +81,7 @@ export interface PendingChange {
   needsSignature?: true;
 }
 
-/**
- * A second owner's confirmation. Only `admin/changes` writes it, in the transaction of the change; the
- * request that it names is written by other functions.
- */
-export interface OwnerConfirmation {
-  projectId: string;
-  changeId: string;
-  /** When the change was asked for, which with its id names the request. */
-  askedAt: number;
-  confirmedBy: { id: string; email: string };
-  confirmedAt: number;
-  /** By a device of that owner, of changeText; absent of an unsigned one. */
-  signature?: DeviceSignature;
-}
-
-/** That of a change of settings. */
+/** A second owner's confirmation of a change of settings. */
 export interface ChangeConfirmation extends OwnerConfirmation {
   /** The revision of the settings that it made, and their digest. */
   rev: number;
@@ -110,12 +95,12 @@ export interface ConfirmedChange {
   confirmation: ChangeConfirmation;
 }
 
-/** That of the end of a freeze. */
+/** That a freeze ends. */
 export interface FreezeEnd extends OwnerConfirmation {
   freezeId: number;
 }
 
-/** That of a key's webhook URL. */
+/** Of a key's webhook URL. */
 export interface WebhookUrlConfirmation extends OwnerConfirmation {
   appId: string;
   webhookUrl: string;

@@ -1,5 +1,5 @@
 import type { Permission } from '#model/permission.ts';
-import type { OwnerConfirmation } from '../change.ts';
+import type { OwnerConfirmation } from './owner-confirmation.ts';
 
 /**
  * What an owner asked of an API key that moves money. The functions that ask for changes write it,
