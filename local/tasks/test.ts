@@ -73,7 +73,7 @@ const counted = (job: Job): Job => {
   };
 };
 
-/** What needs no cloud, the longest first: the checks compute in one process, the layers in two. */
+/** What needs no cloud. The checks compute in one process, the layers in two. */
 const ahead: readonly Job[] = [
   () => {
     ui.title('Layers: unit and property, with coverage of the rules');
