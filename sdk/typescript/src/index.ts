@@ -13,8 +13,10 @@ export type {
   Data,
   Input,
   Item,
+  Open,
   Operation,
 } from './types.ts';
+export { version } from './version.ts';
 export {
   type Delivery,
   type VerifiedEvent,

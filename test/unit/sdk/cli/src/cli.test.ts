@@ -62,7 +62,7 @@ test('a refusal is told with its code, its request and what to do', async () => 
   await run('call', 'withdraw.estimate', 'chain=ETH');
   expect(err).toEqual([
     'error: Insufficient balance (code 42201, HTTP 422)\n' +
-      'what to do: Fund the address that is named, coin for the fee included.\n' +
+      'what to do: Fund the source wallet, with coin for the fee too.\n' +
       'request: req-9',
   ]);
   await run('call', 'withdraw.estimate', 'chain=ETH', '--json');
