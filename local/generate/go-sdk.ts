@@ -7,10 +7,13 @@
 // biome-ignore lint/suspicious/noExplicitAny: any node of a JSON document.
 type Node = Record<string, any>;
 
-const initials: Record<string, string> = {
-  ...{ id: 'ID', url: 'URL', usd: 'USD', tx: 'Tx', evm: 'EVM', trx: 'TRX', sol: 'SOL', csv: 'CSV' },
-  ...{ ip: 'IP', sha256: 'SHA256', json: 'JSON', api: 'API' },
-};
+/** Words that Go writes in capitals. */
+const initials: Record<string, string> = Object.fromEntries(
+  ['ID', 'URL', 'USD', 'EVM', 'TRX', 'SOL', 'CSV', 'IP', 'SHA256', 'JSON', 'API'].map((word) => [
+    word.toLowerCase(),
+    word,
+  ]),
+);
 
 /** `to_address` and `sendTx` as ToAddress and SendTx. */
 const pascal = (text: string): string =>

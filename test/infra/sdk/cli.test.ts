@@ -19,8 +19,8 @@ beforeAll(() => {
 afterAll(() => rmSync(folder, { recursive: true }));
 
 test('the tarball has the command, the licence and the README', () => {
-  const files = ['LICENSE', 'README.md', 'bin/coffer.mjs', 'dist/coffer.mjs', 'package.json'];
-  expect(packed.sort()).toEqual(files);
+  const files = ['CHANGELOG.md', 'LICENSE', 'README.md', 'package.json'];
+  expect(packed.sort()).toEqual([...files, 'bin/coffer.mjs', 'dist/coffer.mjs'].sort());
 });
 
 /**

@@ -29,7 +29,8 @@ test('the tarball has the module, its types, the licence and the README', () => 
     .map((name) => `dist/${name.replace(/ts$/, 'd.ts')}`);
   expect(packed.sort()).toEqual(
     [
-      ...['LICENSE', 'README.md', 'package.json', 'dist/index.js', 'dist/generated/schema.d.ts'],
+      ...['CHANGELOG.md', 'LICENSE', 'README.md', 'package.json'],
+      ...['dist/index.js', 'dist/generated/schema.d.ts'],
       ...types,
     ].sort(),
   );

@@ -84,7 +84,10 @@ test('a chain, a status and a field that are newer than the package break nothin
   // A program that handles them compiles, one that pays on the chain it read too.
   const isNew = found.chain === 'NEWCHAIN' && found.status === 99;
   const paid = await coffer.withdraw.apply({
-    ...{ biz_order_id: 'p-2', token: 'USDT', to_address: '0x', amount: '1' },
+    biz_order_id: 'p-2',
+    token: 'USDT',
+    to_address: '0x',
+    amount: '1',
     chain: found.chain,
   });
   expect([isNew, paid]).toEqual([true, data]);
