@@ -118,10 +118,6 @@ export class BusyError extends CofferError {}
 /** No answer, or none of the API: a timeout, a dropped connection, a page of a proxy. */
 export class NoAnswerError extends CofferError {}
 
-/** The name of NotPermittedError in 0.1. */
-export const PermissionError = NotPermittedError;
-export type PermissionError = NotPermittedError;
-
 type Class = new (details: ErrorDetails, advice: string) => CofferError;
 
 const repeat = 'It is safe to repeat the call with the same id.';
