@@ -1,9 +1,9 @@
 import { generateKeyPairSync } from 'node:crypto';
-import { writeFileSync } from 'node:fs';
+import { rmSync, writeFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import type { Command, Context } from '../command.ts';
 import { type Profile, readProfiles, writeProfiles } from '../config-file.ts';
-import { exitCodes, UsageError } from '../exit-codes.ts';
+import { exitCodeOf, exitCodes, UsageError } from '../exit-codes.ts';
 import { configFile } from '../target.ts';
 
 /** An RSA key of this machine: its public half goes to the service, the private one stays. */
@@ -15,10 +15,12 @@ function newRsaKey(): { publicKey: string; privateKey: string } {
   });
 }
 
-/** Writes a private key into a new file that only its owner may read. */
-function writeKeyFile({ world }: Context, name: string, privateKey: string): void {
+/** Writes a private key into a new file that only its owner may read, and returns where. */
+function writeKeyFile({ world }: Context, name: string, privateKey: string): string {
+  const file = resolve(world.cwd, name);
   try {
-    writeFileSync(resolve(world.cwd, name), privateKey, { mode: 0o600, flag: 'wx' });
+    writeFileSync(file, privateKey, { mode: 0o600, flag: 'wx' });
+    return file;
   } catch (error) {
     throw new UsageError(`cannot write ${name}: ${(error as Error).message}`);
   }
@@ -62,12 +64,17 @@ export const createKey: Command = {
     const { request, slug } = await admin();
     const pair = rsa ? newRsaKey() : null;
     // Before the key is made: one whose private half could not be kept would be useless.
-    if (pair && typeof out === 'string') writeKeyFile(context, out, pair.privateKey);
+    const written =
+      pair && typeof out === 'string' ? writeKeyFile(context, out, pair.privateKey) : null;
     const made = await request('POST', `/projects/${slug}/keys`, {
       name,
       permission,
       ...(pair && { mode: 'rsa', public_key: pair.publicKey }),
       ...(flags['webhook-url'] && { webhook_url: flags['webhook-url'] }),
+    }).catch((error: unknown) => {
+      // Without a clear answer the key may be there, and this is its private half.
+      if (written && exitCodeOf(error) !== exitCodes.unclear) rmSync(written);
+      throw error;
     });
     if (made.state === 'pending') {
       say('Nothing is created yet: another owner must confirm it.');

@@ -1,9 +1,9 @@
 import { createPublicKey, verify } from 'node:crypto';
-import { readFileSync, statSync, writeFileSync } from 'node:fs';
+import { existsSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { makeSign } from 'coffer-sdk';
 import { expect, test } from 'vitest';
 import { env, made } from '#test/builders/sdk/cli/src/commands/keys.ts';
-import { cliWorld, ok } from '#test/fakes/sdk/cli-world.ts';
+import { cliWorld, ok, refused } from '#test/fakes/sdk/cli-world.ts';
 import { readProfiles } from '../../../../../../sdk/cli/src/config-file.ts';
 import { configFile } from '../../../../../../sdk/cli/src/target.ts';
 
@@ -86,3 +86,15 @@ test('no key is made whose private half cannot be kept', async () => {
   expect(cli.requests).toEqual([]);
   expect(readFileSync(`${cli.home}/bot.pem`, 'utf8')).toBe('another key');
 });
+
+test.each([
+  ['a refusal', () => refused(403, 40302, 'Needs an owner'), 4, false],
+  ['no answer', () => Promise.reject(new TypeError('fetch failed')), 5, true],
+])(
+  'after %s the file of the private key is there only if its key may be',
+  async (_name, answer, code, isKept) => {
+    const cli = cliWorld(answer, { env });
+    expect(await cli.run(...words, '--rsa', '--out', 'bot.pem')).toBe(code);
+    expect(existsSync(`${cli.home}/bot.pem`)).toBe(isKept);
+  },
+);
