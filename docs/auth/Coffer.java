@@ -60,8 +60,15 @@ public final class Coffer {
     return Base64.getEncoder().encodeToString(signature.sign());
   }
 
-  /** Sends a signed call and returns the envelope: JSON of code, message and data. */
-  public String call(String method, String path, String body) throws Exception {
+  /**
+   * What a call came back with; null for a header that it does not have. Quote requestId when you
+   * ask about it. The body is the envelope: JSON of code, message and data. A gateway answers 429,
+   * 502, 503 and 504 without one: then send the call again, with the same id.
+   */
+  public record Answer(int http, String requestId, String retryAfter, String body) {}
+
+  /** Sends a signed call and returns its answer, that of a refusal too. */
+  public Answer call(String method, String path, String body) throws Exception {
     byte[] nonce = new byte[12];
     RANDOM.nextBytes(nonce);
     String timestamp = String.valueOf(Instant.now().getEpochSecond());
@@ -78,7 +85,12 @@ public final class Coffer {
       request.header("content-type", "application/json");
       request.method(method, BodyPublishers.ofString(body));
     }
-    return HTTP.send(request.build(), BodyHandlers.ofString()).body();
+    var response = HTTP.send(request.build(), BodyHandlers.ofString());
+    return new Answer(
+        response.statusCode(),
+        response.headers().firstValue("x-request-id").orElse(null),
+        response.headers().firstValue("retry-after").orElse(null),
+        response.body());
   }
 
   /**

@@ -58,15 +58,24 @@ type Client struct{ BaseURL, AppID, APISecret string }
 
 var httpClient = &http.Client{Timeout: 35 * time.Second}
 
-// Call sends a signed call and returns the envelope: JSON of code, message and data.
-func (c Client) Call(method, path, body string) ([]byte, error) {
+// Answer is what a call came back with. Quote RequestID when you ask about it.
+type Answer struct {
+	HTTP                  int
+	RequestID, RetryAfter string
+	// Body is the envelope: JSON of code, message and data. A gateway answers 429, 502, 503 and 504
+	// without one: then send the call again, with the same id.
+	Body []byte
+}
+
+// Call sends a signed call and returns its answer, that of a refusal too.
+func (c Client) Call(method, path, body string) (Answer, error) {
 	request, err := http.NewRequest(method, c.BaseURL+path, strings.NewReader(body))
 	if err != nil {
-		return nil, err
+		return Answer{}, err
 	}
 	nonce := make([]byte, 12)
 	if _, err := rand.Read(nonce); err != nil {
-		return nil, err
+		return Answer{}, err
 	}
 	timestamp := strconv.FormatInt(time.Now().Unix(), 10)
 	request.Header.Set("x-app-id", c.AppID)
@@ -78,10 +87,12 @@ func (c Client) Call(method, path, body string) ([]byte, error) {
 	}
 	response, err := httpClient.Do(request)
 	if err != nil {
-		return nil, err
+		return Answer{}, err
 	}
 	defer response.Body.Close()
-	return io.ReadAll(response.Body)
+	header := response.Header
+	text, err := io.ReadAll(response.Body)
+	return Answer{response.StatusCode, header.Get("x-request-id"), header.Get("retry-after"), text}, err
 }
 
 // IsGenuine tells whether a webhook is genuine and at most five minutes old. The arguments are the

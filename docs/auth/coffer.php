@@ -48,7 +48,12 @@ final class Client
     ) {
     }
 
-    /** Sends a signed call and returns the envelope: code, message and data. */
+    /**
+     * Sends a signed call and returns its answer, that of a refusal too: http, request_id (quote
+     * it when you ask about the call), retry_after, and envelope with code, message and data. A
+     * gateway answers 429, 502, 503 and 504 without an envelope, which is null then: send the call
+     * again, with the same id.
+     */
     public function call(string $method, string $path, string $body = ''): array
     {
         $timestamp = (string) time();
@@ -75,7 +80,18 @@ final class Client
         if ($answer === false) {
             throw new \RuntimeException('No answer. An order may have been made: send it again.');
         }
-        return json_decode($answer, true, 512, JSON_THROW_ON_ERROR);
+        $found = ['http' => 0, 'request_id' => null, 'retry_after' => null];
+        foreach ($http_response_header as $line) {
+            if (preg_match('#\AHTTP/\S+ (\d{3})#', $line, $match)) {
+                $found['http'] = (int) $match[1];
+            } elseif (preg_match('/\Ax-request-id:\s*(.*)\z/i', $line, $match)) {
+                $found['request_id'] = $match[1];
+            } elseif (preg_match('/\Aretry-after:\s*(.*)\z/i', $line, $match)) {
+                $found['retry_after'] = $match[1];
+            }
+        }
+        $envelope = json_decode($answer, true);
+        return $found + ['envelope' => is_array($envelope) ? $envelope : null];
     }
 }
 

@@ -25,7 +25,7 @@ const root = mkdtempSync(path.join(tmpdir(), 'coffer-auth-'));
 afterAll(() => rmSync(root, { recursive: true }));
 
 /** A case for a driver in test/support/sdk/auth: a kind and six arguments. */
-type Case = [kind: 'hmac' | 'rsa' | 'call' | 'webhook', ...string[]];
+type Case = [kind: 'hmac' | 'rsa' | 'call' | 'answer' | 'webhook', ...string[]];
 
 /** A program that prints a line for each case. */
 type Driver = (cases: Case[]) => Promise<string[]>;
@@ -284,4 +284,19 @@ test('a call sends what it signed, and returns the envelope of a refusal too', a
   }
   expect(new Set(nonces).size).toBe(4 * drivers.size);
   expect(nonces.filter((nonce) => !/^[\x21-\x7e]{8,32}$/.test(nonce))).toEqual([]);
+});
+
+test('an answer has its HTTP status, x-request-id and Retry-After, also one without an envelope', async () => {
+  const server = createServer((_, response) => {
+    response.writeHead(503, { 'x-request-id': 'r-1', 'Retry-After': '7' }).end('<html>');
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  onTestFinished(() => void server.close().closeAllConnections());
+  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/demo/api`;
+  const call: Case = ['answer', url, 'app_1', 'secret', 'GET', '/v1/client/wallet', ''];
+  // The SDKs for TypeScript and Python have them in their errors.
+  for (const language of ['go', 'java', 'php']) {
+    const lines = await drivers.get(language)?.([call]);
+    if (lines) expect({ language, lines }).toEqual({ language, lines: ['503 r-1 7'] });
+  }
 });

@@ -12,7 +12,12 @@ final class Driver {
             case "hmac" -> Coffer.signHmac(a[i + 1], a[i + 2], a[i + 3], a[i + 4], a[i + 5]);
             case "rsa" -> Coffer.signRsa(a[i + 1], a[i + 2], a[i + 3], a[i + 4], a[i + 5]);
             case "call" ->
-                new Coffer(a[i + 1], a[i + 2], a[i + 3]).call(a[i + 4], a[i + 5], a[i + 6]);
+                new Coffer(a[i + 1], a[i + 2], a[i + 3]).call(a[i + 4], a[i + 5], a[i + 6]).body();
+            case "answer" -> {
+              var client = new Coffer(a[i + 1], a[i + 2], a[i + 3]);
+              var answer = client.call(a[i + 4], a[i + 5], a[i + 6]);
+              yield answer.http() + " " + answer.requestId() + " " + answer.retryAfter();
+            }
             default -> {
               byte[] body = a[i + 5].getBytes(StandardCharsets.UTF_8);
               var now = Instant.ofEpochSecond(Long.parseLong(a[i + 6]));

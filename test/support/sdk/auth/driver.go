@@ -16,9 +16,12 @@ func run(kind, a, b, c, d, e, f string) (string, error) {
 		return coffer.SignHMAC(a, b, c, d, e), nil
 	case "rsa":
 		return coffer.SignRSA(a, b, c, d, e)
-	case "call":
+	case "call", "answer":
 		answer, err := coffer.Client{BaseURL: a, AppID: b, APISecret: c}.Call(d, e, f)
-		return string(answer), err
+		if kind == "call" {
+			return string(answer.Body), err
+		}
+		return fmt.Sprintf("%d %s %s", answer.HTTP, answer.RequestID, answer.RetryAfter), err
 	}
 	now, err := strconv.ParseInt(f, 10, 64)
 	return strconv.FormatBool(coffer.IsGenuine(a, b, c, d, []byte(e), time.Unix(now, 0))), err

@@ -10,9 +10,10 @@ foreach (array_chunk(array_slice($argv, 1), 7) as [$kind, $a, $b, $c, $d, $e, $f
         'hmac' => Coffer\signHmac($a, $b, $c, $d, $e),
         'rsa' => Coffer\signRsa($a, $b, $c, $d, $e),
         'call' => json_encode(
-            (new Coffer\Client($a, $b, $c))->call($d, $e, $f),
+            (new Coffer\Client($a, $b, $c))->call($d, $e, $f)['envelope'],
             JSON_UNESCAPED_UNICODE,
         ),
+        'answer' => implode(' ', array_slice((new Coffer\Client($a, $b, $c))->call($d, $e, $f), 0, 3)),
         'webhook' => Coffer\isGenuine($a, $b, $c, $d, $e, (int) $f) ? 'true' : 'false',
     }, "\n";
 }
