@@ -41,7 +41,9 @@ function nextTo({ path: at, part }: Page, order: (NavItem & { part: string })[])
   const i = own.findIndex((one) => one.path === at);
   if (i < 0) return '';
   const link = (item: NavItem | undefined, text: (title: string) => string) =>
-    item ? `<a href="${rootOf(at)}${item.path}">${text(escapeHtml(item.title))}</a>` : '<span></span>';
+    item
+      ? `<a href="${rootOf(at)}${item.path}">${text(escapeHtml(item.title))}</a>`
+      : '<span></span>';
   const before = link(own[i - 1], (title) => `← ${title}`);
   return `<nav class="next" aria-label="Next pages">${before}${link(own[i + 1], (title) => `${title} →`)}</nav>`;
 }

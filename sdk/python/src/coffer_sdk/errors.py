@@ -200,11 +200,11 @@ KNOWN: dict[int, tuple[type[CofferError], str]] = {
     ),
     40101: (
         AuthenticationError,
-        "Check app id, secret, base URL and clock.",
+        "Check app id, secret, base URL and clock, unless the message says otherwise.",
     ),
     40301: (
         IpNotAllowedError,
-        "Have an admin add this address to the project’s IP whitelist.",
+        "Have an admin add the IP address that is named to the whitelist, or call the published host.",
     ),
     40302: (
         PermissionError,
@@ -212,11 +212,11 @@ KNOWN: dict[int, tuple[type[CofferError], str]] = {
     ),
     40401: (
         NotFoundError,
-        "Check the id; a record of another project is not found either.",
+        "Check the id, or the path and the base URL, which ends with /api. Records of other projects are not found.",
     ),
     40901: (
         OrderConflictError,
-        "Use another biz_order_id, or send the first parameters again.",
+        "Use another id, or send the first parameters again.",
     ),
     40902: (
         OrderConsumedError,
