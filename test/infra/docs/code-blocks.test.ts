@@ -1,6 +1,6 @@
 /**
- * Every block of code of the guides, and every example of the reference: it runs here, or in the
- * quickstart's test (test/integration/stack/docs), or says that it is an excerpt.
+ * Every block of code of the guides, and every example of the reference: it runs here, or on the local
+ * cloud (test/integration/stack/docs), or says that it is an excerpt.
  */
 import { execFile, spawnSync } from 'node:child_process';
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
@@ -59,6 +59,11 @@ function problem({ page, language, mark, detail }: CodeBlock): string | null {
     return ['sh', 'ts', 'python'].includes(language) ? null : `nothing runs ${language}`;
   }
   if (mark === 'checked') return language === 'json' ? null : 'only json is checked';
+  if (mark.startsWith('cloud')) {
+    const known = mark === 'cloud' ? ['ts', 'python'] : ['go'];
+    const isRun = page === 'docs/guides/reconcile.md' && known.includes(language);
+    return isRun ? null : 'no test runs it on the local cloud';
+  }
   if (mark !== 'journey') return 'it says neither how it is tested nor that it is an excerpt';
   const known = ['', 'background', 'fails'].includes(detail) && language === 'sh';
   return page === 'docs/guides/quickstart.md' && known ? null : 'only the quickstart is a journey';
@@ -144,7 +149,12 @@ const whole = ({ code }: CodeBlock, language: 'ts' | 'python'): string =>
 
 test('TypeScript: every example has the right types, runs and is answered', async () => {
   const blocks = inLanguage('ts');
-  const files = blocks.map((block, i) => {
+  // Those that need a cloud have their types checked here.
+  const typed = [
+    ...blocks,
+    ...guides.filter((one) => `${one.language} ${one.mark}` === 'ts cloud'),
+  ];
+  const files = typed.map((block, i) => {
     const file = `${folder}/block-${i}.ts`;
     writeFileSync(file, `${whole(block, 'ts')}\nexport {};\n`);
     return file;
@@ -162,12 +172,12 @@ test('TypeScript: every example has the right types, runs and is answered', asyn
   writeFileSync(`${folder}/tsconfig.json`, JSON.stringify(config));
   const tsc = `${paths.root}/node_modules/typescript/bin/tsc`;
   const { stdout } = spawnSync(process.execPath, [tsc, '-p', folder], { encoding: 'utf8' });
-  const named = stdout.replace(/[^\s(]*block-(\d+)\.ts/g, (_, i) => blocks[Number(i)]!.at);
+  const named = stdout.replace(/[^\s(]*block-(\d+)\.ts/g, (_, i) => typed[Number(i)]!.at);
   expect(named).toBe('');
 
   const out = `${folder}/out`;
   await build({
-    entryPoints: files,
+    entryPoints: files.slice(0, blocks.length),
     outdir: out,
     outExtension: { '.js': '.mjs' },
     bundle: true,
