@@ -3,7 +3,7 @@
  * cloud (test/integration/stack/docs), or says that it is an excerpt.
  */
 import { execFile, spawnSync } from 'node:child_process';
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { promisify } from 'node:util';
@@ -16,6 +16,7 @@ import {
   type ExampleServer,
   startExampleServer,
 } from '#test/support/docs/example-server.ts';
+import { signedDelivery } from '#test/support/sdk/signed-delivery.ts';
 import { paths } from '#workstation/paths.ts';
 import { type Node, operationsOf } from '../../../site/reference/document.ts';
 import { examplesOf } from '../../../site/reference/examples.ts';
@@ -87,6 +88,21 @@ test('a block that says nothing is seen, and one that nothing runs', () => {
   expect(of('sh journey').map(problem)).not.toEqual([null]);
   expect(of('ts run').map(problem)).toEqual([null]);
   expect(of('sh')[0]).toMatchObject({ at: 'guides/x.md:2', language: 'sh', code: 'x\n' });
+});
+
+test('a checkout is installed as its lockfile says, which stays as it is', () => {
+  const pages = ['README.md', ...readdirSync(`${paths.root}/docs`, { recursive: true })]
+    .map((name) => (name === 'README.md' ? name : `docs/${name}`))
+    .filter((name) => name.endsWith('.md'));
+  const commands = pages.flatMap((page) =>
+    codeBlocksOf(page, readFileSync(`${paths.root}/${page}`, 'utf8')).flatMap(({ code }) =>
+      [...code.matchAll(/(?:^|&& )npm (?:install|ci)\b[^&\n#]*/gm)].map(([command]) =>
+        command.trim(),
+      ),
+    ),
+  );
+  expect(commands.length).toBeGreaterThan(2);
+  expect(commands.filter((command) => !/--no-save|-g |\.tgz/.test(command))).toEqual([]);
 });
 
 test('JSON of the guides is an example of openapi.json', () => {
@@ -219,4 +235,33 @@ test('Python: every example runs and is answered', { timeout: 300_000 }, async (
   child.child.stdin?.end(JSON.stringify(blocks));
   expect(JSON.parse((await child).stdout)).toEqual([]);
   expectAllCalled();
+});
+
+test('Python: the receiver of the guide takes a genuine delivery and prints its fields', async () => {
+  const programs = await installWheels({
+    requirements: `${paths.root}/sdk/python/requirements.txt`,
+    home: `${paths.root}/.local/python-sdk`,
+  });
+  const guide = guides.find(
+    ({ page, code }) => page.endsWith('/webhooks.md') && /def receive/.test(code),
+  )!;
+  const { example } =
+    document.webhooks['deposit.credited'].post.requestBody.content['application/json'];
+  const body = JSON.stringify(example);
+  const secret = `whs_${Buffer.alloc(32, 7).toString('base64')}`;
+  const headers = signedDelivery(body, secret, 'evt_1');
+  const call = `print(receive(${JSON.stringify(body)}.encode(), ${JSON.stringify(headers)}))`;
+  const { stdout } = await promisify(execFile)(
+    `${programs}/python`,
+    ['-B', '-c', `${guide.code}\n${call}`],
+    {
+      env: {
+        ...process.env,
+        COFFER_WEBHOOK_SECRET: secret,
+        PYTHONPATH: `${paths.root}/sdk/python/src`,
+      },
+    },
+  );
+  const { deposit_no, amount } = example.data;
+  expect(stdout.trim().split('\n')).toEqual(['400', `evt_1 ${deposit_no} ${amount}`, '204']);
 });

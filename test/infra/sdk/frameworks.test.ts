@@ -3,7 +3,7 @@
  * installed them. The examples' own logic is tested without any (test/unit/sdk/typescript/examples).
  */
 import { mkdirSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
-import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
+import { afterAll, beforeAll, expect, onTestFinished, test, vi } from 'vitest';
 import { installPacked } from '#test/support/sdk/install-packed.ts';
 import { frameworks, startReceiver } from '#test/support/sdk/receivers.ts';
 import { signedDelivery } from '#test/support/sdk/signed-delivery.ts';
@@ -67,5 +67,25 @@ test.each(installed)(
       expect(await post(body, signedDelivery(body, secret, 'evt_fails'))).toBe(500);
       expect(receiver.handled().slice(before)).toEqual([`${id} deposit.credited`]);
     }
+  },
+);
+
+test.runIf(installed.some(({ name }) => name === 'fastapi'))(
+  'fastapi: the answer comes once the event is stored, and the work after it',
+  { timeout: 300_000 },
+  async () => {
+    const framework = installed.find(({ name }) => name === 'fastapi')!;
+    framework.write(folder);
+    const receiver = await startReceiver(framework, folder, secret);
+    onTestFinished(receiver.stop);
+    const headers = signedDelivery(body, secret, 'evt_2');
+    const url = `${receiver.url}/coffer`;
+    const { status } = await fetch(url, { method: 'POST', headers, body });
+    expect({ status, handled: receiver.handled(), worked: receiver.worked() }).toEqual({
+      status: 204,
+      handled: ['evt_2 deposit.credited'],
+      worked: [],
+    });
+    await vi.waitFor(() => expect(receiver.worked()).toEqual(['evt_2']), { timeout: 30_000 });
   },
 );

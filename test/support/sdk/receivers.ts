@@ -113,17 +113,22 @@ const fastApi: Framework = {
   write(folder) {
     writeFileSync(
       `${folder}/fastapi_app.py`,
-      `import os
+      `import asyncio
+import os
 from fastapi import FastAPI
 from receive_fastapi import make_router
 
-async def handle(event):
+async def store(event):
     if event["id"] == "evt_fails":
         raise RuntimeError("the database is down")
     print("handled", event["id"], event["event"], flush=True)
 
+async def work(event):
+    await asyncio.sleep(2)
+    print("worked", event["id"], flush=True)
+
 app = FastAPI()
-app.include_router(make_router([os.environ["WEBHOOK_SECRET"]], handle))
+app.include_router(make_router([os.environ["WEBHOOK_SECRET"]], store, work))
 `,
     );
   },
@@ -184,6 +189,8 @@ export async function startReceiver(framework: Framework, folder: string, secret
   });
   return {
     url,
+    /** Events whose work is done, which comes after the answer. */
+    worked: (): string[] => [...printed.join('').matchAll(/^worked (.*)$/gm)].map((m) => m[1]!),
     handled: (): string[] => [...printed.join('').matchAll(/^handled (.*)$/gm)].map((m) => m[1]!),
     stop: (): void => {
       if (child.exitCode === null) process.kill(-child.pid!);
