@@ -121,7 +121,7 @@ export class NoAnswerError extends CofferError {}
 type Class = new (details: ErrorDetails, advice: string) => CofferError;
 
 const repeat = 'It is safe to repeat the call with the same id.';
-const otherId = 'Use another id, or send the first parameters again.';
+const otherId = 'Use another biz_order_id, or send the first parameters again.';
 
 /** The class of each code, and what to do. */
 const known: Record<number, [Class, string]> = {
@@ -134,19 +134,10 @@ const known: Record<number, [Class, string]> = {
   40024: [SwapAmountError, 'Swap more than 0.'],
   40030: [SwapRouteGoneError, 'Ask for a new quote: one lasts 5 minutes and is used once.'],
   40031: [SwapSlippageError, 'Raise max_slippage_bps, or ask for a quote with less slippage.'],
-  40101: [
-    AuthenticationError,
-    'Check app id, secret, base URL and clock, unless the message says otherwise.',
-  ],
-  40301: [
-    IpNotAllowedError,
-    'Have an admin add the IP address that is named to the whitelist, or call the published host.',
-  ],
+  40101: [AuthenticationError, 'Check app id, secret, base URL and clock.'],
+  40301: [IpNotAllowedError, 'Have an admin add this address to the project’s IP whitelist.'],
   40302: [PermissionError, 'Use a key of the permission that is named.'],
-  40401: [
-    NotFoundError,
-    'Check the id, or the path and the base URL, which ends with /api. Records of other projects are not found.',
-  ],
+  40401: [NotFoundError, 'Check the id; a record of another project is not found either.'],
   40901: [OrderConflictError, otherId],
   40902: [OrderConsumedError, 'That order ended. Pay again under another biz_order_id.'],
   40903: [WrongStatusError, 'Read the record: its status has changed.'],

@@ -200,11 +200,11 @@ KNOWN: dict[int, tuple[type[CofferError], str]] = {
     ),
     40101: (
         AuthenticationError,
-        "Check app id, secret, base URL and clock, unless the message says otherwise.",
+        "Check app id, secret, base URL and clock.",
     ),
     40301: (
         IpNotAllowedError,
-        "Have an admin add the IP address that is named to the whitelist, or call the published host.",
+        "Have an admin add this address to the project’s IP whitelist.",
     ),
     40302: (
         PermissionError,
@@ -212,11 +212,11 @@ KNOWN: dict[int, tuple[type[CofferError], str]] = {
     ),
     40401: (
         NotFoundError,
-        "Check the id, or the path and the base URL, which ends with /api. Records of other projects are not found.",
+        "Check the id; a record of another project is not found either.",
     ),
     40901: (
         OrderConflictError,
-        "Use another id, or send the first parameters again.",
+        "Use another biz_order_id, or send the first parameters again.",
     ),
     40902: (
         OrderConsumedError,
