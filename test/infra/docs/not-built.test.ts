@@ -59,7 +59,7 @@ test('the words are found', () => {
   expect(found).toHaveLength(claims.length);
 });
 
-test.each(claims)('%s: "%s" is not built', (page, words, isNotBuilt) => {
+test.each(claims)('%s, %s: it is not built', (page, words, isNotBuilt) => {
   const found = sentencesOf(page).filter((sentence) => sentence.includes(words));
   expect(found).toHaveLength(1);
   expect(isNotBuilt()).toBe(true);

@@ -111,7 +111,7 @@ test.each([
   ['says he paid', 'guides/user-says-he-paid.html'],
   ['cancel', 'reference/withdraw-cancel.html'],
   ['rate limit', 'guides/rate-limits.html'],
-])('the search answers a merchant who types "%s"', (words, page) => {
+])('the search answers a merchant who types %s', (words, page) => {
   const index = MiniSearch.loadJSON(read('assets/search.json'), indexOptions);
   expect(index.search(words, searchOptions)[0]?.id).toBe(page);
 });
