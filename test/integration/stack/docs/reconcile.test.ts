@@ -84,7 +84,7 @@ async function moveMoney(): Promise<void> {
   const wallet = await api.get<{ addresses: { chain: string; address: string }[] }>(
     '/v1/client/wallet',
   );
-  const hot = wallet.addresses.find((one) => one.chain === chain)!.address;
+  const hot = wallet.addresses.find((one) => one.chain === 'EVM')!.address;
   await stack.pay(chain, hot, null, 10n ** 18n);
   await stack.pay(chain, hot, 'USDT', 100_000_000n);
   const { addresses } = await api.post<{ addresses: { EVM: string } }>('/v1/subaccount/create', {
