@@ -2,8 +2,7 @@
 
 from collections.abc import Awaitable, Callable
 
-from fastapi import APIRouter, Request, Response
-from starlette.background import BackgroundTask
+from fastapi import APIRouter, BackgroundTasks, Request, Response
 
 from coffer_sdk import Event, WebhookError, verify_webhook
 
@@ -27,6 +26,8 @@ def make_router(secrets: list[str], store: Step, work: Step) -> APIRouter:
         except WebhookError:
             return Response(status_code=400)
         await store(event)
-        return Response(status_code=204, background=BackgroundTask(work, event))
+        after = BackgroundTasks()
+        after.add_task(work, event)
+        return Response(status_code=204, background=after)
 
     return router

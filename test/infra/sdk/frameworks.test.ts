@@ -77,14 +77,15 @@ test.each(installed.filter(({ name }) => name === 'fastapi'))(
     framework.write(folder);
     const receiver = await startReceiver(framework, folder, secret);
     onTestFinished(receiver.stop);
-    const headers = signedDelivery(body, secret, 'evt_2');
-    const url = `${receiver.url}/coffer`;
-    const { status } = await fetch(url, { method: 'POST', headers, body });
-    expect({ status, handled: receiver.handled(), worked: receiver.worked() }).toEqual({
-      status: 204,
-      handled: ['evt_2 deposit.credited'],
-      worked: [],
-    });
-    await vi.waitFor(() => expect(receiver.worked()).toEqual(['evt_2']), { timeout: 30_000 });
+    // The server answers a second request of a connection once all of the first is done.
+    const once = { connection: 'close' };
+    const headers = { ...signedDelivery(body, secret, 'evt_waits'), ...once };
+    // This work waits for the release below: before the answer it would wait for ever.
+    const { status } = await fetch(`${receiver.url}/coffer`, { method: 'POST', headers, body });
+    expect(status).toBe(204);
+    await vi.waitFor(() => expect(receiver.handled()).toEqual(['evt_waits deposit.credited']));
+    expect(receiver.worked()).toEqual([]);
+    await fetch(`${receiver.url}/release`, { headers: once });
+    await vi.waitFor(() => expect(receiver.worked()).toEqual(['evt_waits']), { timeout: 30_000 });
   },
 );

@@ -123,12 +123,19 @@ async def store(event):
         raise RuntimeError("the database is down")
     print("handled", event["id"], event["event"], flush=True)
 
+released = asyncio.Event()
+
 async def work(event):
-    await asyncio.sleep(2)
+    if event["id"] == "evt_waits":
+        await released.wait()
     print("worked", event["id"], flush=True)
 
 app = FastAPI()
 app.include_router(make_router([os.environ["WEBHOOK_SECRET"]], store, work))
+
+@app.get("/release")
+async def release():
+    released.set()
 `,
     );
   },
