@@ -55,9 +55,7 @@ export const groupsWith = (decisions: string[]): Group[] => [
     title: 'Guides',
     files: guides(
       ...['deposits', 'withdrawals', 'webhooks', 'client-wallet', 'swaps', 'energy', 'sweeps'],
-      'ledger',
-      'accounting',
-      'statements',
+      ...['user-says-he-paid', 'ledger', 'accounting', 'statements', 'reconcile'],
     ),
   },
   {

@@ -61,13 +61,14 @@ public final class Coffer {
   }
 
   /**
-   * What a call came back with; null for a header that it does not have. Quote requestId when you
-   * ask about it. The body is the envelope: JSON of code, message and data. A gateway answers 429,
-   * 502, 503 and 504 without one: then send the call again, with the same id.
+   * The answer of a call. `requestId` is what to quote when you ask about it; `retryAfter` are the
+   * seconds to wait before it is repeated, of 429 and 503. Each is null if its header is missing.
+   * With the status 200 the body is the envelope: JSON of code, message and data. So it is for a
+   * refusal, unless a gateway answered in place of the service: then decide by the status.
    */
-  public record Answer(int http, String requestId, String retryAfter, String body) {}
+  public record Answer(int status, String requestId, String retryAfter, String body) {}
 
-  /** Sends a signed call and returns its answer, that of a refusal too. */
+  /** Sends a signed call and returns its answer, a refusal too. Throws if there is no answer. */
   public Answer call(String method, String path, String body) throws Exception {
     byte[] nonce = new byte[12];
     RANDOM.nextBytes(nonce);
@@ -86,10 +87,11 @@ public final class Coffer {
       request.method(method, BodyPublishers.ofString(body));
     }
     var response = HTTP.send(request.build(), BodyHandlers.ofString());
+    var headers = response.headers();
     return new Answer(
         response.statusCode(),
-        response.headers().firstValue("x-request-id").orElse(null),
-        response.headers().firstValue("retry-after").orElse(null),
+        headers.firstValue("x-request-id").orElse(null),
+        headers.firstValue("retry-after").orElse(null),
         response.body());
   }
 

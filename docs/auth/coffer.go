@@ -11,6 +11,7 @@ import (
 	"crypto/x509"
 	"encoding/base64"
 	"encoding/hex"
+	"encoding/json"
 	"encoding/pem"
 	"errors"
 	"io"
@@ -58,24 +59,30 @@ type Client struct{ BaseURL, AppID, APISecret string }
 
 var httpClient = &http.Client{Timeout: 35 * time.Second}
 
-// Answer is what a call came back with. Quote RequestID when you ask about it.
+// Answer is what a call returns.
 type Answer struct {
-	HTTP                  int
-	RequestID, RetryAfter string
-	// Body is the envelope: JSON of code, message and data. A gateway answers 429, 502, 503 and 504
-	// without one: then send the call again, with the same id.
-	Body []byte
+	Status     int       // The HTTP status.
+	RequestID  string    // Quote it when you ask about the call.
+	RetryAfter string    // Seconds to wait before the call is repeated, of 429 and 503.
+	Envelope   *Envelope // Nil if a gateway answered in place of the service: decide by Status.
 }
 
-// Call sends a signed call and returns its answer, that of a refusal too.
-func (c Client) Call(method, path, body string) (Answer, error) {
+// Envelope has the code 0 for success.
+type Envelope struct {
+	Code    *int            `json:"code"`
+	Message string          `json:"message,omitempty"`
+	Data    json.RawMessage `json:"data,omitempty"`
+}
+
+// Call sends a signed call and returns its answer, a refusal too. Without an answer it returns an error.
+func (c Client) Call(method, path, body string) (*Answer, error) {
 	request, err := http.NewRequest(method, c.BaseURL+path, strings.NewReader(body))
 	if err != nil {
-		return Answer{}, err
+		return nil, err
 	}
 	nonce := make([]byte, 12)
 	if _, err := rand.Read(nonce); err != nil {
-		return Answer{}, err
+		return nil, err
 	}
 	timestamp := strconv.FormatInt(time.Now().Unix(), 10)
 	request.Header.Set("x-app-id", c.AppID)
@@ -87,12 +94,20 @@ func (c Client) Call(method, path, body string) (Answer, error) {
 	}
 	response, err := httpClient.Do(request)
 	if err != nil {
-		return Answer{}, err
+		return nil, err
 	}
 	defer response.Body.Close()
-	header := response.Header
 	text, err := io.ReadAll(response.Body)
-	return Answer{response.StatusCode, header.Get("x-request-id"), header.Get("retry-after"), text}, err
+	if err != nil {
+		return nil, err
+	}
+	header := response.Header
+	answer := Answer{response.StatusCode, header.Get("x-request-id"), header.Get("retry-after"), nil}
+	var envelope Envelope
+	if json.Unmarshal(text, &envelope) == nil && envelope.Code != nil {
+		answer.Envelope = &envelope
+	}
+	return &answer, nil
 }
 
 // IsGenuine tells whether a webhook is genuine and at most five minutes old. The arguments are the

@@ -49,10 +49,12 @@ final class Client
     }
 
     /**
-     * Sends a signed call and returns its answer, that of a refusal too: http, request_id (quote
-     * it when you ask about the call), retry_after, and envelope with code, message and data. A
-     * gateway answers 429, 502, 503 and 504 without an envelope, which is null then: send the call
-     * again, with the same id.
+     * Sends a signed call and returns its answer, a refusal too:
+     *   status      the HTTP status
+     *   request_id  what to quote when you ask about the call, or null
+     *   retry_after seconds to wait before the call is repeated, of 429 and 503, or null
+     *   envelope    code, message and data; null if a gateway answered in place of the service:
+     *               decide by the status
      */
     public function call(string $method, string $path, string $body = ''): array
     {
@@ -76,22 +78,25 @@ final class Client
             'ignore_errors' => true,
         ];
         $context = stream_context_create(['http' => $http]);
-        $answer = file_get_contents($this->baseUrl . $path, false, $context);
+        $answer = fopen($this->baseUrl . $path, 'r', false, $context);
         if ($answer === false) {
             throw new \RuntimeException('No answer. An order may have been made: send it again.');
         }
-        $found = ['http' => 0, 'request_id' => null, 'retry_after' => null];
-        foreach ($http_response_header as $line) {
-            if (preg_match('#\AHTTP/\S+ (\d{3})#', $line, $match)) {
-                $found['http'] = (int) $match[1];
-            } elseif (preg_match('/\Ax-request-id:\s*(.*)\z/i', $line, $match)) {
-                $found['request_id'] = $match[1];
-            } elseif (preg_match('/\Aretry-after:\s*(.*)\z/i', $line, $match)) {
-                $found['retry_after'] = $match[1];
-            }
+        $envelope = json_decode(stream_get_contents($answer), true);
+        // The status line, then the headers.
+        $lines = stream_get_meta_data($answer)['wrapper_data'];
+        $status = (int) explode(' ', $lines[0])[1];
+        $found = [];
+        foreach (array_slice($lines, 1) as $line) {
+            [$name, $value] = explode(':', $line, 2) + ['', ''];
+            $found[strtolower($name)] = trim($value);
         }
-        $envelope = json_decode($answer, true);
-        return $found + ['envelope' => is_array($envelope) ? $envelope : null];
+        return [
+            'status' => $status,
+            'request_id' => $found['x-request-id'] ?? null,
+            'retry_after' => isset($found['retry-after']) ? (int) $found['retry-after'] : null,
+            'envelope' => isset($envelope['code']) ? $envelope : null,
+        ];
     }
 }
 

@@ -115,8 +115,12 @@ async function createOrFind(deps: SubmitDeps, input: SubmitInput): Promise<Opera
   ]);
   if (existing) return existing;
   checkRecipient(deps, call);
-  if (isForbidden(settings.addressWhitelist, findRecipient(terms, movements))) {
-    throw new ApiError('addressNotAllowed');
+  const recipient = findRecipient(terms, movements);
+  if (isForbidden(settings.addressWhitelist, recipient)) {
+    throw new ApiError(
+      'addressNotAllowed',
+      `The recipient ${recipient} is not on the project's whitelist`,
+    );
   }
   // A key that waits for an owner is none.
   const { confirmations } = deps;

@@ -171,7 +171,10 @@ function checkRecipient({ chain, token, toAddress }: OrderTerms, from: string): 
 
 function checkWhitelist(settings: ProjectSettings, toAddress: string): void {
   if (settings.addressWhitelist.length > 0 && !settings.addressWhitelist.includes(toAddress)) {
-    throw new ApiError('addressNotAllowed');
+    throw new ApiError(
+      'addressNotAllowed',
+      `to_address ${toAddress} is not on the project's whitelist`,
+    );
   }
 }
 

@@ -70,7 +70,10 @@ export async function quoteSwap(deps: QuoteDeps, input: QuoteInput): Promise<Swa
   ]);
   const owner = owners.get(address);
   if (!maySpendFrom(owner, input.project.projectId) || owner.subIndex === 0) {
-    throw new ApiError('swapForeignAddress', 'from_address is not a sub-account of the project');
+    throw new ApiError(
+      'swapForeignAddress',
+      `from_address ${address} is not a sub-account of the project`,
+    );
   }
   const now = deps.clock.now();
   const amountInMicroUsd = usdMicro(amountIn, from.decimals, usd.get(from.priceSymbol)!);
