@@ -98,7 +98,10 @@ export const routeGrants: Record<string, Grant> = {
   'subaccount/info': readsSubAccounts,
   'subaccount/list': readsSubAccounts,
   'address/balance': (fn) => callsNodes(fn),
-  'deposit/list': readsDeposits,
+  'deposit/list': (fn, data, workflow) => {
+    readsDeposits(fn, data, workflow);
+    fn.canRead(data.tables.deposits, 'finds deposits by their transaction', 'transactions');
+  },
   'deposit/detail': readsDeposits,
   'deposit/replay-webhook': (fn, data, workflow) => {
     readsDeposits(fn, data, workflow);

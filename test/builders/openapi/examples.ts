@@ -86,6 +86,7 @@ const deposit = buildDeposit({
   depositNo: no('DP'),
   userId: 'user-1001',
   address: user,
+  fromAddresses: ['0x90F79bf6EB2c4f870365E785982E1f101E93b906'],
   token: 'USDT',
   decimals: 6,
   amount: 42_500_000n,

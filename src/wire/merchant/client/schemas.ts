@@ -8,13 +8,17 @@ import { once } from '#shared/once.ts';
 import {
   amount,
   chainOrAlias,
+  createdDays,
   operationType,
+  ownHash,
   paging,
+  recipient,
   statusNumber,
   text,
   token,
 } from '../../fields/request-fields.ts';
 import { operationStatusOf } from '../../statuses.ts';
+import { combinesOnlyWith, filteredBy, inOrder } from '../list-filters.ts';
 import { hasDepthUpTo } from './has-depth-up-to.ts';
 
 /** Bytes of a message in UTF-8, of calldata, and of typed data as compact JSON. */
@@ -224,28 +228,42 @@ export const signTypedDataBody = /* @__PURE__ */ once(() =>
 );
 
 export const operationsQuery = /* @__PURE__ */ once(() =>
-  z.object({
-    ...paging(),
-    chain: z.optional(chainOrAlias('Additive: only this chain; aliases are accepted.')),
-    op_type: z.optional(operationType('Additive: only operations of this type.')),
-    status: z.optional(
-      statusNumber('Additive: only this status, 0 to 5.', operationStatusOf, 'OperationStatus'),
-    ),
-  }),
+  filteredBy(
+    'client/operations',
+    {
+      chain: z.optional(chainOrAlias('Additive: only this chain; aliases are accepted.')),
+      op_type: z.optional(operationType('Additive: only operations of this type.')),
+      status: z.optional(
+        statusNumber('Additive: only this status, 0 to 5.', operationStatusOf, 'OperationStatus'),
+      ),
+      token: z.optional(token('Additive: only this token symbol.')),
+      ...createdDays(),
+      tx_hash: z.optional(ownHash()),
+      to_address: z.optional(recipient()),
+    },
+    paging(),
+  ).check(
+    inOrder('start', 'end'),
+    ...combinesOnlyWith(['tx_hash', 'to_address'], ['start', 'end']),
+  ),
 );
 
-export const pendingQuery = /* @__PURE__ */ once(() => z.object(paging()));
+export const pendingQuery = /* @__PURE__ */ once(() => filteredBy('client/pending', {}, paging()));
 
 export const addressesQuery = /* @__PURE__ */ once(() =>
-  z.object({
-    ...paging(),
-    chain: z.optional(
-      z.string().check(
-        z.meta({
-          description: 'Only addresses of this family: EVM, TRX or SOL; a chain means its family.',
-          example: 'EVM',
-        }),
+  filteredBy(
+    'client/addresses',
+    {
+      chain: z.optional(
+        z.string().check(
+          z.meta({
+            description:
+              'Only addresses of this family: EVM, TRX or SOL; a chain means its family.',
+            example: 'EVM',
+          }),
+        ),
       ),
-    ),
-  }),
+    },
+    paging(),
+  ),
 );

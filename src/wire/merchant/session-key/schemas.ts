@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import { operationTypes } from '#model/orders/operation-types.ts';
 import { once } from '#shared/once.ts';
 import { chainOrAlias, paging, text } from '../../fields/request-fields.ts';
+import { filteredBy } from '../list-filters.ts';
 
 /** Entries of each list of a scope. */
 const maxList = 100;
@@ -88,4 +89,6 @@ export const createBody = /* @__PURE__ */ once(() =>
   }),
 );
 
-export const listQuery = /* @__PURE__ */ once(() => z.object(paging()));
+export const listQuery = /* @__PURE__ */ once(() =>
+  filteredBy('client/session-keys/list', {}, paging()),
+);

@@ -269,7 +269,11 @@ test('withdraw/list: filters with aliases, strict statuses, page and size in the
       return { ids: ['WD1'], total: 41 };
     },
   };
-  const handler = makeList(fakeGuards(), { withdrawals: store([buildWithdrawal()]), lists });
+  const handler = makeList(fakeGuards(), {
+    withdrawals: store([buildWithdrawal()]),
+    lists,
+    payments: { claim: async () => null },
+  });
   const get = (query: string) => call(handler, signedEvent({ path: '/v1/withdraw/list', query }));
   const { data } = await get('status=4&chain=MATIC&page=3');
   accepts('withdraw/list', data);
