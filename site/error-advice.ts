@@ -199,6 +199,16 @@ export const errorAdvice: Record<ErrorName, Advice> = {
     todo: ['Read `status` and `confirmations` with `GET /v1/deposit/detail`.'],
     retry: 'Once it is credited.',
   },
+  wouldWait: {
+    means:
+      'The operation would wait for an admin, and the call asked with `X-Refuse-Pending: 1` to refuse it then. Nothing was written.',
+    causes: ['`risk_reason` of the answer names what kept the session key from letting it through.'],
+    todo: [
+      'Send the call with a session key whose scope and caps cover it.',
+      'Send it without the header, and an admin decides on it.',
+    ],
+    retry: corrected,
+  },
   insufficientBalance: {
     means:
       'The source wallet cannot pay the amount and the network fee. The message names its address, the coin ' +

@@ -157,6 +157,16 @@ export const routeGrants: Record<string, Grant> = {
   'client/sign-message': asksForOperation,
   'client/sign-typed-data': asksForOperation,
   'client/operations': readsOrders,
+  'client/operation': (fn, { tables }) => {
+    fn.canRead(tables.money, 'reads the operation and its attempts');
+  },
+  'client/cancel': (fn, data) => {
+    fn.canRead(data.tables.money, 'reads the operation').canWriteItems(
+      data.tables.events,
+      announcing('announces the change, in the same transaction'),
+    );
+    changesOrders(fn, data, { why: 'cancels it and releases what it reserved', orders: 'W#OP*' });
+  },
   'client/pending': readsOrders,
   'client/session-keys/create': (fn, { tables }) => {
     fn.canWriteItems(tables['session-keys'], {

@@ -46,6 +46,8 @@ import { makeQuoteStore } from '#extensions/swaps/store/quote-store.ts';
 import { makeSwapStore } from '#extensions/swaps/store/swap-store.ts';
 import { makeHandler as balance } from '#functions/api/address/balance.ts';
 import { makeHandler as addresses } from '#functions/api/client/addresses.ts';
+import { makeHandler as operationCancel } from '#functions/api/client/cancel.ts';
+import { makeHandler as operationDetail } from '#functions/api/client/operation.ts';
 import { makeHandler as operationList } from '#functions/api/client/operations.ts';
 import { makeHandler as pending } from '#functions/api/client/pending.ts';
 import { makeHandler as sendTx } from '#functions/api/client/send-tx.ts';
@@ -310,6 +312,8 @@ export async function startWorld() {
     'client/sign-message': signMessage(guards, calls),
     'client/sign-typed-data': signTypedData(guards, calls),
     'client/operations': operationList(guards, { operations, lists, payments }),
+    'client/operation': operationDetail(guards, { operations, payments }),
+    'client/cancel': operationCancel(guards, { operations }),
     'client/pending': pending(guards, { operations, lists }),
     'client/session-keys/create': sessionKeyCreate(guards, { sessionKeys, ids: makeIds() }),
     'client/session-keys/list': sessionKeyList(guards, { sessionKeys, confirmations, lists }),

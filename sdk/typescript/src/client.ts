@@ -157,6 +157,8 @@ export class Coffer {
     signMessage: this.#method('clientSignMessage'),
     signTypedData: this.#method('clientSignTypedData'),
     operations: this.#list('clientOperations', 'op_no'),
+    operation: this.#method('clientOperation'),
+    cancel: this.#method('clientCancel'),
     pending: this.#list('clientPending', 'op_no'),
   };
 

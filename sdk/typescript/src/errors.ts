@@ -95,6 +95,8 @@ export class OrderConsumedError extends CofferError {}
 export class WrongStatusError extends CofferError {}
 /** 40904 */
 export class DepositNotCreditedError extends CofferError {}
+/** 40905 */
+export class WouldWaitError extends CofferError {}
 /** 42201 */
 export class InsufficientBalanceError extends CofferError {}
 /** 42202 */
@@ -144,6 +146,7 @@ const known: Record<number, [Class, string]> = {
   40902: [OrderConsumedError, 'That order ended. Pay again under another biz_order_id.'],
   40903: [WrongStatusError, 'Read the record: its status has changed.'],
   40904: [DepositNotCreditedError, 'Wait for the deposit’s confirmations.'],
+  40905: [WouldWaitError, 'Nothing was made. Change what risk_reason names, or let it wait.'],
   42201: [InsufficientBalanceError, 'Fund the source wallet, with coin for the fee too.'],
   42202: [AddressNotAllowedError, 'Have an admin add the address to the project’s whitelist.'],
   42203: [DailyLimitError, 'Wait for the next UTC day, or have the limit raised.'],

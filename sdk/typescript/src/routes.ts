@@ -29,6 +29,8 @@ export const routes = {
   clientSignMessage: 'POST /v1/client/sign-message',
   clientSignTypedData: 'POST /v1/client/sign-typed-data',
   clientOperations: 'GET /v1/client/operations',
+  clientOperation: 'GET /v1/client/operation',
+  clientCancel: 'POST /v1/client/cancel',
   clientPending: 'GET /v1/client/pending',
   clientSessionKeysCreate: 'POST /v1/client/session-keys',
   clientSessionKeysList: 'GET /v1/client/session-keys',

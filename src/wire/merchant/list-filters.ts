@@ -74,7 +74,8 @@ export function refuseForeignFilters(route: string, names: readonly string[]): v
   const own: readonly string[] = listFilters[route];
   const foreign = names.find((name) => allFilters.has(name) && !own.includes(name));
   if (foreign === undefined) return;
-  const help = own.length === 0 ? 'which is without any' : `whose filters are ${own.join(', ')}`;
+  const help =
+    own.length === 0 ? 'which filters by nothing' : `whose filters are ${own.join(', ')}`;
   throw new ApiError('invalidRequest', `${foreign} is not a filter of this list, ${help}`);
 }
 

@@ -11,6 +11,7 @@ import { presentNewSessionKey, presentSessionKey } from '#domain/session-key/vie
 import { presentSubAccount, presentSubAccountItem } from '#domain/subaccount/view.ts';
 import {
   presentAddress,
+  presentOperation,
   presentOperationItem,
   presentPendingOperation,
   presentSubmitted,
@@ -290,6 +291,8 @@ export const recorded: Record<string, { request?: object; data?: unknown }> = {
     message: { contents: 'Hello' },
   }),
   'client/operations': { data: page(presentOperationItem(done)) },
+  'client/operation': { data: presentOperation(done, [attempt], chains.ETH) },
+  'client/cancel': { request: { op_no: operation.orderNo } },
   'client/pending': { data: page(presentPendingOperation(operation, chains.ETH)) },
   'client/session-keys/create': {
     request: {

@@ -122,6 +122,10 @@ class DepositNotCreditedError(CofferError):
     """40904"""
 
 
+class WouldWaitError(CofferError):
+    """40905"""
+
+
 class InsufficientBalanceError(CofferError):
     """42201"""
 
@@ -234,6 +238,10 @@ KNOWN: dict[int, tuple[type[CofferError], str]] = {
     40904: (
         DepositNotCreditedError,
         "Wait for the deposit’s confirmations.",
+    ),
+    40905: (
+        WouldWaitError,
+        "Nothing was made. Change what risk_reason names, or let it wait.",
     ),
     42201: (
         InsufficientBalanceError,

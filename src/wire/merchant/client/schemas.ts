@@ -47,6 +47,9 @@ const from = () =>
 const to = (description: string) =>
   text({ description, max: 128, example: '0x90F79bf6EB2c4f870365E785982E1f101E93b906' });
 
+const visibleAscii = () =>
+  z.regex(/^[\x21-\x7e]{1,64}$/, 'must be 1 to 64 visible ASCII characters');
+
 /** Of the four calls. Header names are lower case, as the gateway passes them. */
 export const callHeaders = /* @__PURE__ */ once(() =>
   z.object({
@@ -60,13 +63,22 @@ export const callHeaders = /* @__PURE__ */ once(() =>
     ),
     'idempotency-key': z.optional(
       z.string().check(
-        z.regex(/^[\x21-\x7e]{1,64}$/, 'must be 1 to 64 visible ASCII characters'),
+        visibleAscii(),
         z.meta({
           description:
             'Your own id of this call, kept for 7 days: the same body again returns the same operation, another body is 40901.',
           minLength: 1,
           maxLength: 64,
           example: 'payout-2026-0001',
+        }),
+      ),
+    ),
+    'x-refuse-pending': z.optional(
+      z.enum(['1'], 'must be 1, or left out').check(
+        z.meta({
+          description:
+            'Additive: `1` refuses an operation that would wait for an admin, with 40905 and its `risk_reason`; nothing is written.',
+          example: '1',
         }),
       ),
     ),
@@ -247,6 +259,40 @@ export const operationsQuery = /* @__PURE__ */ once(() =>
     ...combinesOnlyWith(['tx_hash', 'to_address'], ['start', 'end']),
   ),
 );
+
+const opNo = /* @__PURE__ */ once(() =>
+  text({
+    description: 'Number that the service assigned.',
+    max: 64,
+    example: 'OP01J9ZQ3V7K8M4X2B6N5T1RCD',
+  }),
+);
+
+export const operationQuery = /* @__PURE__ */ once(() =>
+  z
+    .object({
+      op_no: z.optional(opNo()),
+      idempotency_key: z.optional(
+        z.string().check(
+          visibleAscii(),
+          z.meta({
+            description: 'The Idempotency-Key that it was made with, for 7 days.',
+            minLength: 1,
+            maxLength: 64,
+            example: 'payout-2026-0001',
+          }),
+        ),
+      ),
+    })
+    .check(
+      z.refine(
+        ({ op_no, idempotency_key }) => op_no !== undefined || idempotency_key !== undefined,
+        { path: ['op_no'], message: 'or idempotency_key is required' },
+      ),
+    ),
+);
+
+export const cancelBody = /* @__PURE__ */ once(() => z.object({ op_no: opNo() }));
 
 export const pendingQuery = /* @__PURE__ */ once(() => filteredBy('client/pending', {}, paging()));
 

@@ -60,7 +60,7 @@ test('the refusal names the filters that the list has', () => {
     'from_chain is not a filter of this list, whose filters are status, chain, token, start, end',
   );
   expect(() => read('subaccount/list', 'user_id=u1')).toThrow(
-    'user_id is not a filter of this list, which is without any',
+    'user_id is not a filter of this list, which filters by nothing',
   );
 });
 
