@@ -170,13 +170,15 @@ export const routeGrants: Record<string, Grant> = {
   'client/pending': readsOrders,
   'client/session-keys/create': (fn, { tables }) => {
     fn.canWriteItems(tables['session-keys'], {
-      why: 'creates the session key',
+      why: 'creates the session key, and notes its Idempotency-Key',
       actions: ['put'],
-      keys: ['SK#*'],
-    }).canWriteItems(
-      tables.events,
-      announcing('writes its audit entry and list entry, in the same transaction', auditItems),
-    );
+      keys: ['SK#*', 'IK#*'],
+    })
+      .canReadItems(tables['session-keys'], 'names the key that an Idempotency-Key made', 'IK#*')
+      .canWriteItems(
+        tables.events,
+        announcing('writes its audit entry and list entry, in the same transaction', auditItems),
+      );
   },
   'client/session-keys/list': listsSessionKeys,
   'client/session-keys/revoke': (fn, data) => {

@@ -163,7 +163,10 @@ export class Coffer {
   };
 
   readonly sessionKeys = {
-    /** Never repeated without an answer: then look at the list, and revoke what is not yours. */
+    /**
+     * Never repeated without an answer. Call again with the error's `idempotencyKey`: a WrongStatusError
+     * then names the session key that was made, whose value is lost.
+     */
     create: this.#method('clientSessionKeysCreate'),
     list: this.#list('clientSessionKeysList', 'sk_id'),
     revoke: this.#method('clientSessionKeysRevoke'),

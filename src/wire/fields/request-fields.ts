@@ -157,6 +157,15 @@ export const recipient = () =>
     example: '0x70997970C51812dc3A010C7d01b50e0d17dc79C8',
   });
 
+/** A header or field with the merchant's own id of a call. */
+export const idempotencyKey = (description: string) =>
+  z
+    .string()
+    .check(
+      z.regex(/^[\x21-\x7e]{1,64}$/, 'must be 1 to 64 visible ASCII characters'),
+      z.meta({ description, minLength: 1, maxLength: 64, example: 'payout-2026-0001' }),
+    );
+
 /** A positive decimal string. The token decides how many decimals it may have. */
 export const amount = (description: string) =>
   z.string().check(

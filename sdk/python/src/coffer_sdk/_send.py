@@ -22,7 +22,13 @@ from ._sign import Sign
 from .errors import CofferError, error_class
 
 #: Calls without an id of their own: an Idempotency-Key makes a repetition the same operation.
-KEYED = {"clientTransfer", "clientSendTx", "clientSignMessage", "clientSignTypedData"}
+KEYED = {
+    "clientTransfer",
+    "clientSendTx",
+    "clientSignMessage",
+    "clientSignTypedData",
+    "clientSessionKeysCreate",
+}
 #: A second session key would be another one, and the first one's secret is lost.
 NOT_REPEATABLE = {"clientSessionKeysCreate"}
 _SINGLE_USE = KEYED | NOT_REPEATABLE

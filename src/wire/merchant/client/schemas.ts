@@ -9,6 +9,7 @@ import {
   amount,
   chainOrAlias,
   createdDays,
+  idempotencyKey,
   operationType,
   ownHash,
   paging,
@@ -47,9 +48,6 @@ const from = () =>
 const to = (description: string) =>
   text({ description, max: 128, example: '0x90F79bf6EB2c4f870365E785982E1f101E93b906' });
 
-const visibleAscii = () =>
-  z.regex(/^[\x21-\x7e]{1,64}$/, 'must be 1 to 64 visible ASCII characters');
-
 /** Of the four calls. Header names are lower case, as the gateway passes them. */
 export const callHeaders = /* @__PURE__ */ once(() =>
   z.object({
@@ -62,19 +60,13 @@ export const callHeaders = /* @__PURE__ */ once(() =>
       ),
     ),
     'idempotency-key': z.optional(
-      z.string().check(
-        visibleAscii(),
-        z.meta({
-          description:
-            'Your own id of this call, kept for 7 days: the same body again returns the same operation, another body is 40901.',
-          minLength: 1,
-          maxLength: 64,
-          example: 'payout-2026-0001',
-        }),
+      idempotencyKey(
+        'Your own id of this call, kept for 7 days: the same body again returns the same operation, another body is 40901.',
       ),
     ),
     'x-refuse-pending': z.optional(
-      z.enum(['1'], 'must be 1, or left out').check(
+      z.string().check(
+        z.regex(/^1$/, 'must be 1, or left out'),
         z.meta({
           description:
             'Additive: `1` refuses an operation that would wait for an admin, with 40905 and its `risk_reason`; nothing is written.',
@@ -273,15 +265,7 @@ export const operationQuery = /* @__PURE__ */ once(() =>
     .object({
       op_no: z.optional(opNo()),
       idempotency_key: z.optional(
-        z.string().check(
-          visibleAscii(),
-          z.meta({
-            description: 'The Idempotency-Key that it was made with, for 7 days.',
-            minLength: 1,
-            maxLength: 64,
-            example: 'payout-2026-0001',
-          }),
-        ),
+        idempotencyKey('The Idempotency-Key that it was made with, for 7 days.'),
       ),
     })
     .check(

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { operationTypes } from '#model/orders/operation-types.ts';
 import { once } from '#shared/once.ts';
-import { chainOrAlias, paging, text } from '../../fields/request-fields.ts';
+import { chainOrAlias, idempotencyKey, paging, text } from '../../fields/request-fields.ts';
 import { filteredBy } from '../list-filters.ts';
 
 /** Entries of each list of a scope. */
@@ -84,6 +84,16 @@ export const createBody = /* @__PURE__ */ once(() =>
           default: 365,
           example: 30,
         }),
+      ),
+    ),
+  }),
+);
+
+export const createHeaders = /* @__PURE__ */ once(() =>
+  z.object({
+    'idempotency-key': z.optional(
+      idempotencyKey(
+        'Additive: your own id of this session key, kept for good: a repetition is 40903 and makes nothing.',
       ),
     ),
   }),
