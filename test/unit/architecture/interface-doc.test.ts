@@ -57,7 +57,7 @@ const refusing = [
   'src/chains/solana/pay/recipient.ts',
   'src/chains/shared/blacklist.ts',
   'src/chains/evm/typed-data/*.ts',
-  'src/domain/order/{read-amount,recipient/*}.ts',
+  'src/domain/order/{check-new-id,read-amount,recipient/*}.ts',
   'src/domain/session-key/read-{scope,session-key-terms}.ts',
   'src/domain/wallet/{quote-call,submit-operation}.ts',
   'src/domain/webhook/check-webhook-url.ts',

@@ -45,6 +45,8 @@ test.each([
   [{ biz_order_id: undefined }, 40001, 'biz_order_id is required'],
   [{ biz_order_id: 'x'.repeat(65) }, 40001, 'biz_order_id must be'],
   [{ biz_order_id: 7 }, 40001, 'biz_order_id must be a string'],
+  [{ biz_order_id: 'order-1 ' }, 40001, 'biz_order_id must not begin or end with a space'],
+  [{ biz_order_id: '\u00a0order-1' }, 40001, 'biz_order_id must not begin or end with a space'],
   [{ chain: undefined }, 40001, 'chain is required'],
   [{ chain: 1 }, 40001, 'chain must be a string'],
   [{ chain: 'eth' }, 40004, 'chain'],
@@ -107,6 +109,14 @@ test('an order that was made before its address was listed so is still answered'
   const address = '0x000000000000000000000000000000000000dEaD';
   created[0]!.toAddress = address;
   expect(await send({ ...order, to_address: address })).toMatchObject({ code: 0 });
+});
+
+test('an order whose id has a space at its end, from before such ids were refused, is still answered', async () => {
+  const { send, created } = setUpApply();
+  await send(order);
+  created[0]!.bizOrderId = 'old ';
+  expect(await send({ ...order, biz_order_id: 'old ' })).toMatchObject({ code: 0 });
+  expect(created).toHaveLength(1);
 });
 
 test('withdraw/apply: POL is MATIC, and another memo is no other order', async () => {
