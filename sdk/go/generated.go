@@ -36,6 +36,8 @@ var routes = map[string][2]string{
 	"clientSignMessage":       {"POST", "/v1/client/sign-message"},
 	"clientSignTypedData":     {"POST", "/v1/client/sign-typed-data"},
 	"clientOperations":        {"GET", "/v1/client/operations"},
+	"clientOperation":         {"GET", "/v1/client/operation"},
+	"clientCancel":            {"POST", "/v1/client/cancel"},
 	"clientPending":           {"GET", "/v1/client/pending"},
 	"clientSessionKeysCreate": {"POST", "/v1/client/session-keys"},
 	"clientSessionKeysList":   {"GET", "/v1/client/session-keys"},
@@ -438,6 +440,18 @@ type DepositListInput struct {
 	// Last UTC day of created_at, inclusive.
 	End string `json:"end,omitempty"`
 
+	// Additive: first UTC day of credited_at, inclusive; newest credit first.
+	CreditedFrom string `json:"credited_from,omitempty"`
+
+	// Additive: last UTC day of credited_at, inclusive.
+	CreditedTo string `json:"credited_to,omitempty"`
+
+	// Additive: only deposits of this transaction.
+	TxHash string `json:"tx_hash,omitempty"`
+
+	// Additive: only deposits to this address of a sub-account.
+	Address string `json:"address,omitempty"`
+
 	// Page, from 1.
 	Page *int64 `json:"page,omitempty"`
 
@@ -485,6 +499,12 @@ type Deposit struct {
 
 	// An address in the form of its chain.
 	Address string `json:"address"`
+
+	// Additive: who sent it, as the block shows; of several the one that sent most. null: not known.
+	FromAddress *string `json:"from_address"`
+
+	// Additive: all that sent it, `from_address` first; more than one only on SOL.
+	FromAddresses []string `json:"from_addresses"`
 
 	// Symbol of the coin or token.
 	Token string `json:"token"`
@@ -801,6 +821,21 @@ type WithdrawListInput struct {
 
 	// Only this chain; accepts the aliases of apply.
 	Chain ChainName `json:"chain,omitempty"`
+
+	// Additive: only this token symbol.
+	Token string `json:"token,omitempty"`
+
+	// Additive: first UTC day of created_at, inclusive.
+	Start string `json:"start,omitempty"`
+
+	// Additive: last UTC day of created_at, inclusive.
+	End string `json:"end,omitempty"`
+
+	// Additive: only what this transaction was signed for, whether or not it was mined.
+	TxHash string `json:"tx_hash,omitempty"`
+
+	// Additive: only payments to this address.
+	ToAddress string `json:"to_address,omitempty"`
 
 	// Page, from 1.
 	Page *int64 `json:"page,omitempty"`
@@ -1171,6 +1206,18 @@ type SwapListInput struct {
 	// Only to this chain (canonical name).
 	ToChain ChainName `json:"to_chain,omitempty"`
 
+	// Additive: only swaps from or to this token symbol.
+	Token string `json:"token,omitempty"`
+
+	// Additive: first UTC day of created_at, inclusive.
+	Start string `json:"start,omitempty"`
+
+	// Additive: last UTC day of created_at, inclusive.
+	End string `json:"end,omitempty"`
+
+	// Additive: only what this transaction was signed for, whether or not it was mined.
+	TxHash string `json:"tx_hash,omitempty"`
+
 	// Page, from 1.
 	Page *int64 `json:"page,omitempty"`
 
@@ -1308,14 +1355,14 @@ const (
 
 // ClientAddressesInput: what Client.Client.Addresses takes.
 type ClientAddressesInput struct {
+	// Only addresses of this family: EVM, TRX or SOL; a chain means its family.
+	Chain string `json:"chain,omitempty"`
+
 	// Page, from 1.
 	Page *int64 `json:"page,omitempty"`
 
 	// Items a page.
 	Size *int64 `json:"size,omitempty"`
-
-	// Only addresses of this family: EVM, TRX or SOL; a chain means its family.
-	Chain string `json:"chain,omitempty"`
 }
 
 // ClientAddressesAnswer: an object of the API.
@@ -1535,12 +1582,6 @@ type ClientSignTypedDataAnswer struct {
 
 // ClientOperationsInput: what Client.Client.Operations takes.
 type ClientOperationsInput struct {
-	// Page, from 1.
-	Page *int64 `json:"page,omitempty"`
-
-	// Items a page.
-	Size *int64 `json:"size,omitempty"`
-
 	// Additive: only this chain; aliases are accepted.
 	Chain ChainName `json:"chain,omitempty"`
 
@@ -1549,6 +1590,27 @@ type ClientOperationsInput struct {
 
 	// Additive: only this status, 0 to 5.
 	Status *OperationStatus `json:"status,omitempty"`
+
+	// Additive: only this token symbol.
+	Token string `json:"token,omitempty"`
+
+	// Additive: first UTC day of created_at, inclusive.
+	Start string `json:"start,omitempty"`
+
+	// Additive: last UTC day of created_at, inclusive.
+	End string `json:"end,omitempty"`
+
+	// Additive: only what this transaction was signed for, whether or not it was mined.
+	TxHash string `json:"tx_hash,omitempty"`
+
+	// Additive: only payments to this address.
+	ToAddress string `json:"to_address,omitempty"`
+
+	// Page, from 1.
+	Page *int64 `json:"page,omitempty"`
+
+	// Items a page.
+	Size *int64 `json:"size,omitempty"`
 }
 
 // OperationType: Which call made the operation. A later release of the service may add values.
@@ -1688,6 +1750,153 @@ const (
 	DecidedByPending DecidedBy = "pending"
 )
 
+// ClientOperationInput: what Client.Client.Operation takes.
+type ClientOperationInput struct {
+	// Number that the service assigned.
+	OpNo string `json:"op_no,omitempty"`
+
+	// The Idempotency-Key that it was made with, for 7 days.
+	IdempotencyKey string `json:"idempotency_key,omitempty"`
+}
+
+// OperationDetail: An operation in full.
+type OperationDetail struct {
+	// Number of the operation.
+	OpNo string `json:"op_no"`
+
+	// Which call made the operation.
+	OpType OperationType `json:"op_type"`
+
+	// The chain, by its canonical name.
+	Chain ChainName `json:"chain"`
+
+	// Symbol of the coin or token.
+	Token *string `json:"token"`
+
+	// The recipient.
+	ToAddress *string `json:"to_address"`
+
+	// Amount in the token’s unit.
+	Amount *string `json:"amount"`
+
+	// A decimal string, unlike other USD fields; null if a price is missing.
+	AmountUSD *string `json:"amount_usd"`
+
+	// Who let it through.
+	DecidedBy DecidedBy `json:"decided_by"`
+
+	// Its status.
+	Status OperationStatus `json:"status"`
+
+	// Hash of its transaction; null until it is sent.
+	TxHash *string `json:"tx_hash"`
+
+	// For the two sign calls, from status 3 on.
+	Signature *string `json:"signature"`
+
+	// Why it failed or was rejected; null otherwise.
+	FailReason *string `json:"fail_reason"`
+
+	// Additive: what reached the recipient, if the token credited less than `amount`; otherwise
+	// null.
+	AmountReceived *string `json:"amount_received"`
+
+	// Additive: set when a confirmed order’s block left the chain and the final transaction in its
+	// place paid nothing; otherwise null.
+	Reversed *Reversed `json:"reversed"`
+
+	// Additive: what all transactions of it really paid, in `fee_token`; null until it has ended,
+	// and where that is not known.
+	Fee *string `json:"fee"`
+
+	// Additive: the chain’s coin.
+	FeeToken string `json:"fee_token"`
+
+	// When the record was made.
+	CreatedAt int64 `json:"created_at"`
+
+	// When it was first sent.
+	SentAt *int64 `json:"sent_at"`
+
+	// When it was confirmed.
+	ConfirmedAt *int64 `json:"confirmed_at"`
+
+	// Additive: the admins who approved it.
+	ApprovedBy []string `json:"approved_by"`
+
+	// The address that pays.
+	FromAddress string `json:"from_address"`
+
+	// Your note; null if there is none.
+	Memo *string `json:"memo"`
+
+	// The Idempotency-Key that made it, if any.
+	IdempotencyKey *string `json:"idempotency_key"`
+
+	// Why it waits for an admin: the first reason that applies.
+	RiskReason *RiskReason `json:"risk_reason"`
+
+	// null if it never waited.
+	ExpiresAt *int64 `json:"expires_at"`
+
+	// What a send-tx would have done at its creation.
+	Simulation *Simulation `json:"simulation"`
+
+	// Additive: every transaction that was signed for it.
+	Attempts []Attempt `json:"attempts"`
+
+	// Additive: why it waits, null while it moves.
+	Stuck *Stuck `json:"stuck"`
+}
+
+// Simulation: What a call did in a simulation, without being sent.
+type Simulation struct {
+	// False if the call reverted.
+	Ok bool `json:"ok"`
+
+	// Why the call reverted; null if it did not.
+	RevertReason *string `json:"revert_reason"`
+
+	// Gas that the call used.
+	Gas *string `json:"gas"`
+
+	// `trace`: a node showed every transfer. `calldata`: only the call was decoded.
+	Source string `json:"source"`
+
+	// What the call moves to and from each address.
+	BalanceChanges []BalanceChange `json:"balance_changes"`
+
+	// The well-known function that the calldata matches, with signature and args, or null.
+	DecodedCall json.RawMessage `json:"decoded_call"`
+}
+
+// BalanceChange: What the call moves to or from an address.
+type BalanceChange struct {
+	// An address in the form of its chain.
+	Address string `json:"address"`
+
+	// null for a token that is not listed.
+	Token *string `json:"token"`
+
+	// null for the chain’s coin.
+	TokenAddress *string `json:"token_address"`
+
+	// The id of an ERC-721 or ERC-1155 token.
+	TokenID *string `json:"token_id"`
+
+	// Decimal, negative for what leaves the address; null if the decimals are not known.
+	Amount *string `json:"amount"`
+
+	// The same in smallest units.
+	AmountRaw string `json:"amount_raw"`
+}
+
+// ClientCancelInput: what Client.Client.Cancel takes.
+type ClientCancelInput struct {
+	// Number that the service assigned.
+	OpNo string `json:"op_no"`
+}
+
 // ClientPendingInput: what Client.Client.Pending takes.
 type ClientPendingInput struct {
 	// Page, from 1.
@@ -1791,48 +2000,6 @@ type PendingOperation struct {
 
 	// Additive: what a send-tx would have done at its creation.
 	Simulation *Simulation `json:"simulation"`
-}
-
-// Simulation: What a call did in a simulation, without being sent.
-type Simulation struct {
-	// False if the call reverted.
-	Ok bool `json:"ok"`
-
-	// Why the call reverted; null if it did not.
-	RevertReason *string `json:"revert_reason"`
-
-	// Gas that the call used.
-	Gas *string `json:"gas"`
-
-	// `trace`: a node showed every transfer. `calldata`: only the call was decoded.
-	Source string `json:"source"`
-
-	// What the call moves to and from each address.
-	BalanceChanges []BalanceChange `json:"balance_changes"`
-
-	// The well-known function that the calldata matches, with signature and args, or null.
-	DecodedCall json.RawMessage `json:"decoded_call"`
-}
-
-// BalanceChange: What the call moves to or from an address.
-type BalanceChange struct {
-	// An address in the form of its chain.
-	Address string `json:"address"`
-
-	// null for a token that is not listed.
-	Token *string `json:"token"`
-
-	// null for the chain’s coin.
-	TokenAddress *string `json:"token_address"`
-
-	// The id of an ERC-721 or ERC-1155 token.
-	TokenID *string `json:"token_id"`
-
-	// Decimal, negative for what leaves the address; null if the decimals are not known.
-	Amount *string `json:"amount"`
-
-	// The same in smallest units.
-	AmountRaw string `json:"amount_raw"`
 }
 
 // SessionKeysCreateInput: what Client.SessionKeys.Create takes.
@@ -2055,7 +2222,7 @@ type EnergyTopupsInput struct {
 
 // EnergyTopupsAnswer: an object of the API.
 type EnergyTopupsAnswer struct {
-	// The items of this page, newest first.
+	// The items.
 	List []EnergyTopupsAnswerListItem `json:"list"`
 
 	// Exact; may lag a write by a few seconds.
@@ -2119,7 +2286,7 @@ const (
 
 // EnergyOrdersAnswer: an object of the API.
 type EnergyOrdersAnswer struct {
-	// The items of this page, newest first.
+	// The items.
 	List []EnergyOrdersAnswerListItem `json:"list"`
 
 	// Exact; may lag a write by a few seconds.
@@ -2263,11 +2430,11 @@ type EnergySetSweepConfigAnswer struct {
 
 // EventsListInput: what Client.Events.List takes.
 type EventsListInput struct {
-	// `next` of an earlier call, or the id of an event; without it, from the oldest event kept.
-	After string `json:"after,omitempty"`
-
 	// Only these events: names separated by commas.
 	Types string `json:"types,omitempty"`
+
+	// `next` of an earlier call, or the id of an event; without it, from the oldest event kept.
+	After string `json:"after,omitempty"`
 
 	// Items a page.
 	Limit *int64 `json:"limit,omitempty"`
@@ -2353,7 +2520,7 @@ const (
 
 // LedgerEntriesAnswer: an object of the API.
 type LedgerEntriesAnswer struct {
-	// The items of this page, newest first.
+	// The items.
 	List []LedgerEntry `json:"list"`
 
 	// `cursor` of the next page; null: this is the last one.
@@ -2420,7 +2587,7 @@ type LedgerBalancesInput struct {
 
 // LedgerBalancesAnswer: an object of the API.
 type LedgerBalancesAnswer struct {
-	// The items of this page, newest first.
+	// The balances that are not 0.
 	List []LedgerBalance `json:"list"`
 
 	// The UTC day at whose end the balances are; null: now.
@@ -2457,7 +2624,7 @@ type StatementsListInput struct {
 
 // StatementsListAnswer: an object of the API.
 type StatementsListAnswer struct {
-	// The items of this page, newest first.
+	// The items.
 	List []Statement `json:"list"`
 
 	// `cursor` of the next page; null: this is the last one.
@@ -2585,6 +2752,12 @@ type DepositEvent struct {
 
 	// An address in the form of its chain.
 	Address string `json:"address"`
+
+	// Additive: who sent it, as the block shows; of several the one that sent most. null: not known.
+	FromAddress *string `json:"from_address"`
+
+	// Additive: all that sent it, `from_address` first; more than one only on SOL.
+	FromAddresses []string `json:"from_addresses"`
 
 	// Symbol of the coin or token.
 	Token string `json:"token"`
@@ -2727,7 +2900,7 @@ type SwapEvent struct {
 	Memo *string `json:"memo"`
 }
 
-// EnergyLowBalanceData: an object of the API.
+// EnergyLowBalanceData: The record as it was when it happened.
 type EnergyLowBalanceData struct {
 	// Your project.
 	ProjectID string `json:"project_id"`
@@ -3151,6 +3324,20 @@ func (r ClientRoutes) Operations(ctx context.Context, input ClientOperationsInpu
 // OperationsAll reads every item of Operations, page by page. It is a range-over-func iterator of Go 1.23.
 func (r ClientRoutes) OperationsAll(ctx context.Context, input ClientOperationsInput, options ...CallOption) func(yield func(Operation, error) bool) {
 	return walkPages[Operation](ctx, r.client, "clientOperations", input, "op_no", options)
+}
+
+// Operation: One operation. clientOperation
+func (r ClientRoutes) Operation(ctx context.Context, input ClientOperationInput, options ...CallOption) (*OperationDetail, error) {
+	var answer OperationDetail
+	if err := r.client.Call(ctx, "clientOperation", input, &answer, options...); err != nil {
+		return nil, err
+	}
+	return &answer, nil
+}
+
+// Cancel: Cancel an operation that waits for an admin. clientCancel
+func (r ClientRoutes) Cancel(ctx context.Context, input ClientCancelInput, options ...CallOption) error {
+	return r.client.Call(ctx, "clientCancel", input, nil, options...)
 }
 
 // Pending: Operations that wait for an admin. clientPending
