@@ -150,7 +150,7 @@ export default defineConfig({
       }),
       layer('own-faults', { ...inOneProcess, include: ownFaults, sequence: { groupOrder: 2 } }),
       layer('kills', { ...inOneProcess, include: kills, sequence: { groupOrder: 3 } }),
-      // Deploys a second stage to the emulator, after the row's other layers.
+      // Deploys a second stage to the emulator.
       layer('drill', { ...inOneProcess, sequence: { groupOrder: 4 } }),
     ],
   },

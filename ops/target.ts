@@ -1,5 +1,5 @@
 import { cloudEnvironment } from '#workstation/emulated.ts';
-import { readStack } from '#workstation/stack-file.ts';
+import { chosenStack } from '#workstation/stack-file.ts';
 
 /**
  * Points the SDK at what an operator means by `--stage`: `local` is the local cloud that is up,
@@ -7,7 +7,7 @@ import { readStack } from '#workstation/stack-file.ts';
  */
 export function targetStage(stage: string): void {
   if (stage !== 'local' || process.env.AWS_ENDPOINT_URL) return;
-  const stack = readStack();
+  const stack = chosenStack();
   if (!stack)
     throw new Error('No local cloud is running (npm start); name another one: --stage prod');
   Object.assign(process.env, cloudEnvironment(stack.aws.endpoint_url));

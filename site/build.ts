@@ -11,7 +11,7 @@ import {
 import path from 'node:path';
 import { build } from 'esbuild';
 import { parts } from './contents.ts';
-import { escapeHtml } from './html.ts';
+import { escapeHtml, rootOf } from './html.ts';
 import { layout, type NavItem } from './layout.ts';
 import { files, makePages, type Page, root } from './make-pages.ts';
 import { postmanCollection } from './postman-collection.ts';
@@ -40,9 +40,10 @@ function nextTo({ path: at, part }: Page, order: (NavItem & { part: string })[])
   const own = order.filter((one) => one.part === part);
   const i = own.findIndex((one) => one.path === at);
   if (i < 0) return '';
-  const up = '../'.repeat(at.split('/').length - 1);
   const link = (item: NavItem | undefined, text: (title: string) => string) =>
-    item ? `<a href="${up}${item.path}">${text(escapeHtml(item.title))}</a>` : '<span></span>';
+    item
+      ? `<a href="${rootOf(at)}${item.path}">${text(escapeHtml(item.title))}</a>`
+      : '<span></span>';
   const before = link(own[i - 1], (title) => `← ${title}`);
   return `<nav class="next" aria-label="Next pages">${before}${link(own[i + 1], (title) => `${title} →`)}</nav>`;
 }

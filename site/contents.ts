@@ -55,9 +55,7 @@ export const groupsWith = (decisions: string[]): Group[] => [
     title: 'Guides',
     files: guides(
       ...['deposits', 'withdrawals', 'webhooks', 'client-wallet', 'swaps', 'energy', 'sweeps'],
-      'ledger',
-      'accounting',
-      'statements',
+      ...['user-says-he-paid', 'ledger', 'accounting', 'statements', 'reconcile'],
     ),
   },
   {
@@ -74,7 +72,8 @@ export const groupsWith = (decisions: string[]): Group[] => [
         'swaps',
         'energy',
       ),
-      ...['docs/sdk.md', 'sdk/cli/README.md', 'sdk/typescript/README.md', 'sdk/python/README.md'],
+      ...['docs/sdk.md', 'docs/sdk-support.md', 'sdk/cli/README.md'],
+      ...['sdk/typescript/README.md', 'sdk/python/README.md', 'sdk/go/README.md'],
       'docs/vectors/README.md',
     ],
   },

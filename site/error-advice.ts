@@ -3,6 +3,8 @@ import type { ErrorName } from '#wire/error-codes.ts';
 export interface Advice {
   /** What the code says. */
   means: string;
+  /** A message of the service, where it says more than the code's own. */
+  example?: string;
   /** What usually leads to it. */
   causes: string[];
   /** What to do. */
@@ -10,6 +12,10 @@ export interface Advice {
   /** Whether the same call may be sent again. */
   retry: string;
 }
+
+/** Addresses of the examples. */
+const hotWallet = '0x70997970C51812dc3A010C7d01b50e0d17dc79C8';
+const payee = '0x90F79bf6EB2c4f870365E785982E1f101E93b906';
 
 const unchanged = 'No. The same call gets the same answer until something changes.';
 const corrected = 'No. Correct the call first. Nothing was made, so the same id may be used.';
@@ -36,7 +42,10 @@ export const errorAdvice: Record<ErrorName, Advice> = {
     retry: corrected,
   },
   unsupported: {
-    means: 'The chain is unknown, switched off, or not possible on this route.',
+    means:
+      'The chain is unknown, switched off, or not possible on this route. In a client call it may also be ' +
+      '`from`: then the message names the address.',
+    example: `from ${payee} is not an address of this wallet`,
     causes: [
       'A chain name is not spelled exactly, or an alias is used on a route that does not accept aliases.',
       'The deployment does not run this chain.',
@@ -68,7 +77,8 @@ export const errorAdvice: Record<ErrorName, Advice> = {
     retry: corrected,
   },
   swapForeignAddress: {
-    means: '`from_address` is not a sub-account of the project.',
+    means: '`from_address` is not a sub-account of the project. The message names the address.',
+    example: `from_address ${payee} is not a sub-account of the project`,
     causes: ['The address belongs to another project, or is not a sub-account.'],
     todo: ['Take the address from `GET /v1/subaccount/info`.'],
     retry: corrected,
@@ -114,31 +124,41 @@ export const errorAdvice: Record<ErrorName, Advice> = {
       'Signed again, with a new nonce and timestamp. Only once: the limit is 60 failures a minute.',
   },
   ipNotAllowed: {
-    means: 'The request does not come from an address of the project’s IP whitelist.',
+    means:
+      'The request does not come from an address of the project’s IP whitelist. The message names the ' +
+      'address from which it came.',
+    example: 'IP address not in whitelist: 203.0.113.7',
     causes: [
       'Your server has another outgoing address.',
       'The deployment has a WAF: it blocked the request, or the request bypassed it.',
     ],
     todo: [
-      'Have an admin add the address to the whitelist.',
+      'Have an admin add the address that the message names.',
       'Call the base URL that you were given.',
     ],
     retry: unchanged,
   },
   forbidden: {
-    means: 'The permission of the key is too low for this route.',
+    means:
+      'The permission of the key is too low for this route. The message names the one that it needs.',
+    example: 'Insufficient API key permission: this route needs approve, the key has manage',
     causes: ['A `read` key submits something, or a `manage` key creates a session key.'],
     todo: ['Use a key with the permission that the route’s reference names.'],
     retry: unchanged,
   },
   notFound: {
     means: 'The record, user, path or method does not exist.',
+    example: 'No such route: check the method and the path',
     causes: [
       'The id belongs to another project; the answer is the same as for an unknown id.',
       'The user has no sub-account yet.',
       'The method or the path is mistyped.',
+      'The base URL lacks `/api`, or ends with `/v1`, which the path has already.',
     ],
-    todo: ['Check the id, the method and the path.'],
+    todo: [
+      'Check what the message names: the id, or the method and the path.',
+      'Compare the base URL with `https://<host>/<project>/api`.',
+    ],
     retry: 'For a record that was just made, after a few seconds. Else no.',
   },
   orderConflict: {
@@ -179,23 +199,41 @@ export const errorAdvice: Record<ErrorName, Advice> = {
     todo: ['Read `status` and `confirmations` with `GET /v1/deposit/detail`.'],
     retry: 'Once it is credited.',
   },
+  wouldWait: {
+    means:
+      'The operation would wait for an admin, and the call asked with `X-Refuse-Pending: 1` to refuse it then. Nothing was written.',
+    causes: ['`risk_reason` of the answer names what kept the session key from letting it through.'],
+    todo: [
+      'Send the call with a session key whose scope and caps cover it.',
+      'Send it without the header, and an admin decides on it.',
+    ],
+    retry: corrected,
+  },
   insufficientBalance: {
-    means: 'The source wallet cannot pay the amount and the network fee. No order was created.',
+    means:
+      'The source wallet cannot pay the amount and the network fee. The message names its address, the coin ' +
+      'or token that it lacks, what is needed and what is available. No order was created.',
+    example: `Insufficient USDT: the payment needs 100, the source wallet ${hotWallet} has 3 available`,
     causes: [
       'The hot wallet holds less than the amount.',
       'The balance is there, but unfinished orders reserve it.',
       'There is no native coin for the fee, which a token payment needs too.',
     ],
     todo: [
+      'Fund the address that the message names, or turn sweeps on. Send coin for the fee too.',
       'Call `POST /v1/withdraw/estimate` to see what the payment needs.',
-      'Have the hot wallet funded, or turn sweeps on.',
     ],
     retry: 'Once the wallet is funded, with the same id.',
   },
   addressNotAllowed: {
-    means: 'The recipient is not on the project’s whitelist. No order was created.',
+    means:
+      'The recipient is not on the project’s whitelist. The message names its address. No order was created.',
+    example: `to_address ${payee} is not on the project's whitelist`,
     causes: ['The project pays only to known addresses.'],
-    todo: ['Have an owner add the address. Settings that loosen a rule need a second owner.'],
+    todo: [
+      'Compare the address that the message names with the one that you meant to pay.',
+      'Have an owner add it. Settings that loosen a rule need a second owner.',
+    ],
     retry: 'Once the address is on the list, with the same id.',
   },
   dailyLimit: {

@@ -35,7 +35,7 @@ function routesWith(document: Node, code: number): string {
 /** The page of an error code; its address never changes, since answers name it. */
 export function errorPage(document: Node, name: ErrorName): string {
   const { code, http, message } = errorCodes[name];
-  const { means, causes, todo, retry } = errorAdvice[name];
+  const { means, causes, todo, retry, example = message } = errorAdvice[name];
   const thrown = classes.get(code);
   return `<h1 id="top">${code}: ${escapeHtml(message)}</h1>
 <p class="route"><b>HTTP ${http}</b>${thrown ? ` <code>${thrown}</code> in the SDKs` : ''}</p>
@@ -43,7 +43,7 @@ export function errorPage(document: Node, name: ErrorName): string {
 <h2 id="why">Why it happens</h2>${list(causes)}
 <h2 id="what-to-do">What to do</h2>${list(todo)}
 <h2 id="send-it-again">Send it again?</h2><p>${inline(retry)}</p>
-<h2 id="answer">The answer</h2>${codeBlock(JSON.stringify({ code, message }, null, 2), 'json checked')}
+<h2 id="answer">The answer</h2>${codeBlock(JSON.stringify({ code, message: example }, null, 2), 'json checked')}
 <p>The message may say more. Decide by the code, never by the text. See
 <a href="../guides/errors.html">errors</a> and the <a href="../interface.html#error-codes">list of codes</a>.</p>
 <h2 id="routes">Routes</h2>${routesWith(document, code)}`;

@@ -9,6 +9,8 @@ export const escapeHtml = (text: string): string =>
 export function relative(from: string, to: string): string {
   const [page = '', anchor] = to.split('#');
   if (page === from || page === '') return anchor === undefined ? '' : `#${anchor}`;
-  const up = '../'.repeat(from.split('/').length - 1);
-  return `${up}${to}`;
+  return `${rootOf(from)}${to}`;
 }
+
+/** The folder of the site as a page names it: empty on the first level, `../` on the second. */
+export const rootOf = (page: string): string => '../'.repeat(page.split('/').length - 1);

@@ -1,5 +1,5 @@
 import { type Part, parts } from './contents.ts';
-import { escapeHtml, relative } from './html.ts';
+import { escapeHtml, relative, rootOf } from './html.ts';
 import type { Heading } from './markdown.ts';
 
 export interface NavItem {
@@ -85,7 +85,7 @@ export function layout({ path, title, part, body, headings, groups }: Layout): s
 <header>
 <a class="brand" href="${to('index.html')}">Coffer <span>docs</span></a>
 <nav class="parts" aria-label="Parts">${tabs}</nav>
-<button type="button" class="find" data-root="${relative(path, '')}" hidden>Search <kbd>/</kbd></button>
+<button type="button" class="find" data-root="${rootOf(path)}" hidden>Search <kbd>/</kbd></button>
 <button type="button" class="theme" hidden>Theme</button>
 </header>
 <div class="frame${part ? '' : ' home'}">

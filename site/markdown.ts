@@ -20,6 +20,8 @@ export interface Rendered {
 const labels: Record<string, string> = {
   run: 'Runs in a test',
   journey: 'Runs in a test',
+  cloud: 'Runs in a test',
+  'cloud-installed': 'Runs in a test where it is installed',
   checked: 'Checked by a test',
   vectors: 'Runs in a test where it is installed',
 };
@@ -84,6 +86,10 @@ export function render(text: string, resolve: (target: string) => string | null)
         const id = count === 0 ? slug : `${slug}-${count}`;
         headings.push({ depth, id, text: said });
         return `<h${depth} id="${id}">${inner}</h${depth}>\n`;
+      },
+      // An input would need a label of its own.
+      checkbox({ checked }: Tokens.Checkbox) {
+        return checked ? '☑ ' : '☐ ';
       },
       code({ text: code, lang }: Tokens.Code) {
         return codeBlock(code, lang ?? '');

@@ -2,8 +2,12 @@ import MiniSearch from 'minisearch';
 import { indexOptions } from './client/index-options.ts';
 import type { Part } from './contents.ts';
 import type { Rendered } from './markdown.ts';
+import { searchWords } from './search-words.ts';
 
-/** The search index of all pages as JSON: an entry for each heading. */
+/**
+ * The search index of all pages as JSON: an entry for each heading. Throws an Error for words of a section
+ * that is not there.
+ */
 export function searchIndex(
   pages: { path: string; title: string; part: Part; sections: Rendered['sections'] }[],
 ): string {
@@ -19,6 +23,8 @@ export function searchIndex(
     })),
   );
   const once = new Map(entries.map((entry) => [entry.path, entry]));
-  index.addAll([...once.values()]);
+  const lacking = Object.keys(searchWords).filter((path) => !once.has(path));
+  if (lacking.length > 0) throw new Error(`No such section to search: ${lacking.join(', ')}`);
+  for (const entry of once.values()) index.add({ ...entry, words: searchWords[entry.path] ?? '' });
   return JSON.stringify(index);
 }

@@ -67,6 +67,26 @@ export function readStack(): StackFile | null {
   }
 }
 
+/**
+ * The stack that an operator means by `local`: the one that COFFER_STACK names, as for the command line
+ * `coffer`, else that of this clone. Null if none is up. Throws a sentence for a file that is no stack's.
+ */
+export function chosenStack(named = process.env.COFFER_STACK): StackFile | null {
+  if (!named) return readStack();
+  let stack: Partial<StackFile> | null;
+  try {
+    stack = JSON.parse(readFileSync(named, 'utf8')) as Partial<StackFile> | null;
+  } catch (error) {
+    throw new Error(
+      `COFFER_STACK names ${named}, which cannot be read: ${(error as Error).message}`,
+    );
+  }
+  if (stack?.ready !== true) {
+    throw new Error(`COFFER_STACK names ${named}, which is not the stack.json of a local cloud`);
+  }
+  return stack as StackFile;
+}
+
 /** Waits for a stack that another process is starting; null if that process ended instead. */
 export async function waitForStack(timeoutMs: number): Promise<StackFile | null> {
   const until = Date.now() + timeoutMs;

@@ -65,8 +65,29 @@ public sealed class Coffer
             RSASignaturePadding.Pkcs1));
     }
 
-    /// <summary>Sends a signed call and returns the envelope: code, message and data.</summary>
-    public async Task<string> Call(string method, string path, string body = "")
+    /// <summary>
+    /// The answer of a call. RequestId is what to quote when you ask about it; RetryAfter are the
+    /// seconds to wait before it is repeated, of 429 and 503. Each is null if its header is missing.
+    /// With the status 200 the body is the envelope: JSON of code, message and data. So it is for a
+    /// refusal, unless a gateway answered in place of the service: then decide by the status.
+    /// </summary>
+    public sealed class Answer
+    {
+        public int Status { get; set; }
+        public string RequestId { get; set; }
+        public string RetryAfter { get; set; }
+        public string Body { get; set; }
+    }
+
+    private static string Header(HttpResponseMessage response, string name)
+    {
+        return response.Headers.TryGetValues(name, out var values) ? values.First() : null;
+    }
+
+    /// <summary>
+    /// Sends a signed call and returns its answer, a refusal too. Throws if there is no answer.
+    /// </summary>
+    public async Task<Answer> Call(string method, string path, string body = "")
     {
         var nonce = new byte[12];
         using (var random = RandomNumberGenerator.Create())
@@ -86,7 +107,13 @@ public sealed class Coffer
             }
             using (var response = await Http.SendAsync(request))
             {
-                return await response.Content.ReadAsStringAsync();
+                return new Answer
+                {
+                    Status = (int)response.StatusCode,
+                    RequestId = Header(response, "x-request-id"),
+                    RetryAfter = Header(response, "Retry-After"),
+                    Body = await response.Content.ReadAsStringAsync(),
+                };
             }
         }
     }

@@ -60,8 +60,16 @@ public final class Coffer {
     return Base64.getEncoder().encodeToString(signature.sign());
   }
 
-  /** Sends a signed call and returns the envelope: JSON of code, message and data. */
-  public String call(String method, String path, String body) throws Exception {
+  /**
+   * The answer of a call. `requestId` is what to quote when you ask about it; `retryAfter` are the
+   * seconds to wait before it is repeated, of 429 and 503. Each is null if its header is missing.
+   * With the status 200 the body is the envelope: JSON of code, message and data. So it is for a
+   * refusal, unless a gateway answered in place of the service: then decide by the status.
+   */
+  public record Answer(int status, String requestId, String retryAfter, String body) {}
+
+  /** Sends a signed call and returns its answer, a refusal too. Throws if there is no answer. */
+  public Answer call(String method, String path, String body) throws Exception {
     byte[] nonce = new byte[12];
     RANDOM.nextBytes(nonce);
     String timestamp = String.valueOf(Instant.now().getEpochSecond());
@@ -78,7 +86,13 @@ public final class Coffer {
       request.header("content-type", "application/json");
       request.method(method, BodyPublishers.ofString(body));
     }
-    return HTTP.send(request.build(), BodyHandlers.ofString()).body();
+    var response = HTTP.send(request.build(), BodyHandlers.ofString());
+    var headers = response.headers();
+    return new Answer(
+        response.statusCode(),
+        headers.firstValue("x-request-id").orElse(null),
+        headers.firstValue("retry-after").orElse(null),
+        response.body());
   }
 
   /**

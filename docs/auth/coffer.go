@@ -11,6 +11,7 @@ import (
 	"crypto/x509"
 	"encoding/base64"
 	"encoding/hex"
+	"encoding/json"
 	"encoding/pem"
 	"errors"
 	"io"
@@ -58,8 +59,23 @@ type Client struct{ BaseURL, AppID, APISecret string }
 
 var httpClient = &http.Client{Timeout: 35 * time.Second}
 
-// Call sends a signed call and returns the envelope: JSON of code, message and data.
-func (c Client) Call(method, path, body string) ([]byte, error) {
+// Answer is what a call returns.
+type Answer struct {
+	Status     int       // The HTTP status.
+	RequestID  string    // Quote it when you ask about the call.
+	RetryAfter string    // Seconds to wait before the call is repeated, of 429 and 503.
+	Envelope   *Envelope // Nil if a gateway answered in place of the service: decide by Status.
+}
+
+// Envelope has the code 0 for success.
+type Envelope struct {
+	Code    *int            `json:"code"`
+	Message string          `json:"message,omitempty"`
+	Data    json.RawMessage `json:"data,omitempty"`
+}
+
+// Call sends a signed call and returns its answer, a refusal too. Without an answer it returns an error.
+func (c Client) Call(method, path, body string) (*Answer, error) {
 	request, err := http.NewRequest(method, c.BaseURL+path, strings.NewReader(body))
 	if err != nil {
 		return nil, err
@@ -81,7 +97,17 @@ func (c Client) Call(method, path, body string) ([]byte, error) {
 		return nil, err
 	}
 	defer response.Body.Close()
-	return io.ReadAll(response.Body)
+	text, err := io.ReadAll(response.Body)
+	if err != nil {
+		return nil, err
+	}
+	header := response.Header
+	answer := Answer{response.StatusCode, header.Get("x-request-id"), header.Get("retry-after"), nil}
+	var envelope Envelope
+	if json.Unmarshal(text, &envelope) == nil && envelope.Code != nil {
+		answer.Envelope = &envelope
+	}
+	return &answer, nil
 }
 
 // IsGenuine tells whether a webhook is genuine and at most five minutes old. The arguments are the

@@ -48,7 +48,14 @@ final class Client
     ) {
     }
 
-    /** Sends a signed call and returns the envelope: code, message and data. */
+    /**
+     * Sends a signed call and returns its answer, a refusal too:
+     *   status      the HTTP status
+     *   request_id  what to quote when you ask about the call, or null
+     *   retry_after seconds to wait before the call is repeated, of 429 and 503, or null
+     *   envelope    code, message and data; null if a gateway answered in place of the service:
+     *               decide by the status
+     */
     public function call(string $method, string $path, string $body = ''): array
     {
         $timestamp = (string) time();
@@ -71,11 +78,25 @@ final class Client
             'ignore_errors' => true,
         ];
         $context = stream_context_create(['http' => $http]);
-        $answer = file_get_contents($this->baseUrl . $path, false, $context);
+        $answer = fopen($this->baseUrl . $path, 'r', false, $context);
         if ($answer === false) {
             throw new \RuntimeException('No answer. An order may have been made: send it again.');
         }
-        return json_decode($answer, true, 512, JSON_THROW_ON_ERROR);
+        $envelope = json_decode(stream_get_contents($answer), true);
+        // The status line, then the headers.
+        $lines = stream_get_meta_data($answer)['wrapper_data'];
+        $status = (int) explode(' ', $lines[0])[1];
+        $found = [];
+        foreach (array_slice($lines, 1) as $line) {
+            [$name, $value] = explode(':', $line, 2) + ['', ''];
+            $found[strtolower($name)] = trim($value);
+        }
+        return [
+            'status' => $status,
+            'request_id' => $found['x-request-id'] ?? null,
+            'retry_after' => isset($found['retry-after']) ? (int) $found['retry-after'] : null,
+            'envelope' => isset($envelope['code']) ? $envelope : null,
+        ];
     }
 }
 

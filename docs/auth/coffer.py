@@ -9,6 +9,7 @@ import secrets
 import time
 import urllib.error
 import urllib.request
+from typing import NamedTuple
 
 
 def sign_string(timestamp: str, method: str, path: str, body: str) -> str:
@@ -33,10 +34,36 @@ def sign_rsa(private_key: str, timestamp: str, method: str, path: str, body: str
     return base64.b64encode(signature).decode()
 
 
+class Answer(NamedTuple):
+    status: int
+    """The HTTP status."""
+    request_id: str | None
+    """Quote it when you ask about the call."""
+    retry_after: int | None
+    """Seconds to wait before the call is repeated, of 429 and 503."""
+    envelope: dict | None
+    """`code`, `message` and `data`. None if a gateway answered in place of the service: decide by
+    the status."""
+
+
+def answer_of(response) -> Answer:
+    try:
+        envelope = json.load(response)
+    except ValueError:
+        envelope = None
+    wait = response.headers["retry-after"]
+    return Answer(
+        response.status,
+        response.headers["x-request-id"],
+        int(wait) if wait else None,
+        envelope if isinstance(envelope, dict) and "code" in envelope else None,
+    )
+
+
 def call(
     base_url: str, app_id: str, api_secret: str, method: str, path: str, body: str = ""
-) -> dict:
-    """Sends a signed call and returns the envelope: code, message and data."""
+) -> Answer:
+    """Sends a signed call and returns its answer, a refusal too. Raises OSError without one."""
     timestamp = str(int(time.time()))
     headers = {
         "x-app-id": app_id,
@@ -50,10 +77,11 @@ def call(
         base_url + path, data=body.encode() or None, headers=headers, method=method
     )
     try:
-        with urllib.request.urlopen(request, timeout=35) as answer:
-            return json.load(answer)
+        with urllib.request.urlopen(request, timeout=35) as response:
+            return answer_of(response)
     except urllib.error.HTTPError as refusal:
-        return json.load(refusal)
+        with refusal:
+            return answer_of(refusal)
 
 
 def is_genuine(

@@ -19,6 +19,17 @@ interface Envelope {
   data?: unknown;
 }
 
+interface Answer {
+  /** The HTTP status. */
+  status: number;
+  /** Quote it when you ask about the call. */
+  requestId: string | null;
+  /** Seconds to wait before the call is repeated, of 429 and 503. */
+  retryAfter: number | null;
+  /** Null if a gateway answered in place of the service: decide by the status. */
+  envelope: Envelope | null;
+}
+
 function signString({ timestamp, method, path, body }: SignedRequest): string {
   const md5 = createHash('md5').update(body, 'utf8').digest('hex');
   return [timestamp, method, path, md5].join('\n');
@@ -34,11 +45,20 @@ export function signRsa(privateKey: string, request: SignedRequest): string {
   return sign('sha256', Buffer.from(signString(request), 'utf8'), privateKey).toString('base64');
 }
 
-/** Sends a signed call and returns the envelope. */
+function envelopeOf(text: string): Envelope | null {
+  try {
+    const found = JSON.parse(text);
+    return typeof found?.code === 'number' ? found : null;
+  } catch {
+    return null;
+  }
+}
+
+/** Sends a signed call and returns its answer, a refusal too. Throws if there is no answer. */
 export async function call(
   key: { baseUrl: string; appId: string; apiSecret: string },
   { method, path, body = '' }: { method: string; path: string; body?: string },
-): Promise<Envelope> {
+): Promise<Answer> {
   const timestamp = String(Math.floor(Date.now() / 1000));
   const answer = await fetch(key.baseUrl + path, {
     method,
@@ -51,7 +71,13 @@ export async function call(
     },
     ...(body && { body }),
   });
-  return (await answer.json()) as Envelope;
+  const wait = answer.headers.get('retry-after');
+  return {
+    status: answer.status,
+    requestId: answer.headers.get('x-request-id'),
+    retryAfter: wait === null ? null : Number(wait),
+    envelope: envelopeOf(await answer.text()),
+  };
 }
 
 /** Whether a webhook is genuine and at most five minutes old. `body` is what arrived, unparsed. */

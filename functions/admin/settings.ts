@@ -1,6 +1,6 @@
 /** /admin/v1/projects/{slug}/settings: whitelists, limits, confirmations, caps. */
 
-import { checkListedAddress } from '#chains/account/listed-address.ts';
+import { checkWhitelistAddress } from '#chains/account/whitelist-address.ts';
 import { chains, findToken } from '#chains/catalog/catalog.ts';
 import { parseChain } from '#chains/catalog/parse-chain.ts';
 import type { Actor, AdminDeps } from '#domain/admin/commit-action.ts';
@@ -23,7 +23,7 @@ import { ApiError } from '#wire/api-error.ts';
 const catalog: SettingsCatalog = {
   chain: (name) => chains[parseChain(name)],
   token: findToken,
-  address: checkListedAddress,
+  address: checkWhitelistAddress,
 };
 
 /** The whitelists, by their names in a path. */

@@ -4,8 +4,8 @@
  */
 
 import { chains } from '#chains/catalog/catalog.ts';
-import { nobody } from '#chains/catalog/nobody.ts';
 import { parseChain } from '#chains/catalog/parse-chain.ts';
+import { unusedRecipients } from '#chains/catalog/unused-recipients.ts';
 import { presentHotWallet } from '#domain/balance/hot-wallet-view.ts';
 import { readHotWallet } from '#domain/balance/read-hot-wallet.ts';
 import { listRecords } from '#domain/list/list-records.ts';
@@ -96,7 +96,7 @@ export const handler = atFirstCall(() =>
     chains,
     balances: balanceReader(),
     fees: feeEstimator(),
-    nobody,
+    unusedRecipients,
     reservations: reservationStore(),
     askProviders,
   }),

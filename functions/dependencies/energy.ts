@@ -8,9 +8,9 @@ import { makeEnergyQueue } from '#extensions/energy/store/energy-queue.ts';
 import { makeGasStation } from '#extensions/energy/store/gasstation.ts';
 import { durationCodes } from '#model/rental-codes.ts';
 import { once } from '#shared/once.ts';
-import { parseAmount } from '#wire/fields/parse-amount.ts';
+import { parseDecimalAmount } from '#wire/fields/decimal-amount.ts';
 
-const sun = (trx: string): bigint => parseAmount(trx, 6);
+const sun = (trx: string): bigint => parseDecimalAmount(trx, 6);
 
 /** TRX a project and day that the platform pays itself, unless the stage says otherwise. */
 const unbilledDailyTrx = '100';

@@ -10,7 +10,7 @@ import { makeStakeProvider } from '#extensions/own-stake/rules/stake-provider.ts
 import { makeStakeSignerClient } from '#extensions/own-stake/store/stake-signer-client.ts';
 import type { Logger } from '#ports/runtime.ts';
 import { once } from '#shared/once.ts';
-import { parseAmount } from '#wire/fields/parse-amount.ts';
+import { parseDecimalAmount } from '#wire/fields/decimal-amount.ts';
 import { clock } from './runtime.ts';
 import { stakeStore } from './stores.ts';
 
@@ -31,7 +31,10 @@ export function ownStakeDeps(of: {
     stakes: stakeStore(),
     chain: makeStakeChain({ http, sending }),
     signer: signer(),
-    low: { energy: BigInt(need('ENERGY_LOW')), coinSun: parseAmount(need('ENERGY_LOW_TRX'), 6) },
+    low: {
+      energy: BigInt(need('ENERGY_LOW')),
+      coinSun: parseDecimalAmount(need('ENERGY_LOW_TRX'), 6),
+    },
     clock,
     log,
   };

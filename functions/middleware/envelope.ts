@@ -32,8 +32,8 @@ export function envelope(options: { log: Logger; docsUrl?: string | null }): Api
       const { code, message } = error;
       const { docsUrl } = options;
       const body = docsUrl
-        ? { code, message, help: `${docsUrl}/errors/${code}.html` }
-        : { code, message };
+        ? { code, message, ...error.fields, help: `${docsUrl}/errors/${code}.html` }
+        : { code, message, ...error.fields };
       request.response = respond(state, error.http, body, error.headers);
     },
   };

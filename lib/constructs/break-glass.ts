@@ -1,7 +1,7 @@
 import { Stack } from 'aws-cdk-lib';
 import * as iam from 'aws-cdk-lib/aws-iam';
 import type { Construct } from 'constructs';
-import { breakGlassKeyActions } from '#shared/key-guard.ts';
+import { breakGlassKeyActions } from '#shared/break-glass-policy.ts';
 import type { Stage } from '../stages/stage.ts';
 import { acknowledge, acknowledgePattern } from './acknowledge.ts';
 

@@ -1,5 +1,5 @@
 import { Stack } from 'aws-cdk-lib';
-import { breakGlassKeyActions } from '#shared/key-guard.ts';
+import { breakGlassKeyActions } from '#shared/break-glass-policy.ts';
 import type { CofferFunction } from '../constructs/coffer-function.ts';
 import { makeResourceName, type NamedTemplate } from './resource-names.ts';
 

@@ -98,7 +98,10 @@ export const routeGrants: Record<string, Grant> = {
   'subaccount/info': readsSubAccounts,
   'subaccount/list': readsSubAccounts,
   'address/balance': (fn) => callsNodes(fn),
-  'deposit/list': readsDeposits,
+  'deposit/list': (fn, data, workflow) => {
+    readsDeposits(fn, data, workflow);
+    fn.canRead(data.tables.deposits, 'finds deposits by their transaction', 'transactions');
+  },
   'deposit/detail': readsDeposits,
   'deposit/replay-webhook': (fn, data, workflow) => {
     readsDeposits(fn, data, workflow);
@@ -154,16 +157,28 @@ export const routeGrants: Record<string, Grant> = {
   'client/sign-message': asksForOperation,
   'client/sign-typed-data': asksForOperation,
   'client/operations': readsOrders,
+  'client/operation': (fn, { tables }) => {
+    fn.canRead(tables.money, 'reads the operation and its attempts');
+  },
+  'client/cancel': (fn, data) => {
+    fn.canRead(data.tables.money, 'reads the operation').canWriteItems(
+      data.tables.events,
+      announcing('announces the change, in the same transaction'),
+    );
+    changesOrders(fn, data, { why: 'cancels it and releases what it reserved', orders: 'W#OP*' });
+  },
   'client/pending': readsOrders,
   'client/session-keys/create': (fn, { tables }) => {
     fn.canWriteItems(tables['session-keys'], {
-      why: 'creates the session key',
+      why: 'creates the session key, and notes its Idempotency-Key',
       actions: ['put'],
-      keys: ['SK#*'],
-    }).canWriteItems(
-      tables.events,
-      announcing('writes its audit entry and list entry, in the same transaction', auditItems),
-    );
+      keys: ['SK#*', 'IK#*'],
+    })
+      .canReadItems(tables['session-keys'], 'names the key that an Idempotency-Key made', 'IK#*')
+      .canWriteItems(
+        tables.events,
+        announcing('writes its audit entry and list entry, in the same transaction', auditItems),
+      );
   },
   'client/session-keys/list': listsSessionKeys,
   'client/session-keys/revoke': (fn, data) => {

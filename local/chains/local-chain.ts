@@ -20,7 +20,7 @@ export interface RunningChain {
 /**
  * What a person does on a chain without the service: pay from the faucet, read it, make an address.
  */
-export interface ChainControls {
+export interface FaucetWallet {
   /**
    * Sends coins (`tokenAddress` null) or tokens from the faucet, in the smallest unit; returns the
    * hash without waiting for a block.

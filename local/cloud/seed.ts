@@ -10,7 +10,7 @@ import { type Permission, permissions } from '#model/permission.ts';
 import type { FamilyAddresses } from '#shared/chains.ts';
 import { paths } from '#workstation/paths.ts';
 import { type StackKey, writePrivate } from '#workstation/stack-file.ts';
-import { chainControls } from '../chains/chain-controls.ts';
+import { faucetWalletOf } from '../chains/faucet-wallet.ts';
 import type { RunningChain } from '../chains/local-chain.ts';
 import {
   type AdminClient,
@@ -118,7 +118,7 @@ export async function fundHotWallet(
   address: string,
   check: () => void = () => {},
 ): Promise<void> {
-  const controls = chainControls(chain.name, chain);
+  const faucetWallet = faucetWalletOf(chain.name, chain);
   const wanted = [
     { tokenAddress: null, amount: hotCoins * 10n ** BigInt(chain.nativeDecimals) },
     ...Object.values(chain.tokens).map((token) => ({
@@ -128,12 +128,12 @@ export async function fundHotWallet(
   ];
   const hashes: string[] = [];
   for (const { tokenAddress, amount } of wanted) {
-    const missing = amount - (await controls.balance(address, tokenAddress));
+    const missing = amount - (await faucetWallet.balance(address, tokenAddress));
     if (missing > 0n) {
-      hashes.push(await controls.send({ to: address, tokenAddress, amount: missing }));
+      hashes.push(await faucetWallet.send({ to: address, tokenAddress, amount: missing }));
     }
   }
-  for (const hash of hashes) await controls.mined(hash, check);
+  for (const hash of hashes) await faucetWallet.mined(hash, check);
 }
 
 export interface Seeded {

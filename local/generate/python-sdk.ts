@@ -55,6 +55,13 @@ function iterationOf(id: string, method: string): { every: string; said: string 
   return itemIds[id] ? { every: 'every_item', said: items } : null;
 }
 
+/** Whether a field of a request is an amount: decimal text, of which a float would change digits. */
+const isAmount = (schema: Node): boolean =>
+  schema.type === 'string' && /^\^(-\?)?\(0\|\[1-9\]\\d\*\)\(\\\.\\d/.test(schema.pattern ?? '');
+
+/** Yes or no, which gets no third value. */
+const isFlag = (values: unknown[]): boolean => values.join() === '0,1';
+
 /** The text of `_generated.py`. */
 export function pythonSdk(document: Node): string {
   const schemas: Node = document.components.schemas;
@@ -81,7 +88,9 @@ export function pythonSdk(document: Node): string {
     named.add(name);
     const { properties, required } = membersOf(node);
     const fields = Object.entries(properties as Node).map(([key, field]) => {
-      const type = typeOf(field, `${name}${pascal(key)}`);
+      // By the name of its event a type checker narrows what an event holds.
+      const isTag = key === 'event' && field.enum;
+      const type = isTag ? literals(field.enum) : typeOf(field, `${name}${pascal(key)}`);
       return [key, required.includes(key) ? type : `NotRequired[${type}]`] as const;
     });
     const about = oneLine(node.description);
@@ -99,7 +108,15 @@ export function pythonSdk(document: Node): string {
       return kind === 'schemas' ? component(target) : typeOf(resolved(node), name);
     }
     if ('const' in node) return `Literal[${literal(node.const)}]`;
-    if (node.enum) return `Literal[${node.enum.map(literal).join(', ')}]`;
+    if (node.enum) {
+      // A value that a later release of the service adds is one of the type too.
+      const others = isFlag(node.enum)
+        ? ''
+        : typeof node.enum[0] === 'string'
+          ? ' | str'
+          : ' | int';
+      return `${literals(node.enum)}${others}`;
+    }
     const choices: Node[] | undefined = node.oneOf ?? node.anyOf;
     if (choices) {
       return choices.map((one, i) => typeOf(one, `${name}${i + 1}`)).join(' | ');
@@ -126,14 +143,19 @@ export function pythonSdk(document: Node): string {
       : 'Any';
 
   /** A component: a record as a class, anything else as an alias. */
-  function component(name: string): string {
+  function component(schema: string): string {
+    // A decimal text is not the Decimal of Python.
+    const name = schema === 'Decimal' ? 'DecimalText' : schema;
     if (named.has(name)) return name;
-    const node: Node = schemas[name];
+    const node: Node = schemas[schema];
     if (node.allOf || (node.type === 'object' && node.properties)) return record(name, node);
     named.add(name);
     declared.push(`${name}: TypeAlias = "${typeOf(node, name).replaceAll('"', "'")}"\n`);
     return name;
   }
+
+  /** The amounts of each operation that takes any. */
+  const amountsOf: string[] = [];
 
   const methods = new Map<string, { sync: string[]; async: string[] }>();
   for (const item of Object.values(document.paths as Node)) {
@@ -161,17 +183,22 @@ export function pythonSdk(document: Node): string {
         ([name, schema]) => [name, required.includes(name), schema] as const,
       ),
     ];
+    const amounts = all.filter(([, , schema]) => isAmount(schema)).map(([name]) => `"${name}"`);
+    if (amounts.length > 0) amountsOf.push(`    "${id}": {${amounts.join(', ')}},\n`);
     const takesKey = given.some(({ in: place }) => place === 'header');
     const options = [
       ...(takesKey ? ['session_key: str | None = None', 'idempotency_key: str | None = None'] : []),
       'timeout: float | None = None',
       'max_retries: int | None = None',
+      'deadline: float | None = None',
     ];
     const parameters = [
       ...all.filter(([, isRequired]) => isRequired),
       ...all.filter(([, isRequired]) => !isRequired),
     ].map(([name, isRequired, schema]) => {
-      const type = typeOf(schema, `${pascal(id)}${pascal(name)}`);
+      const type = isAmount(schema)
+        ? 'str | int | _Decimal'
+        : typeOf(schema, `${pascal(id)}${pascal(name)}`);
       return `${parameterName(name)}: ${isRequired ? type : `${type} | None = None`}`;
     });
     const answer = resolved(operation.responses['200'].content['application/json'].schema);
@@ -180,7 +207,7 @@ export function pythonSdk(document: Node): string {
     const input = all.map(([name]) => `"${name}": ${parameterName(name)}`).join(', ');
     const passed = [
       ...(takesKey ? ['session_key=session_key', 'idempotency_key=idempotency_key'] : []),
-      ...['timeout=timeout', 'max_retries=max_retries'],
+      ...['timeout=timeout', 'max_retries=max_retries', 'deadline=deadline'],
     ].join(', ');
     const about = `        """${oneLine(operation.summary)}."""\n`;
     const signature = (names: string[]): string =>
@@ -219,12 +246,13 @@ export function pythonSdk(document: Node): string {
 
   const events = Object.entries(document.webhooks as Node).map(([event, { post }]) => {
     const { properties } = membersOf(resolved(post.requestBody.content['application/json'].schema));
-    return [event, typeOf(properties.data, `${pascal(event)}Data`)] as const;
+    const [about = ''] = oneLine(post.description).split(/(?<=\.) /);
+    return [event, typeOf(properties.data, `${pascal(event)}Data`), about] as const;
   });
-  for (const [event, data] of events) {
+  for (const [event, data, about] of events) {
     const name = `${pascal(event)}Event`;
     declared.push(
-      `class ${name}(TypedDict):\n    event: Literal["${event}"]\n    data: ${data}\n    timestamp: int\n    id: str | None\n`,
+      `class ${name}(TypedDict):\n    """\`${event}\`: ${about}"""\n\n    event: Literal["${event}"]\n    data: ${data}\n    timestamp: int\n    id: str | None\n`,
     );
   }
 
@@ -251,6 +279,7 @@ export function pythonSdk(document: Node): string {
 from __future__ import annotations
 
 from collections.abc import AsyncIterator, Iterator
+from decimal import Decimal as _Decimal
 from typing import TYPE_CHECKING, Any, List, Literal, TypeAlias, TypedDict
 
 from ._pages import (
@@ -269,10 +298,18 @@ if TYPE_CHECKING:
 
 ROUTES: dict[str, tuple[str, str]] = {
 ${routes.join('')}}
+
+#: Fields that are amounts: text, whatever a program has them as.
+AMOUNTS: dict[str, set[str]] = {
+${amountsOf.join('')}}
 `;
+  const types = [...named, ...events.map(([name]) => `${pascal(name)}Event`), 'Event'].sort();
+  const list = `#: The types of answers and events; \`coffer_sdk.types\` has them.\n__all__ = [\n${types.map((name) => `    "${name}",\n`).join('')}]\n`;
   const event = `Event: TypeAlias = "${events.map(([name]) => `${pascal(name)}Event`).join(' | ')}"\n`;
-  return `${[head, ...declared, event, ...classes, ...roots].join('\n\n')}`;
+  return `${[head, ...declared, event, list, ...classes, ...roots].join('\n\n')}`;
 }
+
+const literals = (values: unknown[]): string => `Literal[${values.map(literal).join(', ')}]`;
 
 const literal = (value: unknown): string =>
   value === null

@@ -1,6 +1,7 @@
 import { existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { paths } from '../../workstation/paths.ts';
+import { cliOperations } from './cli-operations.ts';
 import { pythonSdk } from './python-sdk.ts';
 import { slimDocument } from './slim-document.ts';
 import { typescriptTypes } from './typescript-types.ts';
@@ -26,6 +27,11 @@ export const generatedFiles: {
     file: 'sdk/python/src/coffer_sdk/_generated.py',
     from: 'openapi.json',
     textOf: pythonSdk,
+  },
+  {
+    file: 'sdk/cli/src/generated/operations.ts',
+    from: 'openapi.json',
+    textOf: cliOperations,
   },
   {
     file: 'console/src/api/schema.ts',

@@ -1,6 +1,6 @@
 import { type ChainName, type Family, familyOf } from '#shared/chains.ts';
-import { chainControls } from '../chains/chain-controls.ts';
-import type { ChainControls, RunningChain } from '../chains/local-chain.ts';
+import { faucetWalletOf } from '../chains/faucet-wallet.ts';
+import type { FaucetWallet, RunningChain } from '../chains/local-chain.ts';
 import { localRpc } from '../clients/rpc.ts';
 import type { LocalServer } from '../process/json-server.ts';
 import { startFaultyNode } from './faulty-node.ts';
@@ -26,7 +26,7 @@ export interface ChainState {
 export interface LabChain {
   name: ChainName;
   chain: RunningChain;
-  controls: ChainControls;
+  faucetWallet: FaucetWallet;
   state(): Promise<ChainState>;
   mine(blocks: number): Promise<void>;
   setMining(on: boolean): Promise<void>;
@@ -133,7 +133,7 @@ export function makeLabChain(chain: RunningChain, providerUrls: string[]): LabCh
   return {
     name: chain.name,
     chain,
-    controls: chainControls(chain.name, chain),
+    faucetWallet: faucetWalletOf(chain.name, chain),
     async state() {
       return {
         name: chain.name,

@@ -140,7 +140,7 @@ export function openLab(target: LabTarget): Lab {
 
   async function deposit(body: unknown) {
     const asked = labBodies.deposits.parse(body);
-    const { controls, chain } = chainOf(asked.chain);
+    const { faucetWallet, chain } = chainOf(asked.chain);
     const address = (await (await shopOf()).addressesOf(asked.user_id))[
       familyOf[asked.chain as ChainName]
     ];
@@ -155,7 +155,7 @@ export function openLab(target: LabTarget): Lab {
       }
       if (asked.kind === 'unlisted') return sendUnlisted(chain, address, toUnits(asked.amount, 18));
       const amount = toUnits(asked.amount, listed?.decimals ?? chain.nativeDecimals);
-      return controls.send({ to: address, tokenAddress: listed?.address ?? null, amount });
+      return faucetWallet.send({ to: address, tokenAddress: listed?.address ?? null, amount });
     };
     return { tx_hash: await send(), address };
   }
@@ -193,7 +193,7 @@ export function openLab(target: LabTarget): Lab {
     '/deposits': deposit,
     '/withdrawals': async (body) => {
       const asked = labBodies.withdrawals.parse(body);
-      const to = chainOf(asked.chain).controls.newAddress();
+      const to = chainOf(asked.chain).faucetWallet.newAddress();
       return (await shopOf()).withdraw({ ...asked, to });
     },
     '/prices': (body) => putPrices(labBodies.prices.parse(body)),

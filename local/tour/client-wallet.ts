@@ -97,14 +97,14 @@ async function makeKey(tour: Tour, name: string, more: Record<string, unknown>):
 async function queued(wallet: Wallet): Promise<void> {
   const { tour, chain, keys } = wallet;
   const step = tour.ui.step(`${chain.name.padEnd(8)} transfer of 12 USDT under a session key`);
-  const to = chain.controls.newAddress();
+  const to = chain.faucetWallet.newAddress();
   const body = { chain: chain.name, token: 'USDT', to, amount: '12' };
   const answer = await ask(wallet, { type: 'transfer', body, key: keys.strict });
   expectEqual(`status of ${answer.op_no}`, answer.status, 'queued');
   expectEqual(`decided_by of ${answer.op_no}`, answer.decided_by, 'session_key');
   await ended(wallet, step, answer.op_no, 'transfer');
   const { address, decimals } = usdtOf(chain);
-  const held = await chain.controls.balance(to, address);
+  const held = await chain.faucetWallet.balance(to, address);
   expectEqual(`balance of ${to}`, held, toUnits('12', decimals));
   step.done('queued at once, on the chain, webhook verified');
 }
@@ -113,10 +113,10 @@ async function queued(wallet: Wallet): Promise<void> {
 function callsThatWait({ chain, other, keys }: Wallet): Record<RiskReason, Call> {
   const transfer = (on: TourChain, token: string, amount: string, key?: string): Call => ({
     type: 'transfer',
-    body: { chain: on.name, token, to: on.controls.newAddress(), amount },
+    body: { chain: on.name, token, to: on.faucetWallet.newAddress(), amount },
     key,
   });
-  const spender = chain.controls.newAddress() as `0x${string}`;
+  const spender = chain.faucetWallet.newAddress() as `0x${string}`;
   return {
     no_session_key: transfer(chain, 'USDT', '1'),
     chain_not_in_scope: transfer(other, 'USDT', '1', keys.strict),
@@ -182,7 +182,7 @@ async function signed(wallet: Wallet): Promise<void> {
 async function sentTx(wallet: Wallet): Promise<void> {
   const { tour, chain, hot, keys } = wallet;
   const step = tour.ui.step(`${chain.name.padEnd(8)} send-tx: USDT.approve under an open key`);
-  const spender = chain.controls.newAddress() as `0x${string}`;
+  const spender = chain.faucetWallet.newAddress() as `0x${string}`;
   const { address: to } = usdtOf(chain);
   const data = encodeFunctionData({
     abi: erc20Abi,

@@ -2,8 +2,8 @@ import { catalogData } from '#chains/catalog/catalog-data.ts';
 import type { ChainName } from '#shared/chains.ts';
 import type { StackFile, StackKey } from '#workstation/stack-file.ts';
 import type { Ui } from '#workstation/ui.ts';
-import { chainControls } from '../chains/chain-controls.ts';
-import type { ChainControls } from '../chains/local-chain.ts';
+import { faucetWalletOf } from '../chains/faucet-wallet.ts';
+import type { FaucetWallet } from '../chains/local-chain.ts';
 import type { AdminClient } from '../clients/admin-client.ts';
 import type { ApiClient } from '../clients/api-client.ts';
 import type { WebhookReceiver } from '../cloud/webhook-receiver.ts';
@@ -15,7 +15,7 @@ export interface TourChain {
   nativeDecimals: number;
   /** Blocks until a deposit is credited. */
   confirmations: number;
-  controls: ChainControls;
+  faucetWallet: FaucetWallet;
   tokens: Record<string, { address: string; decimals: number }>;
 }
 
@@ -58,7 +58,7 @@ export async function tourChains(stack: StackFile, api: ApiClient): Promise<Tour
       nativeToken: about.native_token,
       confirmations: about.confirmations,
       nativeDecimals: catalogData[name].native.decimals,
-      controls: chainControls(name, { url, faucetPrivateKey: chain.faucet_private_key }),
+      faucetWallet: faucetWalletOf(name, { url, faucetPrivateKey: chain.faucet_private_key }),
       tokens: chain.tokens,
     };
   });

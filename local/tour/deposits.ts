@@ -44,7 +44,7 @@ async function deposit(
   const step = tour.ui.step(`${chain.name.padEnd(8)} ${amount} ${token}`);
   const listed = chain.tokens[token];
   const address = user.addresses[familyOf[chain.name]];
-  const txHash = await chain.controls.send({
+  const txHash = await chain.faucetWallet.send({
     to: address,
     tokenAddress: listed?.address ?? null,
     amount: toUnits(amount, listed?.decimals ?? chain.nativeDecimals),

@@ -24,7 +24,7 @@ export async function confirmed(
   const { tour, chain, rpc, address } = place;
   const { step, quote, swapNo, from, to, since } = executed;
   await until(place, executed, 'confirmation', async ({ status, src_tx_hash }) => {
-    const blocks = src_tx_hash === null ? null : await chain.controls.depth(src_tx_hash);
+    const blocks = src_tx_hash === null ? null : await chain.faucetWallet.depth(src_tx_hash);
     if (blocks !== null) {
       step.progress(Math.min(blocks, chain.confirmations), chain.confirmations, 'blocks');
     }

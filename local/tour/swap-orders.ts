@@ -122,7 +122,7 @@ export const inBlock = (place: Place, executed: Executed): Promise<Swap> =>
   until(place, executed, 'block', async ({ status, src_tx_hash }) => {
     const words = ['queued', 'its allowance, its signature', 'sent'];
     executed.step.update(words[status] ?? '');
-    return src_tx_hash !== null && (await place.chain.controls.depth(src_tx_hash)) !== null;
+    return src_tx_hash !== null && (await place.chain.faucetWallet.depth(src_tx_hash)) !== null;
   });
 
 /** The payload of its webhook, after it was received and its signature verified. */

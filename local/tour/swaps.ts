@@ -82,7 +82,7 @@ async function onChain(
   const chain = tour.chains.find((one) => one.name === name);
   const [url] = tour.stack.chains[name]?.rpc_urls ?? [];
   if (!chain || !url) throw new TourFailed(`The stack lacks ${name}`);
-  const { nativeToken: coin, nativeDecimals, controls } = chain;
+  const { nativeToken: coin, nativeDecimals, faucetWallet } = chain;
   const offered = await tour.api.get<{ tokens: { symbol: string; address: string }[] }>(
     '/v1/swap/tokens',
     { chain: name },
@@ -93,8 +93,9 @@ async function onChain(
     (sum, text) => sum + toUnits(text, nativeDecimals),
     0n,
   );
-  await controls.mined(await controls.send({ to: address, tokenAddress: null, amount }), () =>
-    tour.signal.throwIfAborted(),
+  await faucetWallet.mined(
+    await faucetWallet.send({ to: address, tokenAddress: null, amount }),
+    () => tour.signal.throwIfAborted(),
   );
   return oneAfterAnother({ tour, chain, rpc: localRpc(url), poll, address }, [
     { from: coin, to: 'USDT', amount: sold[name] },

@@ -42,7 +42,7 @@ async function apply(tour: Tour, order: Order, level: number): Promise<Applied> 
   const step = tour.ui.step(`${chain.name.padEnd(8)} ${amount} ${token}, ${what}`);
   orders += 1;
   const bizOrderId = `tour-${tour.run}-${orders}`;
-  const to = chain.controls.newAddress();
+  const to = chain.faucetWallet.newAddress();
   const applied = await tour.api.post<{ withdraw_no: string; status: number; level: number }>(
     '/v1/withdraw/apply',
     { biz_order_id: bizOrderId, chain: chain.name, token, to_address: to, amount, memo: what },
@@ -67,7 +67,10 @@ async function webhook(tour: Tour, applied: Applied, event: string): Promise<voi
 }
 
 const balance = (applied: Applied): Promise<bigint> =>
-  applied.chain.controls.balance(applied.to, applied.chain.tokens[applied.token]?.address ?? null);
+  applied.chain.faucetWallet.balance(
+    applied.to,
+    applied.chain.tokens[applied.token]?.address ?? null,
+  );
 
 /** One admin approves what the order shows or, with a reason, rejects it. */
 async function decide(tour: Tour, applied: Applied, admin: number, reason?: string) {
@@ -89,7 +92,7 @@ async function follow(tour: Tour, poll: Orders, applied: Applied): Promise<Paid>
     if (now.status > 4) {
       throw new TourFailed(`${orderNo} failed: ${(await detail(tour, applied)).fail_reason}`);
     }
-    const blocks = now.tx_hash === null ? null : await chain.controls.depth(now.tx_hash);
+    const blocks = now.tx_hash === null ? null : await chain.faucetWallet.depth(now.tx_hash);
     if (blocks === null) step.update(words[now.status] ?? '');
     else step.progress(Math.min(blocks, chain.confirmations), chain.confirmations, 'blocks');
     return now.status === 4 ? now : undefined;

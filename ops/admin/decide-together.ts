@@ -10,7 +10,7 @@ import {
   outcomeLines,
   type ReviewedOrder,
   whyNotTogether,
-} from '#wire/words/listed-orders.ts';
+} from '#wire/words/batch-of-orders.ts';
 import type { ApiAnswer } from '#workstation/envelope.ts';
 import type { CommandDeps } from './command-deps.ts';
 import { NotConfirmed } from './not-confirmed.ts';

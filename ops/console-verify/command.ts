@@ -3,7 +3,7 @@ import { consoleUrlOf, operatorStage } from '#lib/stages/stage.ts';
 import { ownStageFile } from '#lib/stages/stage-file.ts';
 import { tokensOf } from '#lib/stages/tokens-of.ts';
 import { signInOrigin } from '#workstation/emulated.ts';
-import { readStack } from '#workstation/stack-file.ts';
+import { chosenStack } from '#workstation/stack-file.ts';
 import { withProgress } from '../progress.ts';
 import { verifyConsole } from './verify-console.ts';
 
@@ -15,7 +15,7 @@ interface Values {
 /** The console of a stage on AWS, or that of the local cloud that is up. */
 async function served({ stage: name, client }: Values) {
   if (name === 'local') {
-    const stack = readStack();
+    const stack = chosenStack();
     if (!stack?.admin.console_url) throw new Error('No local cloud is running (npm start)');
     const { console_url: origin, user_pool_client_id: client_id } = stack.admin;
     const config = {

@@ -7,7 +7,7 @@ import { readStakePermission } from '#extensions/own-stake/chain/tron/read-stake
 import { makeStakeChain } from '#extensions/own-stake/chain/tron/stake-chain.ts';
 import { energyOfStake } from '#extensions/own-stake/rules/stake-for-energy.ts';
 import type { Stage } from '#lib/stages/stage.ts';
-import { parseAmount } from '#wire/fields/parse-amount.ts';
+import { parseDecimalAmount } from '#wire/fields/decimal-amount.ts';
 import type { ReadParameter } from './check-parameters.ts';
 import { type Finding, unknown } from './finding.ts';
 
@@ -85,7 +85,7 @@ async function account(read: ReadParameter, { account: address, stake }: Energy,
     const chain = makeStakeChain({ http });
     const [yields, sun] = await Promise.all([chain.yields(address), chain.delegatable(address)]);
     const energy = energyOfStake(sun, yields);
-    const isLow = energy < BigInt(stake.lowEnergy) || balance < parseAmount(stake.lowTrx, 6);
+    const isLow = energy < BigInt(stake.lowEnergy) || balance < parseDecimalAmount(stake.lowTrx, 6);
     const says = `${holds}, and can lend ${energy} energy`;
     return { subject, verdict: isLow ? 'ask' : 'ok', says, todo } satisfies Finding;
   } catch (error) {

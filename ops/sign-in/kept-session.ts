@@ -1,5 +1,6 @@
+import { createHash } from 'node:crypto';
 import { mkdirSync, readFileSync } from 'node:fs';
-import { dirname } from 'node:path';
+import { dirname, resolve } from 'node:path';
 import { paths } from '#workstation/paths.ts';
 import { writePrivate } from '#workstation/stack-file.ts';
 import type { SignedIn } from './sign-in.ts';
@@ -13,7 +14,14 @@ export interface KeptSession extends SignedIn {
   apiUrl: string;
 }
 
-const fileOf = (stage: string): string => `${paths.state}/sign-in/${stage}.json`;
+/** Of the local cloud that COFFER_STACK names, a file of its own: it has other admins. */
+function fileOf(stage: string): string {
+  const named = stage === 'local' ? process.env.COFFER_STACK : undefined;
+  const suffix = named
+    ? `-${createHash('sha256').update(resolve(named)).digest('hex').slice(0, 12)}`
+    : '';
+  return `${paths.state}/sign-in/${stage}${suffix}.json`;
+}
 
 /** Only the user of this machine may read the file. Returns its name. */
 export function keepSession(session: KeptSession): string {

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { emulatedUrl } from '#workstation/emulated.ts';
 import { paths } from '#workstation/paths.ts';
-import { readStack, type StackFile } from '#workstation/stack-file.ts';
+import { chosenStack, type StackFile } from '#workstation/stack-file.ts';
 
 /** A stage's user pool and admin API. Nothing of it is secret. */
 export interface SignInTarget {
@@ -25,7 +25,7 @@ export function signInTarget(
   file: string | undefined,
   endpointUrl = process.env.AWS_ENDPOINT_URL,
 ): SignInTarget {
-  if (stage === 'local' && file === undefined) return ofStack(readStack());
+  if (stage === 'local' && file === undefined) return ofStack(chosenStack());
   const from = file ?? outputsFile(stage);
   let text: string;
   try {

@@ -1,12 +1,24 @@
 /** Builds the command as one file, with the SDK and what it shares with the service in it. `--out FILE` names the file. */
+import { execFileSync } from 'node:child_process';
+import { existsSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import { build } from 'esbuild';
 
 const here = fileURLToPath(new URL('.', import.meta.url));
 
+const generated = `${here}src/generated/operations.ts`;
+
+/** In a checkout, builds what the command says of each operation, which is not committed. */
+function generate() {
+  const root = fileURLToPath(new URL('../../', import.meta.url));
+  const args = ['local/bootstrap.mjs', 'local/tasks/generate.ts'];
+  execFileSync(process.execPath, args, { cwd: root, stdio: ['ignore', 'ignore', 'inherit'] });
+}
+
 /** Writes the command, and returns where. */
 export async function buildCli(outfile = `${here}dist/coffer.mjs`) {
+  if (!existsSync(generated)) generate();
   await build({
     entryPoints: [`${here}src/main.ts`],
     outfile,
@@ -29,5 +41,6 @@ export async function buildCli(outfile = `${here}dist/coffer.mjs`) {
 
 if (process.argv[1] === fileURLToPath(import.meta.url)) {
   const { values } = parseArgs({ options: { out: { type: 'string' } } });
+  generate();
   await buildCli(values.out);
 }

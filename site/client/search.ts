@@ -1,5 +1,5 @@
 import MiniSearch, { type SearchResult } from 'minisearch';
-import { indexOptions } from './index-options.ts';
+import { indexOptions, searchOptions } from './index-options.ts';
 
 const shown = 12;
 
@@ -51,13 +51,7 @@ export function startSearch(): void {
       return;
     }
     try {
-      const found = (await load()).search(wanted, {
-        prefix: true,
-        fuzzy: 0.15,
-        combineWith: 'AND',
-        boost: { title: 3, heading: 4 },
-        boostDocument: (_id, _term, stored) => (stored?.part === 'Merchant' ? 2 : 1),
-      });
+      const found = (await load()).search(wanted, searchOptions);
       if (input.value.trim() !== wanted) return;
       results.replaceChildren(...found.slice(0, shown).map(item));
       status.textContent =

@@ -40,19 +40,27 @@ function limits(node: Node): string {
   return parts.filter(Boolean).join(' ');
 }
 
-/** The object that a node is, contains in a list, or combines with null. */
-function objectIn(document: Node, node: Node): { node: Node; suffix: string } | null {
+interface Objects {
+  /** One, or each that it may be. */
+  variants: Node[];
+  suffix: string;
+}
+
+/** The objects that a node may be, contains in a list, or combines with null. */
+function objectsIn(document: Node, node: Node): Objects {
   const whole = resolved(document, node);
-  if (whole.properties || whole.allOf) return { node: whole, suffix: '' };
+  if (whole.properties || whole.allOf) return { variants: [whole], suffix: '' };
   if (whole.type === 'array') {
-    const item = objectIn(document, whole.items ?? {});
-    return item && { node: item.node, suffix: `[]${item.suffix}` };
+    const { variants, suffix } = objectsIn(document, whole.items ?? {});
+    return { variants, suffix: `[]${suffix}` };
   }
-  for (const one of whole.anyOf ?? []) {
-    const found = objectIn(document, one);
-    if (found) return found;
-  }
-  return null;
+  const found = ((whole.anyOf ?? whole.oneOf ?? []) as Node[])
+    .map((one) => objectsIn(document, one))
+    .filter(({ variants }) => variants.length > 0);
+  return {
+    variants: found.flatMap(({ variants }) => variants),
+    suffix: found[0]?.suffix ?? '',
+  };
 }
 
 function members(document: Node, node: Node): { properties: Node; required: string[] } {
@@ -66,12 +74,25 @@ function members(document: Node, node: Node): { properties: Node; required: stri
 }
 
 function rowsOf(document: Node, node: Node, prefix = '', depth = 0): Row[] {
-  const object = objectIn(document, node);
-  if (!object || depth > deepest) return [];
-  const { properties, required } = members(document, object.node);
+  const { variants } = objectsIn(document, node);
+  if (depth > deepest) return [];
+  if (variants.length === 1) return rowsOfObject(document, variants[0]!, prefix, depth);
+  return variants.flatMap((variant, i) => [
+    {
+      name: prefix.replace(/\.$/, ''),
+      type: `variant ${i + 1} of ${variants.length}`,
+      isRequired: false,
+      about: variant.description ?? '',
+    },
+    ...rowsOfObject(document, variant, prefix, depth),
+  ]);
+}
+
+function rowsOfObject(document: Node, node: Node, prefix: string, depth: number): Row[] {
+  const { properties, required } = members(document, node);
   return Object.entries(properties as Record<string, Node>).flatMap(([name, field]) => {
     const whole = resolved(document, field);
-    const inner = objectIn(document, field);
+    const { variants, suffix } = objectsIn(document, field);
     const full = `${prefix}${name}`;
     return [
       {
@@ -80,7 +101,7 @@ function rowsOf(document: Node, node: Node, prefix = '', depth = 0): Row[] {
         isRequired: required.includes(name),
         about: [field.description ?? whole.description, limits(whole)].filter(Boolean).join(' '),
       },
-      ...(inner ? rowsOf(document, field, `${full}${inner.suffix}.`, depth + 1) : []),
+      ...(variants.length > 0 ? rowsOf(document, field, `${full}${suffix}.`, depth + 1) : []),
     ];
   });
 }

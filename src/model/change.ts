@@ -1,9 +1,9 @@
 import type { SettingOf } from '#model/settings/settings.ts';
 import type { Sealed } from '#shared/crypto/sealed.ts';
-import type { DeviceSignature } from '#shared/devices/device-signature.ts';
 import type { AuditEntry } from './audit.ts';
 import type { DeviceConfirmation, DeviceEnd, DeviceRequest } from './auth/device.ts';
 import type { KeyConfirmation, KeyRequested } from './auth/key-proof.ts';
+import type { OwnerConfirmation } from './auth/owner-confirmation.ts';
 import type { BlockPass, WatcherStop } from './chain.ts';
 import type { OutboxItem } from './outbox.ts';
 import type { NonceState } from './payment.ts';
@@ -81,19 +81,8 @@ export interface PendingChange {
   needsSignature?: true;
 }
 
-/**
- * A second owner's confirmation of a change of settings. Only `admin/changes` writes it, in the
- * transaction that changes the settings; the request that it names is written by other functions.
- */
-export interface ChangeConfirmation {
-  projectId: string;
-  changeId: string;
-  /** When the change was asked for, which with its id names the request. */
-  askedAt: number;
-  confirmedBy: { id: string; email: string };
-  confirmedAt: number;
-  /** By a device of that owner, of changeText; absent of an unsigned one. */
-  signature?: DeviceSignature;
+/** A second owner's confirmation of a change of settings. */
+export interface ChangeConfirmation extends OwnerConfirmation {
   /** The revision of the settings that it made, and their digest. */
   rev: number;
   digest: string;
@@ -106,30 +95,15 @@ export interface ConfirmedChange {
   confirmation: ChangeConfirmation;
 }
 
-/** A second owner's confirmation that a freeze ends. Only `admin/changes` writes it. */
-export interface FreezeEnd {
-  projectId: string;
+/** That a freeze ends. */
+export interface FreezeEnd extends OwnerConfirmation {
   freezeId: number;
-  changeId: string;
-  askedAt: number;
-  confirmedBy: { id: string; email: string };
-  confirmedAt: number;
-  /** By a device of that owner, of changeText; absent of an unsigned one. */
-  signature?: DeviceSignature;
 }
 
-/** A second owner's confirmation of a key's webhook URL. Only `admin/changes` writes it. */
-export interface WebhookUrlConfirmation {
-  projectId: string;
+/** Of a key's webhook URL. */
+export interface WebhookUrlConfirmation extends OwnerConfirmation {
   appId: string;
   webhookUrl: string;
-  /** When the change was asked for, which with its id names the request. */
-  changeId: string;
-  askedAt: number;
-  confirmedBy: { id: string; email: string };
-  confirmedAt: number;
-  /** By a device of that owner, of changeText; absent of an unsigned one. */
-  signature?: DeviceSignature;
 }
 
 /** A webhook URL that two owners agreed on, as two functions recorded it. */

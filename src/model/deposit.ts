@@ -71,6 +71,11 @@ export interface Deposit {
    */
   creditAfter: number;
   /**
+   * Who sent it, as the block shows: the first is the sender, or on a chain whose transactions have
+   * several the one that lost most. At most twenty. Absent: an older release stored it.
+   */
+  fromAddresses?: string[];
+  /**
    * The part of its chain's lists that names it while it is watched. The store gives it.
    */
   part?: number;

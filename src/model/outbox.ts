@@ -3,17 +3,24 @@ import type { WebhookEvent } from '#model/webhook-events.ts';
 /** The list of top-ups (src/domain/deposit/top-up-change.ts). */
 export const topUpList = 'energy-topups';
 
+/** What a list is filtered by. A record may have several values of one name (both tokens of a swap). */
+export type Facets = Record<string, string | readonly string[]>;
+
 /** A record's entry in a list. Its facets decide which filters count it. */
 export interface ListChange {
-  /** 'withdrawals', 'operations', 'swaps', 'deposits', 'deposits-user', 'internal-transfers', 'subaccounts', 'session-keys', 'webhooks', 'audit', 'internal-orders', 'energy-topups', 'energy-orders'. */
+  /**
+   * 'withdrawals', 'operations', 'swaps', 'deposits', 'deposits-user', 'deposits-credited' (by the time
+   * of the credit), those of createdScopes (src/domain/order/events/created-scopes.ts), 'internal-transfers', 'subaccounts', 'session-keys', 'webhooks', 'audit', 'internal-orders', 'energy-topups',
+   * 'energy-orders'.
+   */
   list: string;
   projectId: string;
-  /** Narrows a list to one owner (the deposits of one user_id); '' for the whole list. */
+  /** Narrows a list to what has one value (the deposits of one user_id); '' for the whole list. */
   scope: string;
   id: string;
   rev: number;
   createdAtMs: number;
-  facets: Record<string, string>;
+  facets: Facets;
   /** true removes the record from the list (a deposit that was reorganised away). */
   removed?: boolean;
 }

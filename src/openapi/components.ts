@@ -158,14 +158,12 @@ function discriminatorOf(members: Json[], schemas: Record<string, Json>): Json {
   return { propertyName, mapping: Object.fromEntries(mapping) };
 }
 
-/** A list's answer: what all lists share, and its items. */
+/** The answer of a list with pages, all of which are newest first: what they share, and its items. */
 function pageOf(schema: Json): Json {
-  const { properties } = schema as { properties?: Json };
-  if (Object.keys(properties ?? {}).join() !== 'list,total,page,size') return schema;
+  const { properties } = schema as { properties?: Record<string, Json> };
+  if (!properties || Object.keys(properties).join() !== 'list,total,page,size') return schema;
+  const list = { ...properties.list, description: 'The items of this page, newest first.' };
   return {
-    allOf: [
-      refTo('schemas', 'Page'),
-      { type: 'object', required: ['list'], properties: { list: properties!.list } },
-    ],
+    allOf: [refTo('schemas', 'Page'), { type: 'object', required: ['list'], properties: { list } }],
   };
 }

@@ -56,7 +56,7 @@ export const propertyText: Record<string, string> = {
   label: 'Your name for it.',
   last_used_at: 'When it last approved an operation.',
   level: 'How many approvals it needs.',
-  list: 'The items of this page, newest first.',
+  list: 'The items.',
   max_per_tx_usd: 'The most that one operation may count, in USD.',
   memo: 'Your note; null if there is none.',
   min_deposit: 'Smaller deposits are not recorded.',

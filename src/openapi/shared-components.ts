@@ -44,6 +44,10 @@ export function addOwnSchemas({ components }: Shared): void {
     properties: {
       code: refTo('schemas', 'ErrorCode'),
       message: { type: 'string', description: 'Names the field and what to do.' },
+      risk_reason: {
+        type: 'string',
+        description: 'Only with 40905: why the operation would wait.',
+      },
       help: {
         type: 'string',
         format: 'uri',

@@ -26,7 +26,10 @@ function webhookObject(event: WebhookEvent, components: Components): Json {
     required: ['event', 'data', 'timestamp'],
     properties: {
       event: { type: 'string', const: event },
-      data: components.schemaOf(eventKinds[kindOfEvent(event)].data, 'output'),
+      data: {
+        ...components.schemaOf(eventKinds[kindOfEvent(event)].data, 'output'),
+        description: 'The record as it was when it happened.',
+      },
       timestamp: { ...refTo('schemas', 'UnixSeconds'), description: 'When it happened.' },
     },
   };

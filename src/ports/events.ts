@@ -119,14 +119,14 @@ export interface ListIndex {
   /** Idempotent by (list, scope, id, rev); an older rev than the stored one changes nothing. */
   apply(changes: ListChange[]): Promise<void>;
   /**
-   * One page, newest first: ids and the exact total. `filter` values must be facets of the list;
-   * `start` and `end` are UTC days `YYYY-MM-DD`, inclusive.
+   * One page, newest first: ids and the exact total. `filter` values must be facets of the list, and
+   * a list of values means any of them; `start` and `end` are UTC days `YYYY-MM-DD`, inclusive.
    */
   page(input: {
     list: string;
     projectId: string;
     scope: string;
-    filter: Record<string, string>;
+    filter: Record<string, string | readonly string[]>;
     start?: string;
     end?: string;
     page: number;

@@ -276,8 +276,17 @@ export interface SessionKeyStore {
   getForUse(skId: string): Promise<SessionKey | null>;
   /** The keys that exist, in the order of the ids. */
   getMany(skIds: string[]): Promise<SessionKey[]>;
-  /** Creates the key with its list entry and its audit entry in one transaction. */
-  create(input: { key: SessionKey; outbox: OutboxItem; audit: AuditEntry }): Promise<void>;
+  /**
+   * Creates the key with its list entry and its audit entry in one transaction. An Idempotency-Key
+   * names one session key of a project for good: if it names another one, nothing is written, and what
+   * that one is called is returned.
+   */
+  create(input: {
+    key: SessionKey;
+    outbox: OutboxItem;
+    audit: AuditEntry;
+    idempotencyKey?: string | undefined;
+  }): Promise<Pick<SessionKey, 'skId' | 'name' | 'createdAt'> | null>;
   /** Revokes the key, for good, if its revision is as it was read; else null. */
   revoke(input: {
     key: SessionKey;

@@ -78,6 +78,7 @@ export const logEvents = {
   'notice.sent': 'a channel accepted a message to approvers',
   'operation.allowances-unread':
     'two providers disagree on what a called contract may take; the operation waits for an admin',
+  'operation.cancelled': 'a merchant cancelled an operation that waited',
   'operation.decided': 'an admin approved or rejected a client operation',
   'operation.not-signed': 'a message or typed data was not signed, and why',
   'operation.signed': 'a message or typed data was signed',

@@ -8,16 +8,23 @@ export class ApiError extends Error {
   readonly code: number;
   readonly http: number;
   readonly headers: Record<string, string>;
+  /** What the answer says besides code and message, for programs. */
+  readonly fields: Record<string, string>;
 
   constructor(
     readonly kind: ErrorName,
     message?: string,
-    options: { headers?: Record<string, string>; cause?: unknown } = {},
+    options: {
+      headers?: Record<string, string>;
+      fields?: Record<string, string>;
+      cause?: unknown;
+    } = {},
   ) {
     super(message ?? errorCodes[kind].message, { cause: options.cause });
     this.name = 'ApiError';
     this.code = errorCodes[kind].code;
     this.http = errorCodes[kind].http;
     this.headers = options.headers ?? {};
+    this.fields = options.fields ?? {};
   }
 }

@@ -32,6 +32,7 @@ export const errorCodes = {
     message: 'The record is not in a status that allows this',
   },
   depositNotCredited: { code: 40904, http: 409, message: 'The deposit is not credited' },
+  wouldWait: { code: 40905, http: 409, message: 'The operation would wait for an admin' },
   insufficientBalance: {
     code: 42201,
     http: 422,

@@ -29,7 +29,7 @@ async function rowsOfEvm(): Promise<Row[]> {
     const rpc = makeRpc({ urls: [spine.url], fetch });
     return [
       // A tick takes 6 s.
-      ...withdrawalRows('ETH', journey, { untilMined: 2, watched: 110, writeUnits: 244 }),
+      ...withdrawalRows('ETH', journey, { untilMined: 2, watched: 110, writeUnits: 250 }),
       ...(await idleMonth(world, {
         reader: makeEvmReader({ chain: spine.chain, rpc }),
         count,

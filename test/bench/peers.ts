@@ -1,7 +1,7 @@
 /** Coffer beside what one would write without it: the same payments, in the same run. */
 
 import { setTimeout as sleep } from 'node:timers/promises';
-import { chainControls } from '#local/chains/chain-controls.ts';
+import { faucetWalletOf } from '#local/chains/faucet-wallet.ts';
 import { tableEnvironment } from '../support/tables.ts';
 import { startCloud, useCloud } from './support/cloud.ts';
 import { cpuSeconds, cpuSecondsBelow } from './support/cpu.ts';
@@ -47,7 +47,7 @@ async function run(): Promise<Row[]> {
     const url = rpc_urls[0]!;
     const token = tokens.USDT!;
     const amount = 10n ** BigInt(token.decimals);
-    const controls = chainControls(name, { url, faucetPrivateKey: faucet_private_key });
+    const faucetWallet = faucetWalletOf(name, { url, faucetPrivateKey: faucet_private_key });
     const emulator = cloud.pids().get('emulator') ?? -1;
     const emulatorCpu = () => cpuSeconds(emulator) + cpuSecondsBelow(emulator);
 
@@ -58,16 +58,16 @@ async function run(): Promise<Row[]> {
     const dispatching = emulatorCpu() - paidAt;
 
     const sender = await makeHandWrittenSender();
-    const to = Array.from({ length: count }, () => controls.newAddress());
+    const to = Array.from({ length: count }, () => faucetWallet.newAddress());
     const fee = gas * maxFeePerGas * BigInt(count);
     const coins = { to: sender.address, tokenAddress: null, amount: fee };
-    await controls.mined(await controls.send(coins));
+    await faucetWallet.mined(await faucetWallet.send(coins));
     const funds = {
       to: sender.address,
       tokenAddress: token.address,
       amount: amount * BigInt(count),
     };
-    await controls.mined(await controls.send(funds));
+    await faucetWallet.mined(await faucetWallet.send(funds));
     const before = emulatorCpu();
     const { chainId } = catalog[name];
     const theirs = await sender.pay({
@@ -83,7 +83,7 @@ async function run(): Promise<Row[]> {
     const theirEmulator = emulatorCpu() - before;
     sender.close();
     for (const address of to) {
-      const paid = await controls.balance(address, token.address);
+      const paid = await faucetWallet.balance(address, token.address);
       if (paid !== amount) throw new Error(`${address} was paid ${paid} by the sender beside`);
     }
 

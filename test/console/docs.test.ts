@@ -1,5 +1,5 @@
 /** The documentation in a real Chromium, as the local cloud serves it: with the console's headers. */
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import type { Browser } from 'playwright-core';
@@ -80,6 +80,33 @@ test('the search finds a guide and leads to it; a theme that is chosen stays', a
   await page.waitForURL(`${server.url}/docs/guides/errors.html`);
   expect(await page.evaluate('document.documentElement.dataset.theme')).toBe('dark');
   expect(await page.getByRole('button', { name: 'Theme: dark' }).count()).toBe(1);
+  expect(complaints).toEqual([]);
+});
+
+test('the search works from a page of each folder, and a click on a result leads to its page', async () => {
+  const pages = readdirSync(`${home}/docs`, { recursive: true, encoding: 'utf8' })
+    .filter((name) => name.endsWith('.html'))
+    .sort();
+  const ofFolders = new Map(pages.map((name) => [path.dirname(name), name]));
+  expect([...ofFolders.keys()]).toEqual(
+    expect.arrayContaining(['.', 'admin', 'decisions', 'errors', 'guides', 'reference', 'sdk']),
+  );
+  const { page, complaints } = await open();
+  for (const from of ofFolders.values()) {
+    for (const [words, to, title] of [
+      ['idempotency', 'guides/idempotency.html', 'Idempotency'],
+      ['42201', 'errors/42201.html', '42201: Insufficient balance in the source wallet'],
+    ] as const) {
+      await page.goto(`${server.url}/docs/${from}`);
+      await page.getByRole('button', { name: 'Search' }).click();
+      await page.getByRole('searchbox').fill(words);
+      const first = page.getByRole('dialog').getByRole('link').first();
+      await first.waitFor();
+      await first.click();
+      await page.waitForURL(`${server.url}/docs/${to}`);
+      expect(await page.getByRole('heading', { level: 1 }).textContent(), from).toBe(title);
+    }
+  }
   expect(complaints).toEqual([]);
 });
 

@@ -97,7 +97,7 @@ test.concurrent('why a transaction is no deposit, and where one is that is', asy
   const small = await stack.pay(chain, address, 'USDT', 50_000n);
   const elsewhere = await stack.pay(chain, `0x${'9'.repeat(40)}`, 'USDT', 1_000_000n);
   const { tokens, swap } = stack.file.chains[chain]!;
-  const unlisted = await stack.controls(chain).send({
+  const unlisted = await stack.faucetWallet(chain).send({
     to: address,
     tokenAddress: swap!.wrapped.address,
     amount: 1_000n,

@@ -6,7 +6,7 @@ import { makeOrderStore } from '#aws/orders/order-store.ts';
 import { makePaymentStore } from '#aws/payments/payment-store.ts';
 import { makeEnergyStore } from '#extensions/energy/store/energy-store.ts';
 import { isFinal } from '#model/order-status.ts';
-import { parseAmount } from '#wire/fields/parse-amount.ts';
+import { parseDecimalAmount } from '#wire/fields/decimal-amount.ts';
 import { type Cell, type PlannedOrder, walletsOf } from './cell.ts';
 import { sweepsLeft } from './check/check-sweeps.ts';
 import type { Driver } from './driver.ts';
@@ -54,7 +54,7 @@ export async function submit(
   const { toAddress = driver.world.chain.newAddress() } = set;
   const { chain } = driver.world.chain;
   const { decimals } = need(chain.tokens.find(({ symbol }) => symbol === token));
-  const units = parseAmount(amount, decimals);
+  const units = parseDecimalAmount(amount, decimals);
   const bizOrderId = `${cell.id}-${cell.orders.length + 1}`;
   const order = { bizOrderId, toAddress, token, amount, units, orderNo: '', ends, asks };
   cell.orders.push(order);

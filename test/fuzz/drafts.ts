@@ -121,6 +121,8 @@ const unknownIds: Record<string, (random: Seeded) => Fields> = {
   'deposit/replay-webhook': (random) => ({ deposit_no: `DP${random.hex(20).toUpperCase()}` }),
   'withdraw/detail': (random) => ({ biz_order_id: id(random) }),
   'withdraw/cancel': (random) => ({ biz_order_id: id(random) }),
+  'client/operation': (random) => ({ op_no: id(random) }),
+  'client/cancel': (random) => ({ op_no: id(random) }),
   'swap/quote': quoteOf,
   'swap/execute': (random) => ({
     biz_order_id: id(random),

@@ -12,6 +12,7 @@ import { makeAddressBook } from '#aws/deposits/address-book.ts';
 import { makeChainStateStore } from '#aws/deposits/chain-state-store.ts';
 import { makeDepositStore } from '#aws/deposits/deposit-store.ts';
 import { makeSubAccountStore } from '#aws/deposits/sub-account-store.ts';
+import { makeTransactionIndex } from '#aws/deposits/transaction-index.ts';
 import { makeDocumentClient } from '#aws/dynamodb/clients.ts';
 import { makeDeliveryStore } from '#aws/events/delivery-store.ts';
 import { makeEventFeed } from '#aws/events/event-feed.ts';
@@ -45,6 +46,8 @@ import { makeQuoteStore } from '#extensions/swaps/store/quote-store.ts';
 import { makeSwapStore } from '#extensions/swaps/store/swap-store.ts';
 import { makeHandler as balance } from '#functions/api/address/balance.ts';
 import { makeHandler as addresses } from '#functions/api/client/addresses.ts';
+import { makeHandler as operationCancel } from '#functions/api/client/cancel.ts';
+import { makeHandler as operationDetail } from '#functions/api/client/operation.ts';
 import { makeHandler as operationList } from '#functions/api/client/operations.ts';
 import { makeHandler as pending } from '#functions/api/client/pending.ts';
 import { makeHandler as sendTx } from '#functions/api/client/send-tx.ts';
@@ -229,6 +232,7 @@ export async function startWorld() {
     checkMessage: personalMessageDigest,
   };
   const swaps = makeSwapStore(client);
+  const payments = makePaymentStore(client);
   const quotes = makeQuoteStore(client);
   const handlers: Record<string, ApiHandler> = {
     'system/health': health(guards),
@@ -249,7 +253,13 @@ export async function startWorld() {
     'subaccount/info': info(guards, { subAccounts }),
     'subaccount/list': subAccountList(guards, { subAccounts, lists }),
     'address/balance': balance(guards, { balances: { balance: rich } }),
-    'deposit/list': depositList(guards, { deposits, chainState, lists }),
+    'deposit/list': depositList(guards, {
+      deposits,
+      chainState,
+      lists,
+      addresses: makeAddressBook(client),
+      transactions: makeTransactionIndex(client),
+    }),
     'deposit/detail': depositDetail(guards, { deposits, chainState }),
     'deposit/replay-webhook': replay(guards, {
       deposits,
@@ -266,8 +276,8 @@ export async function startWorld() {
     'withdraw/apply': apply(guards, { ...orders, withdrawals }),
     'withdraw/estimate': estimate(guards, { ...orders, withdrawals }),
     'withdraw/cancel': cancel(guards, { withdrawals }),
-    'withdraw/detail': withdrawDetail(guards, { withdrawals, payments: makePaymentStore(client) }),
-    'withdraw/list': withdrawList(guards, { withdrawals, lists }),
+    'withdraw/detail': withdrawDetail(guards, { withdrawals, payments }),
+    'withdraw/list': withdrawList(guards, { withdrawals, lists, payments }),
     'swap/tokens': swapTokens(guards),
     'swap/quote': swapQuote(guards, {
       quotes,
@@ -293,15 +303,17 @@ export async function startWorld() {
       ids: orders.ids,
       build: async () => {},
     }),
-    'swap/detail': swapDetail(guards, { swaps, payments: makePaymentStore(client) }),
-    'swap/list': swapList(guards, { swaps, lists }),
+    'swap/detail': swapDetail(guards, { swaps, payments }),
+    'swap/list': swapList(guards, { swaps, lists, payments }),
     'client/wallet': wallet(guards),
     'client/addresses': addresses(guards, { subAccounts, lists }),
     'client/transfer': transfer(guards, calls),
     'client/send-tx': sendTx(guards, calls),
     'client/sign-message': signMessage(guards, calls),
     'client/sign-typed-data': signTypedData(guards, calls),
-    'client/operations': operationList(guards, { operations, lists }),
+    'client/operations': operationList(guards, { operations, lists, payments }),
+    'client/operation': operationDetail(guards, { operations, payments }),
+    'client/cancel': operationCancel(guards, { operations }),
     'client/pending': pending(guards, { operations, lists }),
     'client/session-keys/create': sessionKeyCreate(guards, { sessionKeys, ids: makeIds() }),
     'client/session-keys/list': sessionKeyList(guards, { sessionKeys, confirmations, lists }),

@@ -207,6 +207,7 @@ describe('kinds of items in one table', () => {
       'admin-decide-withdrawal',
       'admin-fail-order',
       'admin-wallets',
+      'api-client-cancel',
       'api-withdraw-cancel',
       ...watchers,
       'schedule-reconcile',

@@ -57,7 +57,7 @@ test.each(all.filter((route) => route.body))('$method $path answers any body', a
         );
       }
     }),
-    { numRuns: byForm({ short: 66, long: 200 }) },
+    { numRuns: byForm({ short: 30, long: 200 }) },
   );
 });
 
@@ -75,6 +75,6 @@ test.each(all.filter((route) => route.query))('$method $path answers any query',
       const answer = await call(makeAdminHandlers().handlers, `${lineOf(route)}?${text}`);
       expect(answer.status).toBeLessThan(500);
     }),
-    { numRuns: byForm({ short: 20, long: 60 }) },
+    { numRuns: byForm({ short: 10, long: 60 }) },
   );
 });

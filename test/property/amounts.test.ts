@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { formatAmount } from '#shared/money/format-amount.ts';
 import { usdMicro } from '#shared/money/usd-micro.ts';
 import { ApiError } from '#wire/api-error.ts';
-import { parseAmount } from '#wire/fields/parse-amount.ts';
+import { parseDecimalAmount } from '#wire/fields/decimal-amount.ts';
 
 const decimals = fc.integer({ min: 0, max: 18 });
 const raw = fc.bigInt({ min: 0n, max: 10n ** 36n });
@@ -12,7 +12,7 @@ test('a written amount is read back exactly and is canonical', () => {
   fc.assert(
     fc.property(raw, decimals, (amount, places) => {
       const text = formatAmount(amount, places);
-      expect(parseAmount(text, places)).toBe(amount);
+      expect(parseDecimalAmount(text, places)).toBe(amount);
       expect(text).toMatch(/^(0|[1-9]\d*)(\.\d*[1-9])?$/);
     }),
   );
@@ -27,7 +27,7 @@ test('trailing zeros change nothing', () => {
       (amount, places, zeros) => {
         const text = formatAmount(amount, places);
         const longer = `${text}${text.includes('.') ? '' : '.'}${'0'.repeat(zeros)}`;
-        expect(parseAmount(longer, places)).toBe(amount);
+        expect(parseDecimalAmount(longer, places)).toBe(amount);
       },
     ),
   );
@@ -42,7 +42,7 @@ test('any text is either an exact amount or a 40001', () => {
   fc.assert(
     fc.property(texts, decimals, (text, places) => {
       try {
-        const amount = parseAmount(text, places);
+        const amount = parseDecimalAmount(text, places);
         const [whole, fraction = ''] = formatAmount(amount, places).split('.');
         const [given, rest = ''] = text.split('.');
         expect(given).toBe(whole);

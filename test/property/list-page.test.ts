@@ -17,10 +17,18 @@ const chains = fc.constantFrom('ETH', 'BSC', 'a=b&c');
 const statuses = fc.constantFrom('0', '4', '5');
 
 const records = fc
-  .array(fc.record({ createdAtMs: times, chain: chains, status: statuses }), { maxLength: 60 })
+  .array(
+    fc.record({
+      createdAtMs: times,
+      chain: chains,
+      status: statuses,
+      token: fc.array(fc.constantFrom('USDT', 'ETH'), { maxLength: 2 }),
+    }),
+    { maxLength: 60 },
+  )
   .map((rows): ListChange[] =>
-    rows.map(({ createdAtMs, chain, status }, i) =>
-      buildChange({ id: `W${(i * 7) % 60}`, createdAtMs, facets: { chain, status } }),
+    rows.map(({ createdAtMs, ...facets }, i) =>
+      buildChange({ id: `W${(i * 7) % 60}`, createdAtMs, facets }),
     ),
   );
 
@@ -30,15 +38,21 @@ const days = fc.option(
 );
 const pages = fc
   .record({
-    chain: fc.option(chains, { nil: undefined }),
+    chain: fc.option(fc.oneof(chains, fc.uniqueArray(chains, { minLength: 1 })), {
+      nil: undefined,
+    }),
+    token: fc.option(fc.constant('USDT'), { nil: undefined }),
     status: fc.option(fc.oneof(statuses, fc.constant('9')), { nil: undefined }),
     start: days,
     end: days,
     page: fc.integer({ min: 1, max: 9 }),
     size: fc.integer({ min: 1, max: 25 }),
   })
-  .map(({ chain, status, ...rest }) =>
-    buildPage({ ...rest, filter: { ...(chain && { chain }), ...(status && { status }) } }),
+  .map(({ chain, status, token, ...rest }) =>
+    buildPage({
+      ...rest,
+      filter: { ...(chain && { chain }), ...(status && { status }), ...(token && { token }) },
+    }),
   );
 
 test('a page and its total equal those of a sorted, filtered array for any shape of the tree', async () => {

@@ -3,6 +3,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { apiRoute } from '#functions/middleware/api-route.ts';
 import { parseWith } from '#functions/middleware/parse-with.ts';
+import { byForm } from '#test/forms.ts';
 import { ApiError } from '#wire/api-error.ts';
 import type { Route } from '#wire/merchant/route.ts';
 import { routes } from '#wire/merchant/routes.ts';
@@ -56,7 +57,7 @@ test.each(posts)('POST $path answers any body', async (route) => {
         );
       }
     }),
-    { numRuns: 150 },
+    { numRuns: byForm({ short: 60, long: 150 }) },
   );
 });
 
@@ -75,7 +76,7 @@ test.each(gets)('GET $path answers any query', async (route) => {
       const reply = await send(route, { query: text });
       if (reply.status !== 200) expect(reply).toMatchObject({ status: 400, code: 40001 });
     }),
-    { numRuns: 150 },
+    { numRuns: byForm({ short: 60, long: 150 }) },
   );
 });
 

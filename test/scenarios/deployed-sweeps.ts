@@ -55,7 +55,7 @@ export async function payFromSwept(
   merchant: Merchant,
   of: { chain: string; amount: string; meanwhile(): Promise<unknown> },
 ): Promise<string> {
-  const to = stack.controls(of.chain).newAddress();
+  const to = stack.faucetWallet(of.chain).newAddress();
   const { withdraw_no } = await merchant.api.post<{ withdraw_no: string }>('/v1/withdraw/apply', {
     biz_order_id: `swept-${of.chain}`,
     chain: of.chain,

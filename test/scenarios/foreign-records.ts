@@ -12,6 +12,7 @@ export const unknown = {
   depositNo: 'DP00000000000000000000',
   skId: 'sk_00000000000000000000000000',
   swapNo: 'SW00000000000000000000',
+  opNo: 'OP00000000000000000000',
   routeId: 'RT00000000000000000000',
   walletId: '999999999',
   period: '1999-01',
@@ -46,6 +47,8 @@ export const byId: Record<string, Ask[]> = {
     { query: ({ biz, orderNo }) => ({ biz_order_id: biz, withdraw_no: orderNo }) },
   ],
   'withdraw/cancel': [{ body: ({ biz }) => ({ biz_order_id: biz }) }],
+  'client/operation': [{ query: ({ opNo }) => ({ op_no: opNo }) }],
+  'client/cancel': [{ body: ({ opNo }) => ({ op_no: opNo }) }],
   'swap/detail': [
     { query: ({ biz }) => ({ biz_order_id: biz }) },
     { query: ({ swapNo }) => ({ swap_no: swapNo }) },

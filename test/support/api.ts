@@ -279,6 +279,7 @@ export interface Reply {
   message: string;
   /** Address of the page of the code; absent where the stage names no documentation. */
   help?: string;
+  risk_reason?: string;
   // biome-ignore lint/suspicious/noExplicitAny: a test looks into answers freely
   data: any;
   headers: Record<string, string>;
@@ -287,13 +288,14 @@ export interface Reply {
 /** Calls a handler and parses its answer. */
 export async function call(handler: ApiHandler, event: APIGatewayProxyEventV2): Promise<Reply> {
   const answer = await handler(event, {} as Context);
-  const { code, message, data, help } = JSON.parse(answer.body ?? '');
+  const { code, message, data, help, risk_reason } = JSON.parse(answer.body ?? '');
   return {
     status: answer.statusCode ?? 0,
     code,
     message,
     data,
     help,
+    ...(risk_reason !== undefined && { risk_reason }),
     headers: answer.headers as Record<string, string>,
   };
 }

@@ -3,8 +3,8 @@
  * file creates its own key (a key may send 200 requests a minute) and removes it at the end.
  */
 import { setTimeout as sleep } from 'node:timers/promises';
-import { chainControls } from '#local/chains/chain-controls.ts';
-import type { ChainControls } from '#local/chains/local-chain.ts';
+import { faucetWalletOf } from '#local/chains/faucet-wallet.ts';
+import type { FaucetWallet } from '#local/chains/local-chain.ts';
 import { type AdminClient, signInAdmin } from '#local/clients/admin-client.ts';
 import { type ApiClient, makeApiClient } from '#local/clients/api-client.ts';
 import { localRpc } from '#local/clients/rpc.ts';
@@ -26,7 +26,7 @@ export interface Stack {
   file: StackFile;
   admins: AdminClient[];
   rpc(chain: string): ReturnType<typeof localRpc>;
-  controls(chain: string): ChainControls;
+  faucetWallet(chain: string): FaucetWallet;
   /** Creates a key in a project; by default with webhooks to a receiver of its own. */
   merchant(options?: {
     slug?: string;
@@ -60,8 +60,8 @@ export async function openStack(file: StackFile | null = readStack()): Promise<S
   const token = (chain: string, symbol: string | null) =>
     symbol === null ? null : (file.chains[chain]?.tokens[symbol]?.address ?? null);
   const rpc = (chain: string) => localRpc(file.chains[chain]?.rpc_urls[0] ?? '');
-  const controls = (chain: string) =>
-    chainControls(chain as ChainName, {
+  const faucetWallet = (chain: string) =>
+    faucetWalletOf(chain as ChainName, {
       url: file.chains[chain]?.rpc_urls[0] ?? '',
       faucetPrivateKey: file.chains[chain]?.faucet_private_key,
     });
@@ -69,7 +69,7 @@ export async function openStack(file: StackFile | null = readStack()): Promise<S
     file,
     admins,
     rpc,
-    controls,
+    faucetWallet,
     async unfreeze(slug) {
       const path = `/projects/${slug}`;
       const { change } = await owner.request<{ change: { change_id: string } }>(
@@ -110,8 +110,8 @@ export async function openStack(file: StackFile | null = readStack()): Promise<S
       return slug;
     },
     pay: (chain, to, symbol, amount) =>
-      controls(chain).send({ to, tokenAddress: token(chain, symbol), amount }),
-    balance: (chain, address, symbol) => controls(chain).balance(address, token(chain, symbol)),
+      faucetWallet(chain).send({ to, tokenAddress: token(chain, symbol), amount }),
+    balance: (chain, address, symbol) => faucetWallet(chain).balance(address, token(chain, symbol)),
   };
 }
 

@@ -1,9 +1,9 @@
 import type { Actor } from '#domain/admin/commit-action.ts';
 import { checkSignature } from '#domain/approval/check-signature.ts';
 import { approveOrder, rejectOrder } from '#domain/approval/decide.ts';
+import { type DecideManyDeps, decideMany } from '#domain/batch-decision/decide-many.ts';
+import { presentDecidedList } from '#domain/batch-decision/view.ts';
 import type { ProveDeps } from '#domain/device/prove-device.ts';
-import { type DecideManyDeps, decideMany } from '#domain/listed-orders/decide-many.ts';
-import { presentDecidedList } from '#domain/listed-orders/view.ts';
 import { findProject } from '#domain/project/find-project.ts';
 import type { ApprovableOrder } from '#model/orders/order.ts';
 import type { ProjectAdminStore } from '#ports/projects.ts';

@@ -1,34 +1,36 @@
 import { parseChain } from '#chains/catalog/parse-chain.ts';
-import { listOperations } from '#domain/wallet/query.ts';
+import { listOperations, listOperationsOfHash } from '#domain/wallet/query.ts';
 import { presentOperationItem } from '#domain/wallet/view.ts';
 import { type Guards, signedHandler } from '#functions/dependencies/guards.ts';
-import { listIndex, operationStore } from '#functions/dependencies/stores.ts';
+import { addressFilter, tokenFilter } from '#functions/dependencies/named-filters.ts';
+import { listIndex, operationStore, paymentStore } from '#functions/dependencies/stores.ts';
 import { apiRoute } from '#functions/middleware/api-route.ts';
-import type { ListIndex } from '#ports/events.ts';
-import type { OperationStore } from '#ports/orders.ts';
 import { operations } from '#wire/merchant/client/routes.ts';
 
-interface Deps {
-  operations: Pick<OperationStore, 'getMany'>;
-  lists: Pick<ListIndex, 'page'>;
-}
+type Deps = Parameters<typeof listOperations>[0] & Parameters<typeof listOperationsOfHash>[0];
 
 export const makeHandler = (guards: Guards, deps: Deps) =>
   apiRoute(operations, guards, async ({ caller, query }) => {
-    const { chain, op_type: opType, status, page, size } = query;
-    const found = await listOperations(deps, {
-      projectId: caller.project.projectId,
-      query: { page, size },
-      filter: {
-        chain: chain === undefined ? undefined : parseChain(chain, { aliases: true }),
-        opType,
-        status,
-      },
-    });
+    const { op_type: opType, status, page, size, start, end, tx_hash: txHash } = query;
+    const { projectId } = caller.project;
+    const days = { page, size, start, end };
+    const chain =
+      query.chain === undefined ? undefined : parseChain(query.chain, { aliases: true });
+    const token = tokenFilter(query.token, chain);
+    const toAddress = addressFilter('to_address', query.to_address);
+    const found =
+      txHash === undefined
+        ? await listOperations(deps, {
+            projectId,
+            query: days,
+            filter: { chain, opType, status, token, toAddress },
+          })
+        : await listOperationsOfHash(deps, { projectId, txHash, query: days });
     return { data: { ...found, list: found.list.map(presentOperationItem) } };
   });
 
 export const handler = signedHandler(makeHandler, () => ({
   operations: operationStore(),
   lists: listIndex(),
+  payments: paymentStore(),
 }));

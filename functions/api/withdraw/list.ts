@@ -2,30 +2,27 @@ import { parseChain } from '#chains/catalog/parse-chain.ts';
 import { listWithdrawals } from '#domain/withdrawal/query.ts';
 import { presentWithdrawalItem } from '#domain/withdrawal/view.ts';
 import { type Guards, signedHandler } from '#functions/dependencies/guards.ts';
-import { listIndex, withdrawalStore } from '#functions/dependencies/stores.ts';
+import { addressFilter, tokenFilter } from '#functions/dependencies/named-filters.ts';
+import { listIndex, paymentStore, withdrawalStore } from '#functions/dependencies/stores.ts';
 import { apiRoute } from '#functions/middleware/api-route.ts';
-import type { ListIndex } from '#ports/events.ts';
-import type { WithdrawalStore } from '#ports/orders.ts';
 import { list } from '#wire/merchant/withdraw/routes.ts';
 
-export const makeHandler = (
-  guards: Guards,
-  deps: { withdrawals: WithdrawalStore; lists: ListIndex },
-) =>
-  apiRoute(list, guards, async ({ caller, query: { status, chain, page, size } }) => {
+export const makeHandler = (guards: Guards, deps: Parameters<typeof listWithdrawals>[0]) =>
+  apiRoute(list, guards, async ({ caller, query }) => {
+    const { status, page, size, start, end, tx_hash: txHash } = query;
+    const chain =
+      query.chain === undefined ? undefined : parseChain(query.chain, { aliases: true });
+    const token = tokenFilter(query.token, chain);
+    const toAddress = addressFilter('to_address', query.to_address);
     const found = await listWithdrawals(deps, {
       projectId: caller.project.projectId,
-      status,
-      chain: chain === undefined ? undefined : parseChain(chain, { aliases: true }),
-      page,
-      size,
+      query: { status, page, size, start, end, chain, token, txHash, toAddress },
     });
-    return {
-      data: { list: found.list.map(presentWithdrawalItem), total: found.total, page, size },
-    };
+    return { data: { ...found, list: found.list.map(presentWithdrawalItem) } };
   });
 
 export const handler = signedHandler(makeHandler, () => ({
   withdrawals: withdrawalStore(),
   lists: listIndex(),
+  payments: paymentStore(),
 }));

@@ -1,6 +1,6 @@
 import type { Stack } from 'aws-cdk-lib';
 import * as iam from 'aws-cdk-lib/aws-iam';
-import { breakGlassKeyActions, keyGuard } from '#shared/key-guard.ts';
+import { breakGlassKeyActions, breakGlassStatements } from '#shared/break-glass-policy.ts';
 import type { Stage } from '../../stages/stage.ts';
 import { functionRoleArns } from '../function-role-arns.ts';
 
@@ -29,7 +29,9 @@ export function envelopeKeyPolicy(stack: Stack, stage: Stage, uses: KeyUse[]): i
   const breakGlass = functionRoleArns(stack, stage, 'break-glass');
   return new iam.PolicyDocument({
     statements: [
-      ...keyGuard(breakGlass).map((statement) => iam.PolicyStatement.fromJson(statement)),
+      ...breakGlassStatements(breakGlass).map((statement) =>
+        iam.PolicyStatement.fromJson(statement),
+      ),
       new iam.PolicyStatement({
         sid: 'NobodyElseOpens',
         effect: iam.Effect.DENY,

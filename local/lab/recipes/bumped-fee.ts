@@ -20,7 +20,7 @@ export const bumpedFee: Recipe = {
     const node = world.chain(chain);
     const rpc = localRpc(node.chain.url);
     const token = node.chain.tokens.USDT!;
-    const to = node.controls.newAddress();
+    const to = node.faucetWallet.newAddress();
     await step('Mining stops', labCurl(world, `/chains/${chain}`, { mining: false }), async () => {
       await node.setMining(false);
       return { seen: 'the chain is paused', found: null };
@@ -88,7 +88,7 @@ export const bumpedFee: Recipe = {
           paid.status === 4 && paid.tx_hash !== first,
           'the variant with the higher fee is confirmed',
         );
-        const held = await node.controls.balance(to, token.address);
+        const held = await node.faucetWallet.balance(to, token.address);
         check(held === 5n * 10n ** BigInt(token.decimals), '5 USDT, once');
         return { seen: `${to} holds 5 USDT`, found: null };
       },

@@ -41,7 +41,7 @@ export const reorganisedDeposit: Recipe = {
       labCurl(world, '/deposits', { chain, token: 'USDT', amount: '42', user_id: userId }),
       async () => {
         const amount = 42n * 10n ** BigInt(token.decimals);
-        await node.controls.send({ to: address, tokenAddress: token.address, amount });
+        await node.faucetWallet.send({ to: address, tokenAddress: token.address, amount });
         await node.mine(1);
         return { seen: 'it is in the newest block', found: null };
       },

@@ -9,8 +9,8 @@ export const twoApprovals: Recipe = {
   about: 'A withdrawal of 60,000 USDT is level 3: it is paid after two different people approved.',
   async play(world, step) {
     const shop = await world.shop();
-    const { controls, chain: node } = world.chain(chain);
-    const to = controls.newAddress();
+    const { faucetWallet, chain: node } = world.chain(chain);
+    const to = faucetWallet.newAddress();
     const order = { chain, token: 'USDT', amount: '60000', to_address: to };
     const { no } = await step(
       'The shop requests a withdrawal',
@@ -42,7 +42,7 @@ export const twoApprovals: Recipe = {
     await step('It is paid on the chain', null, async () => {
       const amount = 60_000n * 10n ** BigInt(node.tokens.USDT!.decimals);
       await waitFor('the payment', async () =>
-        (await controls.balance(to, node.tokens.USDT!.address)) === amount ? true : undefined,
+        (await faucetWallet.balance(to, node.tokens.USDT!.address)) === amount ? true : undefined,
       );
       return { seen: `${to} holds 60,000 USDT`, found: null };
     });

@@ -9,7 +9,7 @@ export const webhookRetried: Recipe = {
   about: 'The shop’s server answers 500, then 200: the same event is sent again and verified.',
   async play(world, step) {
     const shop = await world.shop();
-    const to = world.chain(chain).controls.newAddress();
+    const to = world.chain(chain).faucetWallet.newAddress();
     await step(
       'The shop’s server fails',
       labCurl(world, '/receiver', { answer: '500' }),

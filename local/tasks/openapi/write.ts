@@ -1,8 +1,10 @@
 /**
  * `npm run openapi`: writes docs/openapi.json and docs/openapi-admin.json from the routes, then the
- * types that the SDKs and the console take from them.
+ * types that the SDKs and the console take from them. Those of the Go module are committed: Go fetches
+ * a module from its repository as it is.
  */
 import { writeFileSync } from 'node:fs';
+import { goSdk } from '#local/generate/go-sdk.ts';
 import { writeGenerated } from '#local/generate/write-generated.ts';
 import { adminOpenApiText } from '#openapi/admin-document.ts';
 import { openApiText } from '#openapi/document.ts';
@@ -21,4 +23,7 @@ for (const [name, text] of [
   writeFileSync(file, text);
   console.log(`wrote ${file}`);
 }
+const goFile = `${paths.root}/sdk/go/generated.go`;
+writeFileSync(goFile, goSdk(JSON.parse(openApiText())));
+console.log(`wrote ${goFile}`);
 for (const file of writeGenerated()) console.log(`wrote ${paths.root}/${file}`);

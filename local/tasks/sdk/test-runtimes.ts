@@ -53,5 +53,5 @@ await installWheels({
   home: `${paths.root}/.local/python-runtimes`,
 });
 
-const files = ['runtimes', 'frameworks'].map((name) => `test/infra/sdk/${name}.test.ts`);
+const files = ['runtimes', 'frameworks', 'go'].map((name) => `test/infra/sdk/${name}.test.ts`);
 process.exit(await runTool('vitest/vitest.mjs', ['run', '--project', 'infra', ...files]));

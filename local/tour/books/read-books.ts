@@ -89,7 +89,7 @@ async function readHeld(
     ),
   );
   const done = await eachLimited(reads, concurrency, async ({ account, address, symbol, token }) =>
-    add(held, account, symbol, await chain.controls.balance(address, token)),
+    add(held, account, symbol, await chain.faucetWallet.balance(address, token)),
   );
   for (const one of done) if (one.status === 'rejected') throw one.reason;
   return held;

@@ -22,7 +22,7 @@ interface EnergyOrder {
 /** Pays USDT to an address that never held it, and shows what its energy cost and would have. */
 export async function payByRentedEnergy(tour: Tour, tron: TourChain): Promise<void> {
   const step = tour.ui.step(`TRX      ${amount} USDT to a new holder, by rented energy`);
-  const to = tron.controls.newAddress();
+  const to = tron.faucetWallet.newAddress();
   const { withdraw_no: orderNo } = await tour.api.post<{ withdraw_no: string }>(
     '/v1/withdraw/apply',
     {
@@ -40,7 +40,7 @@ export async function payByRentedEnergy(tour: Tour, tron: TourChain): Promise<vo
     now = await tour.api.get<Withdrawal>('/v1/withdraw/detail', { withdraw_no: orderNo });
     if (now.status > 4) throw new TourFailed(`${orderNo} failed: ${now.fail_reason}`);
     if (now.status === 4) break;
-    const depth = now.tx_hash === null ? null : await tron.controls.depth(now.tx_hash);
+    const depth = now.tx_hash === null ? null : await tron.faucetWallet.depth(now.tx_hash);
     if (depth !== null) {
       step.progress(Math.min(depth, tron.confirmations), tron.confirmations, 'blocks');
     } else {
@@ -50,7 +50,7 @@ export async function payByRentedEnergy(tour: Tour, tron: TourChain): Promise<vo
     await sleep(1_000);
   }
   const usdt = tron.tokens.USDT;
-  const held = await tron.controls.balance(to, usdt?.address ?? null);
+  const held = await tron.faucetWallet.balance(to, usdt?.address ?? null);
   expectEqual(`balance of ${to}`, held, toUnits(amount, usdt?.decimals ?? 6));
   expectEqual(`TRX burnt for the energy of ${orderNo}`, await burnt(tour, now.tx_hash ?? ''), 0);
   const { list } = await tour.api.get<{ list: EnergyOrder[] }>('/v1/energy/orders', {

@@ -26,7 +26,7 @@ export async function subscribe(tour: Tour): Promise<string> {
 export async function topUp(tour: Tour, tron: TourChain, address: string): Promise<void> {
   const step = tour.ui.step(`Top-up of ${amount} TRX`);
   const before = await balanceOf(tour);
-  const txHash = await tron.controls.send({
+  const txHash = await tron.faucetWallet.send({
     to: address,
     tokenAddress: null,
     amount: toUnits(amount, tron.nativeDecimals),
@@ -36,7 +36,7 @@ export async function topUp(tour: Tour, tron: TourChain, address: string): Promi
     tour.signal.throwIfAborted();
     const now = await balanceOf(tour);
     if (now > before) break;
-    const depth = await tron.controls.depth(txHash);
+    const depth = await tron.faucetWallet.depth(txHash);
     if (depth === null) step.update('sent, waiting for its block');
     else step.progress(Math.min(depth, tron.confirmations), tron.confirmations, 'blocks');
     if (Date.now() > end) throw new TourFailed(`The top-up is not credited in ${timeoutMs} ms`);

@@ -59,14 +59,14 @@ export async function beginSweeps(tour: Tour): Promise<SweptProject> {
   );
   const chains = tour.chains.filter(({ name }) => coins[name] !== undefined);
   for (const chain of chains) {
-    const { name, controls, nativeDecimals, tokens } = chain;
+    const { name, faucetWallet, nativeDecimals, tokens } = chain;
     const coin = (amount: string, to: string) =>
-      controls.send({ to, tokenAddress: null, amount: toUnits(amount, nativeDecimals) });
+      faucetWallet.send({ to, tokenAddress: null, amount: toUnits(amount, nativeDecimals) });
     await coin(coins[name]!, hot[familyOf[name]]);
     if (name === 'TRX') await coin('20', deposit_address);
     const usdt = tokens.USDT;
     if (!usdt) throw new TourFailed(`The stack has no USDT on ${name}`);
-    await controls.send({
+    await faucetWallet.send({
       to: user[familyOf[name]],
       tokenAddress: usdt.address,
       amount: toUnits(swept, usdt.decimals),

@@ -55,11 +55,11 @@ async function home(tour: Tour, project: SweptProject, chain: TourChain): Promis
     await sleep(2_000);
   }
   const usdt = chain.tokens.USDT!;
-  const held = (address: string) => chain.controls.balance(address, usdt.address);
+  const held = (address: string) => chain.faucetWallet.balance(address, usdt.address);
   expectEqual(`USDT of the user on ${chain.name}`, await held(user[family]), 0n);
   const wanted = toUnits(swept, usdt.decimals);
   expectEqual(`USDT of the hot wallet on ${chain.name}`, await held(hot[family]), wanted);
-  const coin = await chain.controls.balance(user[family], null);
+  const coin = await chain.faucetWallet.balance(user[family], null);
   if (chain.name === 'TRX') expectEqual('sun of the user', coin, 1n);
   if (chain.name === 'SOL') expectEqual('lamports of the user', coin, 0n);
   if (chain.name === delegating) expectEqual('wei of the user', coin, 0n);
@@ -75,7 +75,7 @@ async function home(tour: Tour, project: SweptProject, chain: TourChain): Promis
 /** The hot wallet held no token before: what it pays was swept. */
 async function payFrom(tour: Tour, { api }: SweptProject, chain: TourChain): Promise<void> {
   const step = tour.ui.step(`${chain.name.padEnd(8)} ${paid} USDT paid from what was swept`);
-  const to = chain.controls.newAddress();
+  const to = chain.faucetWallet.newAddress();
   const { withdraw_no } = await api.post<{ withdraw_no: string }>('/v1/withdraw/apply', {
     biz_order_id: `swept-${chain.name}`,
     chain: chain.name,
@@ -96,7 +96,7 @@ async function payFrom(tour: Tour, { api }: SweptProject, chain: TourChain): Pro
     await sleep(2_000);
   }
   const usdt = chain.tokens.USDT!;
-  const held = await chain.controls.balance(to, usdt.address);
+  const held = await chain.faucetWallet.balance(to, usdt.address);
   expectEqual(`balance of ${to}`, held, toUnits(paid, usdt.decimals));
   step.done(withdraw_no);
 }

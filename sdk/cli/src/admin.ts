@@ -1,5 +1,5 @@
 /** The admin API, for the few commands that people with an admin's account run. */
-import { AdminError, UsageError } from './exit-codes.ts';
+import { AdminError, NoKeyError, UsageError } from './exit-codes.ts';
 import { type Flags, readStack, type Stack } from './target.ts';
 import type { World } from './world.ts';
 
@@ -48,7 +48,7 @@ export async function openAdmin(
   const given = env.COFFER_ADMIN_TOKEN;
   const local = url ? null : readStack(world)?.stack;
   if (!local && !(url && given)) {
-    throw new UsageError(
+    throw new NoKeyError(
       'no admin is signed in',
       'Set COFFER_ADMIN_URL, and COFFER_ADMIN_TOKEN as npm run ops -- sign-in --print gives it.',
     );

@@ -13,6 +13,7 @@ import { Coffer, CofferError } from 'coffer-sdk';
 import manifest from '../package.json' with { type: 'json' };
 import { openAdmin } from './admin.ts';
 import type { Command, Context } from './command.ts';
+import { commandOf, commandsOf, unknownCommand } from './command-names.ts';
 import { auditVerify } from './commands/audit-verify.ts';
 import { call } from './commands/call.ts';
 import { completionOf } from './commands/completion.ts';
@@ -61,34 +62,26 @@ export async function run(argv: string[], world: World): Promise<ExitCode> {
       world.out(manifest.version);
       return exitCodes.ok;
     }
-    const { command, rest } = commandOf(argv);
+    const { command, rest } = commandOf(argv, commands);
     if (!command) {
       const asksForHelp = rest.length === 0 || rest.includes('--help') || rest.includes('-h');
-      if (!asksForHelp) throw new UsageError(`unknown command ${rest[0]}`);
-      world.out(helpOfAll(commands));
+      if (!asksForHelp) throw unknownCommand(rest, commands);
+      const group = commandsOf(rest, commands);
+      world.out(group.length > 0 ? group.map(helpOf).join('\n\n\n') : helpOfAll(commands));
       return argv.length === 0 ? exitCodes.usage : exitCodes.ok;
     }
     const { flags, words } = flagsOf(command, rest);
+    const context = contextOf(world, flags, words);
     if (flags.help) {
-      world.out(helpOf(command));
+      if (!command.help?.(context)) world.out(helpOf(command));
       return exitCodes.ok;
     }
-    return (await command.run(contextOf(world, flags, words))) ?? exitCodes.ok;
+    return (await command.run(context)) ?? exitCodes.ok;
   } catch (error) {
     if (world.signal.aborted) return exitCodes.interrupted;
     world.err(isJson ? JSON.stringify({ error: detailsOf(error) }) : sentenceOf(error));
     return exitCodeOf(error);
   }
-}
-
-/** The command that the first words name, and what follows them. */
-function commandOf(argv: string[]): { command: Command | null; rest: string[] } {
-  for (const count of [2, 1]) {
-    const name = argv.slice(0, count).join(' ');
-    const command = commands.find((one) => one.name === name);
-    if (command) return { command, rest: argv.slice(count) };
-  }
-  return { command: null, rest: argv };
 }
 
 function flagsOf({ options }: Command, args: string[]): { flags: Flags; words: string[] } {
@@ -131,7 +124,8 @@ function contextOf(outside: World, flags: Flags, words: string[]): Context {
       const { baseUrl, appId, apiSecret, privateKey } = targetNow();
       const { fetch, now, sleep } = world;
       const key = apiSecret ? { apiSecret } : { privateKey: privateKey! };
-      api ??= new Coffer({ baseUrl, appId, ...key, world: { fetch, now, sleep } });
+      const userAgent = `coffer-cli/${manifest.version}`;
+      api ??= new Coffer({ baseUrl, appId, ...key, userAgent, world: { fetch, now, sleep } });
       return api;
     },
     admin: () => openAdmin(world, flags, slugOf(world, flags)),

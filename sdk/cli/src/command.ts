@@ -38,6 +38,8 @@ export interface Command {
   details?: string;
   examples: string[];
   options?: NonNullable<ParseArgsConfig['options']>;
+  /** Shows the help of what the words name; false if they name nothing. */
+  help?: (context: Context) => boolean;
   /** Resolves to an exit code, if it is not 0. */
   run: (context: Context) => Promise<ExitCode | undefined>;
 }

@@ -5,7 +5,9 @@ import {
   InternalError,
   IpNotAllowedError,
   NoAnswerError,
-  PermissionError,
+  NodeUnavailableError,
+  NotPermittedError,
+  PriceUnavailableError,
   RateLimitedError,
 } from 'coffer-sdk';
 
@@ -39,6 +41,11 @@ export class UsageError extends Error {
   }
 }
 
+/** There is no key, or nobody is signed in. */
+export class NoKeyError extends UsageError {
+  override name = 'NoKeyError';
+}
+
 /** A refusal of the admin API. */
 export class AdminError extends Error {
   override name = 'AdminError';
@@ -52,11 +59,15 @@ export class AdminError extends Error {
   }
 }
 
-const notAllowed = [AuthenticationError, PermissionError, IpNotAllowedError];
-const passing = [NoAnswerError, BusyError, InternalError, RateLimitedError];
+const notAllowed = [AuthenticationError, NotPermittedError, IpNotAllowedError];
+const passing = [
+  ...[NoAnswerError, BusyError, InternalError, RateLimitedError],
+  ...[NodeUnavailableError, PriceUnavailableError],
+];
 
 /** The exit code of an error. */
 export function exitCodeOf(error: unknown): ExitCode {
+  if (error instanceof NoKeyError) return exitCodes.notAllowed;
   if (error instanceof UsageError || error instanceof TypeError) return exitCodes.usage;
   if (error instanceof AdminError) {
     if (error.http === 401 || error.http === 403) return exitCodes.notAllowed;

@@ -2,7 +2,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { type Profile, readProfiles } from './config-file.ts';
-import { UsageError } from './exit-codes.ts';
+import { NoKeyError, UsageError } from './exit-codes.ts';
 import type { World } from './world.ts';
 
 /** What commands need of the local cloud's stack.json. */
@@ -90,14 +90,21 @@ export function targetOf(world: World, flags: Flags): Target {
     ? { source: 'flags or COFFER_* variables', stack: null }
     : chosen(world, { profileName, permission: text(flags.permission) });
   if (!found) {
-    throw new UsageError(
+    throw new NoKeyError(
       'no key',
       'Run coffer login, set COFFER_BASE_URL, COFFER_APP_ID and COFFER_API_SECRET, or start the ' +
         'local cloud (npm start).',
     );
   }
   const set = Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined));
-  return { ...found, ...set } as Target;
+  const target = { ...found, ...set } as Target;
+  return target.stack ? target : { ...target, stack: stackAt(world, target.baseUrl) };
+}
+
+/** The local cloud, if that is what a key of another source is for. */
+function stackAt(world: World, baseUrl: string): Stack | null {
+  const stack = readStack(world)?.stack;
+  return stack && stack.base_url === baseUrl.replace(/\/+$/, '') ? stack : null;
 }
 
 /** A stack that is named comes before a profile that is not. */

@@ -31,7 +31,7 @@ def world(faults=(), *, skew=0.0, kind=Coffer, chance=lambda: 0.5, **options):
         app_id="app_1",
         **{"api_secret": SECRET, **options},
         http=(httpx.AsyncClient if is_async else httpx.Client)(transport=transport),
-        clock=Clock(now=lambda: time.now + skew, chance=chance),
+        clock=Clock(now=lambda: time.now + skew, chance=chance, monotonic=lambda: time.now),
         sleep=time.sleep_async if is_async else time.sleep,
     )
     return coffer, api, time

@@ -26,9 +26,26 @@ class Router:
         return keep
 
 
+class Tasks:
+    def __init__(self):
+        self.all = []
+
+    def add_task(self, task, *given):
+        self.all.append((task, given))
+
+
 class Response:
-    def __init__(self, status_code):
+    def __init__(self, status_code, background=None):
         self.status_code = status_code
+        self.background = background or Tasks()
+
+
+async def answered(router, secret, events):
+    """Notes the status of an answer, then does what comes after it."""
+    response = await router.handler(Request(secret))
+    events.append(response.status_code)
+    for task, given in response.background.all:
+        await task(*given)
 
 
 class Request:
@@ -49,7 +66,12 @@ class Request:
 
 class FastApi(unittest.TestCase):
     def setUp(self):
-        names = {"APIRouter": Router, "Request": Request, "Response": Response}
+        names = {
+            "APIRouter": Router,
+            "BackgroundTasks": Tasks,
+            "Request": Request,
+            "Response": Response,
+        }
         module = types.ModuleType("fastapi")
         module.__dict__.update(names)
         sys.modules["fastapi"] = module
@@ -61,12 +83,25 @@ class FastApi(unittest.TestCase):
     def test_a_genuine_delivery_is_handled_and_a_forged_one_is_not(self):
         events = []
 
-        async def handle(event):
-            events.append(event["id"])
+        async def store(event):
+            events.append(f"store {event['id']}")
 
-        router = self.example.make_router([SECRET], handle)
-        statuses = [
-            asyncio.run(router.handler(Request(secret))).status_code
-            for secret in (SECRET, "whs_AAAA")
-        ]
-        self.assertEqual((statuses, events, router.path), ([204, 400], ["evt_1"], "/coffer"))
+        async def work(event):
+            events.append(f"work {event['id']}")
+
+        router = self.example.make_router([SECRET], store, work)
+        for secret in (SECRET, "whs_AAAA"):
+            asyncio.run(answered(router, secret, events))
+        self.assertEqual(events, ["store evt_1", 204, "work evt_1", 400])
+        self.assertEqual(router.path, "/coffer")
+
+    def test_what_is_not_stored_is_not_answered(self):
+        async def store(event):
+            raise RuntimeError("the database is down")
+
+        async def work(event):
+            raise AssertionError("nothing is stored")
+
+        router = self.example.make_router([SECRET], store, work)
+        with self.assertRaisesRegex(RuntimeError, "the database is down"):
+            asyncio.run(router.handler(Request(SECRET)))

@@ -13,12 +13,19 @@ import type {
   Operation,
   Options,
 } from './types.ts';
+import { version } from './version.ts';
 
 export type CofferOptions = Credentials & {
   /** `https://<host>/<project>/api`. */
   baseUrl: string;
   /** How long one attempt may take; 35 s by default, since the server answers within 30 s. */
   timeoutMs?: number;
+  /** How long a whole call may take, with all its attempts and waits; no limit by default. */
+  deadlineMs?: number;
+  /** Signs the SHA-256 of each body in the place of its MD5, and states it in `x-content-sha256`. */
+  contentSha256?: boolean;
+  /** Names your program in `user-agent`, before the SDK: `shop/4.2`. */
+  userAgent?: string;
   /** How often a failed attempt is repeated; 4 by default. */
   maxRetries?: number;
   /** Plain http is refused but on this machine, since session keys travel in a header. */
@@ -55,19 +62,37 @@ function checkedUrl(baseUrl: string, allowHttp: boolean): string {
   return href.replace(/\/+$/, '');
 }
 
+/** `node/24.1.0`, or as the runtime calls itself. */
+function runtime(): string {
+  const versions = (globalThis as { process?: { versions?: Record<string, string> } }).process
+    ?.versions;
+  for (const name of ['bun', 'deno', 'node'])
+    if (versions?.[name]) return `${name}/${versions[name]}`;
+  return globalThis.navigator?.userAgent ?? 'unknown';
+}
+
 /** The merchant API of one project, with one key. */
 export class Coffer {
   readonly #sender: Sender;
 
-  constructor({ baseUrl, timeoutMs, maxRetries, allowHttp, world, ...key }: CofferOptions) {
+  constructor(options: CofferOptions) {
+    const { baseUrl, timeoutMs, deadlineMs, maxRetries, allowHttp, world, ...rest } = options;
+    const { contentSha256 = false, userAgent, ...key } = rest;
     if (!key.appId || !(key.apiSecret || key.privateKey)) {
       throw new TypeError('Coffer needs appId, and apiSecret or privateKey');
     }
+    if (key.apiSecret && key.privateKey) {
+      throw new TypeError('Coffer takes apiSecret or privateKey, not both: a key has one of them');
+    }
+    const own = `coffer-sdk-typescript/${version} ${runtime()}`;
     this.#sender = {
       baseUrl: checkedUrl(baseUrl, allowHttp ?? false),
       appId: key.appId,
       sign: makeSign(key),
       timeoutMs: timeoutMs ?? 35_000,
+      deadlineMs: deadlineMs ?? Number.POSITIVE_INFINITY,
+      contentSha256,
+      userAgent: userAgent ? `${userAgent} ${own}` : own,
       maxRetries: maxRetries ?? 4,
       world: { ...ownWorld, ...world },
       clock: { offset: 0, signed: new Map() },
@@ -132,11 +157,16 @@ export class Coffer {
     signMessage: this.#method('clientSignMessage'),
     signTypedData: this.#method('clientSignTypedData'),
     operations: this.#list('clientOperations', 'op_no'),
+    operation: this.#method('clientOperation'),
+    cancel: this.#method('clientCancel'),
     pending: this.#list('clientPending', 'op_no'),
   };
 
   readonly sessionKeys = {
-    /** Never repeated without an answer: then look at the list, and revoke what is not yours. */
+    /**
+     * Never repeated without an answer. Call again with the error's `idempotencyKey`: a WrongStatusError
+     * then names the session key that was made, whose value is lost.
+     */
     create: this.#method('clientSessionKeysCreate'),
     list: this.#list('clientSessionKeysList', 'sk_id'),
     revoke: this.#method('clientSessionKeysRevoke'),

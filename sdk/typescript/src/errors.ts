@@ -84,7 +84,7 @@ export class AuthenticationError extends CofferError {}
 /** 40301 */
 export class IpNotAllowedError extends CofferError {}
 /** 40302 */
-export class PermissionError extends CofferError {}
+export class NotPermittedError extends CofferError {}
 /** 40401 */
 export class NotFoundError extends CofferError {}
 /** 40901 */
@@ -95,6 +95,8 @@ export class OrderConsumedError extends CofferError {}
 export class WrongStatusError extends CofferError {}
 /** 40904 */
 export class DepositNotCreditedError extends CofferError {}
+/** 40905 */
+export class WouldWaitError extends CofferError {}
 /** 42201 */
 export class InsufficientBalanceError extends CofferError {}
 /** 42202 */
@@ -121,6 +123,8 @@ export class NoAnswerError extends CofferError {}
 type Class = new (details: ErrorDetails, advice: string) => CofferError;
 
 const repeat = 'It is safe to repeat the call with the same id.';
+const notThere =
+  'Check the id, and that the base URL ends with /api. A record of another project is not found either.';
 const otherId = 'Use another biz_order_id, or send the first parameters again.';
 
 /** The class of each code, and what to do. */
@@ -136,13 +140,14 @@ const known: Record<number, [Class, string]> = {
   40031: [SwapSlippageError, 'Raise max_slippage_bps, or ask for a quote with less slippage.'],
   40101: [AuthenticationError, 'Check app id, secret, base URL and clock.'],
   40301: [IpNotAllowedError, 'Have an admin add this address to the project’s IP whitelist.'],
-  40302: [PermissionError, 'Use a key of the permission that is named.'],
-  40401: [NotFoundError, 'Check the id; a record of another project is not found either.'],
+  40302: [NotPermittedError, 'Use a key of the permission that is named.'],
+  40401: [NotFoundError, notThere],
   40901: [OrderConflictError, otherId],
   40902: [OrderConsumedError, 'That order ended. Pay again under another biz_order_id.'],
   40903: [WrongStatusError, 'Read the record: its status has changed.'],
   40904: [DepositNotCreditedError, 'Wait for the deposit’s confirmations.'],
-  42201: [InsufficientBalanceError, 'Fund the address that is named, coin for the fee included.'],
+  40905: [WouldWaitError, 'Nothing was made. Change what risk_reason names, or let it wait.'],
+  42201: [InsufficientBalanceError, 'Fund the source wallet, with coin for the fee too.'],
   42202: [AddressNotAllowedError, 'Have an admin add the address to the project’s whitelist.'],
   42203: [DailyLimitError, 'Wait for the next UTC day, or have the limit raised.'],
   42901: [RateLimitedError, 'Send fewer requests a minute.'],

@@ -1,6 +1,8 @@
 /** What the package exports. */
 export { Coffer, type CofferOptions } from './client.ts';
 export * from './errors.ts';
+/** `PermissionError` is its name in 0.1. */
+export { NotPermittedError as PermissionError } from './errors.ts';
 /** For a client of your own, such as openapi-fetch. */
 export type { paths } from './generated/schema.ts';
 export { routes } from './routes.ts';
@@ -13,8 +15,10 @@ export type {
   Data,
   Input,
   Item,
+  Open,
   Operation,
 } from './types.ts';
+export { version } from './version.ts';
 export {
   type Delivery,
   type VerifiedEvent,

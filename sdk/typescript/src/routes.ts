@@ -29,6 +29,8 @@ export const routes = {
   clientSignMessage: 'POST /v1/client/sign-message',
   clientSignTypedData: 'POST /v1/client/sign-typed-data',
   clientOperations: 'GET /v1/client/operations',
+  clientOperation: 'GET /v1/client/operation',
+  clientCancel: 'POST /v1/client/cancel',
   clientPending: 'GET /v1/client/pending',
   clientSessionKeysCreate: 'POST /v1/client/session-keys',
   clientSessionKeysList: 'GET /v1/client/session-keys',
@@ -47,12 +49,16 @@ export const routes = {
   statementsDetail: 'GET /v1/statements/detail',
 } as const satisfies Record<Operation, `${'GET' | 'POST' | 'DELETE'} /v1/${string}`>;
 
-/** Calls without an id of their own: an Idempotency-Key makes a repetition the same operation. */
+/**
+ * Calls without an id of their own: an Idempotency-Key makes a repetition the same operation, and that of a
+ * session key an error that names it.
+ */
 const keyed: ReadonlySet<string> = new Set<Operation>([
   'clientTransfer',
   'clientSendTx',
   'clientSignMessage',
   'clientSignTypedData',
+  'clientSessionKeysCreate',
 ]);
 
 export const takesIdempotencyKey = (operation: Operation): boolean => keyed.has(operation);

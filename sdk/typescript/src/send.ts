@@ -1,4 +1,4 @@
-import { utf8 } from './bytes.ts';
+import { toHex, utf8 } from './bytes.ts';
 import { type CofferError, errorOf } from './errors.ts';
 import { md5 } from './md5.ts';
 import { isRepeatable, isSingleUse, takesIdempotencyKey, wireOf } from './routes.ts';
@@ -21,6 +21,10 @@ export interface Sender {
   appId: string;
   sign: Sign;
   timeoutMs: number;
+  /** Infinite for none. */
+  deadlineMs: number;
+  contentSha256: boolean;
+  userAgent: string;
   maxRetries: number;
   world: World;
   clock: ServerClock;
@@ -54,8 +58,11 @@ export async function send(
 ): Promise<unknown> {
   const { world, clock } = sender;
   const { maxRetries = sender.maxRetries, signal, sessionKey } = options;
+  const { timeoutMs = sender.timeoutMs, deadlineMs = sender.deadlineMs } = options;
+  const end = world.now() + deadlineMs;
   const wire = wireOf(operation, input);
-  const headers: Record<string, string> = wire.body ? { 'content-type': 'application/json' } : {};
+  const headers: Record<string, string> = { 'user-agent': sender.userAgent };
+  if (wire.body) headers['content-type'] = 'application/json';
   const idempotencyKey = takesIdempotencyKey(operation)
     ? (options.idempotencyKey ?? crypto.randomUUID())
     : null;
@@ -68,11 +75,15 @@ export async function send(
     const { offset } = clock;
     const sentAt = world.now();
     const signed = await signedHeaders(sender, operation, wire);
-    const answer = await exchange(sender, wire, { ...headers, ...signed }, options);
+    const answer = await exchange(sender, wire, {
+      headers: { ...headers, ...signed },
+      timeoutMs: Math.ceil(Math.min(timeoutMs, Math.max(0, end - sentAt))),
+      signal,
+    });
     if (answer.isSuccess) return answer.data;
     isUnclear ||= wire.method !== 'GET' && answer.isUnclear;
     const error = errorOf({ operation, idempotencyKey, ...answer, isUnclear });
-    if (signal?.aborted) throw error;
+    if (signal?.aborted || world.now() >= end) throw error;
     const serverOffset = (answer.date ?? sentAt + offset) - sentAt;
     const isSkewed = answer.code === 40101 && Math.abs(serverOffset - offset) > minSkewMs;
     if (isSkewed && !isClockSet && !isNonceUsed(error)) {
@@ -83,8 +94,11 @@ export async function send(
     const { retryAfter } = error;
     const isLast = attempt >= maxRetries || (retryAfter ?? 0) > maxRetryAfter;
     if (isLast || !mayRepeat(operation, error)) throw error;
-    const wait = world.random() * Math.min(longestWait, firstWait * 2 ** attempt);
-    await world.sleep((retryAfter ?? 0) * 1000 + wait, signal).catch(() => {
+    const jitter = world.random() * Math.min(longestWait, firstWait * 2 ** attempt);
+    const wait = (retryAfter ?? 0) * 1000 + jitter;
+    // Another attempt would not begin before the deadline.
+    if (world.now() + wait >= end) throw error;
+    await world.sleep(wait, signal).catch(() => {
       throw error;
     });
   }
@@ -104,8 +118,11 @@ function mayRepeat(operation: Operation, error: CofferError): boolean {
   if (!isRepeatable(operation)) return false;
   if (code === 40101) return isNonceUsed(error);
   if (code === 0) return http === 429 || isNoRefusal(http);
-  return code === 42901 || code === 50203 || isFailure(code);
+  return passing.includes(code) || isFailure(code);
 }
+
+/** Refusals that pass: too many requests, no price, no quote, no answer of a node. */
+const passing: readonly number[] = [42901, 50201, 50202, 50203];
 
 /** Something failed on the way, and what was asked for may have been done before. */
 const isFailure = (code: number): boolean => code === 50001 || code === 50301;
@@ -119,7 +136,7 @@ const isNonceUsed = ({ code, reason }: { code: number; reason: string }): boolea
 
 /** Of operations whose signatures are used once, no two equal ones are signed in one second. */
 async function signedHeaders(
-  { appId, sign, world, clock }: Sender,
+  { appId, sign, world, clock, ...sender }: Sender,
   operation: Operation,
   wire: { method: string; path: string; body: string },
 ): Promise<Record<string, string>> {
@@ -134,11 +151,15 @@ async function signedHeaders(
     if (clock.signed.size > maxRemembered) clock.signed.delete(oldest as string);
   }
   const timestamp = String(seconds);
+  const contentSha256 = sender.contentSha256
+    ? toHex(await crypto.subtle.digest('SHA-256', utf8(wire.body)))
+    : undefined;
   return {
     'x-app-id': appId,
     'x-timestamp': timestamp,
     'x-nonce': crypto.randomUUID().replaceAll('-', ''),
-    'x-signature': await sign({ timestamp, ...wire }),
+    'x-signature': await sign({ timestamp, ...wire, contentSha256 }),
+    ...(contentSha256 && { 'x-content-sha256': contentSha256 }),
   };
 }
 
@@ -160,13 +181,18 @@ interface Received {
 
 /** One attempt. Never throws: no answer is an answer without a code. */
 async function exchange(
-  { baseUrl, timeoutMs, world }: Sender,
+  { baseUrl, world }: Sender,
   { method, path, body }: { method: string; path: string; body: string },
-  headers: Record<string, string>,
-  options: ClientCallOptions,
+  attempt: {
+    headers: Record<string, string>;
+    /** For the whole attempt, the body of the answer included. */
+    timeoutMs: number;
+    signal: AbortSignal | undefined;
+  },
 ): Promise<Received> {
-  const timeout = AbortSignal.timeout(options.timeoutMs ?? timeoutMs);
-  const signal = options.signal ? AbortSignal.any([options.signal, timeout]) : timeout;
+  const { headers } = attempt;
+  const timeout = AbortSignal.timeout(attempt.timeoutMs);
+  const signal = attempt.signal ? AbortSignal.any([attempt.signal, timeout]) : timeout;
   try {
     const response = await world.fetch(`${baseUrl}${path}`, {
       method,

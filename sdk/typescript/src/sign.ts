@@ -17,6 +17,8 @@ export interface SignedRequest {
   path: string;
   /** Exactly what is sent. */
   body: string;
+  /** The value of the header `x-content-sha256`, where the request has it. */
+  contentSha256?: string | undefined;
 }
 
 /** Signs requests. */
@@ -24,8 +26,8 @@ export type Sign = (request: SignedRequest) => Promise<string>;
 
 /** What a signature covers; with `contentSha256` in the place of the MD5 where a request states it. */
 export const signString = (
-  { timestamp, method, path, body }: SignedRequest,
-  contentSha256?: string,
+  { timestamp, method, path, body, contentSha256: stated }: SignedRequest,
+  contentSha256 = stated,
 ): string => [timestamp, method.toUpperCase(), path, contentSha256 ?? md5(utf8(body))].join('\n');
 
 /**

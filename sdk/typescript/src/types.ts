@@ -11,15 +11,37 @@ type Given<T> = [T] extends [never] ? unknown : T;
 
 type PartsOf<O extends Operation> = operations[O]['parameters'];
 
+/**
+ * A type whose lists of values are open: a chain or a status that a later release of the service adds
+ * is one of the type too. Editors still offer those that are known. Yes or no (0 or 1) stays closed,
+ * and so does the name of an event, by which the compiler narrows what an event holds.
+ */
+export type Open<T> = unknown extends T
+  ? T
+  : [T] extends [0 | 1 | null | undefined]
+    ? T
+    : T extends string
+      ? OpenValue<T, string>
+      : T extends number
+        ? OpenValue<T, number>
+        : T extends object
+          ? { [K in keyof T]: K extends 'event' ? T[K] : Open<T[K]> }
+          : T;
+
+/** Adds nothing to a type that has every value already. */
+type OpenValue<T, Every> = Every extends T ? T : T | (Every & Record<never, never>);
+
 /** Query, path and body of an operation in one object: no name is in two of them. */
-export type Input<O extends Operation> = Given<Json<NonNullable<operations[O]['requestBody']>>> &
-  Given<NonNullable<PartsOf<O>['query']>> &
-  Given<NonNullable<PartsOf<O>['path']>>;
+export type Input<O extends Operation> = Open<
+  Given<Json<NonNullable<operations[O]['requestBody']>>> &
+    Given<NonNullable<PartsOf<O>['query']>> &
+    Given<NonNullable<PartsOf<O>['path']>>
+>;
 
 type Answer<O extends Operation> = Json<operations[O]['responses'][200]>;
 
 /** The `data` of the answer. */
-export type Data<O extends Operation> = Answer<O> extends { data: infer D } ? D : undefined;
+export type Data<O extends Operation> = Answer<O> extends { data: infer D } ? Open<D> : undefined;
 
 /** An item of a list. */
 export type Item<O extends Operation> = Data<O> extends { list: (infer I)[] } ? I : never;
@@ -29,6 +51,8 @@ export interface CallOptions {
   signal?: AbortSignal;
   /** How long one attempt may take. */
   timeoutMs?: number;
+  /** How long the whole call may take, with all its attempts and waits. */
+  deadlineMs?: number;
   /** How often a failed attempt is repeated; 0 for never. */
   maxRetries?: number;
 }
@@ -71,4 +95,4 @@ export type CursorMethod<O extends Operation> = Method<O> & {
 type Delivered<E extends keyof webhooks> = Json<NonNullable<webhooks[E]['post']['requestBody']>>;
 
 /** A webhook's message, by its `event`. */
-export type CofferEvent = { [E in keyof webhooks]: Delivered<E> }[keyof webhooks];
+export type CofferEvent = { [E in keyof webhooks]: Open<Delivered<E>> }[keyof webhooks];

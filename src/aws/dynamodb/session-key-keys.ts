@@ -12,6 +12,8 @@ export const sessionKeyKeys = {
   revocation: (skId: string): Key => ({ pk: `R#${skId.slice('sk_'.length)}`, sk: '-' }),
   /** What an owner confirmed. Only the function that confirms changes writes it. */
   confirmation: (skId: string): Key => ({ pk: `OK#${skId.slice('sk_'.length)}`, sk: '-' }),
+  /** The session key that an Idempotency-Key made. It stays. */
+  idempotency: (projectId: string, key: string): Key => ({ pk: `IK#${projectId}#${key}`, sk: '-' }),
   /** The restored table that an operator has confirmed: `tableId`. */
   confirmedTable: (): Key => ({ pk: 'CNT', sk: 'TABLE' }),
 };

@@ -1,4 +1,4 @@
-import { breakGlassKeyActions, keyGuard } from '#shared/key-guard.ts';
+import { breakGlassKeyActions, breakGlassStatements } from '#shared/break-glass-policy.ts';
 
 /**
  * The policy of a project's hot wallet keys (docs/decisions/0030-keys.md). Only the signer roles may
@@ -25,7 +25,7 @@ export function signingKeyPolicy(input: {
   return JSON.stringify({
     Version: '2012-10-17',
     Statement: [
-      ...keyGuard(breakGlass),
+      ...breakGlassStatements(breakGlass),
       {
         Sid: 'NobodyElseSigns',
         Effect: 'Deny',

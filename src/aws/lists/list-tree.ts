@@ -3,6 +3,7 @@
  * (docs/decisions/0003-lists.md). A node is the prefix of an ISO time: month, day, hour, ...
  */
 import { createHash } from 'node:crypto';
+import type { Facets } from '#model/outbox.ts';
 import { type Key, listKeys } from '../dynamodb/table-keys.ts';
 
 /** Length of the prefix per depth: month, day, hour, minute, second, then the decimals. */
@@ -83,22 +84,27 @@ const nameOf = (name: string): string =>
   Object.hasOwn(shortNames, name) ? shortNames[name]! : `.${encodeURIComponent(name)}`;
 
 /** A facet tuple as one attribute name, which does not depend on the order of its fields. */
-export const facetKey = (facets: Record<string, string>): string =>
-  Object.entries(facets)
-    .map(([name, value]) => `${nameOf(name)}=${encodeURIComponent(value)}`)
+export const facetKey = (facets: Facets): string =>
+  Object.keys(facets)
+    .flatMap((name) => fieldsOf(name, facets[name]!))
     .sort()
     .join('&');
 
-/** Makes a test of facet keys: true if each field has the value that the filter says. */
-export function facetFilter(filter: Record<string, string>): (key: string) => boolean {
-  const wanted = Object.keys(filter).map((name) => facetKey({ [name]: filter[name]! }));
+const fieldsOf = (name: string, values: string | readonly string[]): string[] =>
+  [...new Set([values].flat())].map((value) => `${nameOf(name)}=${encodeURIComponent(value)}`);
+
+/** Makes a test of facet keys: true if each name has the value, or one of the values, of the filter. */
+export function facetFilter(
+  filter: Record<string, string | readonly string[]>,
+): (key: string) => boolean {
+  const wanted = Object.keys(filter).map((name) => fieldsOf(name, filter[name]!));
   if (wanted.length === 0) return () => true;
   const known = new Map<string, boolean>();
   return (key) => {
     let answer = known.get(key);
     if (answer === undefined) {
       const fields = key.split('&');
-      answer = wanted.every((field) => fields.includes(field));
+      answer = wanted.every((any) => any.some((field) => fields.includes(field)));
       known.set(key, answer);
     }
     return answer;

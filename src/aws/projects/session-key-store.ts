@@ -80,7 +80,10 @@ export function makeSessionKeyStore(
       return skIds.flatMap((skId) => found.get(skId) ?? []);
     },
 
-    async create({ key, outbox, audit }) {
+    async create({ key, outbox, audit, idempotencyKey }) {
+      const { skId, name, createdAt, projectId } = key;
+      const idempotency =
+        idempotencyKey === undefined ? null : sessionKeyKeys.idempotency(projectId, idempotencyKey);
       const result = await transact(client, [
         {
           Put: {
@@ -89,10 +92,28 @@ export function makeSessionKeyStore(
             ConditionExpression: 'attribute_not_exists(pk)',
           },
         },
+        ...(idempotency
+          ? [
+              {
+                Put: {
+                  TableName: table(),
+                  Item: { ...idempotency, skId, name, createdAt },
+                  ConditionExpression: 'attribute_not_exists(pk)',
+                },
+              },
+            ]
+          : []),
         ...auditItems(audit),
         outboxPut(outbox),
       ]);
-      if (!result.ok) throw new Error(`session key ${key.skId} already exists`);
+      if (result.ok) return null;
+      const made = idempotency && (await read(idempotency));
+      if (!made) throw new Error(`session key ${skId} already exists`);
+      return {
+        skId: String(made.skId),
+        name: String(made.name),
+        createdAt: Number(made.createdAt),
+      };
     },
 
     async revoke({ key, at, outbox, audit }) {

@@ -25,9 +25,15 @@ export function checkAddress(family: Family, text: string): CheckedAddress {
  * The same for an address of any family. The text itself shows the family: a whitelist mixes them.
  */
 export function checkAnyAddress(text: string): CheckedAddress {
-  if (/^0x/i.test(text)) return checkEvm(text);
-  const tron = checkTron(text);
-  if ('address' in tron || (text.startsWith('T') && text.length === 34)) return tron;
-  const solana = checkSolana(text);
-  return 'address' in solana ? solana : { problem: 'must be an EVM, TRON or Solana address' };
+  const family = familyOfAddress(text);
+  if (family !== null) return checks[family](text);
+  return { problem: 'must be an EVM, TRON or Solana address' };
+}
+
+/** The family whose addresses a text looks like; null: of none. An EVM text may still be malformed. */
+export function familyOfAddress(text: string): Family | null {
+  if (/^0x/i.test(text)) return 'EVM';
+  const isTron = 'address' in checkTron(text) || (text.startsWith('T') && text.length === 34);
+  if (isTron) return 'TRX';
+  return 'address' in checkSolana(text) ? 'SOL' : null;
 }

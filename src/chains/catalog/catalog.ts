@@ -27,17 +27,3 @@ export function findToken(chain: ChainName | Chain, symbol: string): Token | und
   const listed = Object.hasOwn(aliases, symbol) ? aliases[symbol] : symbol;
   return tokens.find((token) => token.symbol === listed);
 }
-
-/**
- * A listed token by its contract or mint; null is the native coin. An EVM address matches in any
- * case, an address of another family only exactly.
- */
-export function findTokenByAddress(
-  chain: ChainName | Chain,
-  address: string | null,
-): Token | undefined {
-  const { family, tokens } = resolveChain(chain);
-  const key = (text: string | null) => (family === 'EVM' ? text?.toLowerCase() : text) ?? null;
-  const wanted = key(address);
-  return tokens.find((token) => key(token.address) === wanted);
-}

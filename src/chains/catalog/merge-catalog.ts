@@ -6,7 +6,7 @@
 import * as z from 'zod';
 import type { Chain, Token } from '#model/chain.ts';
 import { type ChainName, chainNames, type Family } from '#shared/chains.ts';
-import { parseAmount } from '#wire/fields/parse-amount.ts';
+import { parseDecimalAmount } from '#wire/fields/decimal-amount.ts';
 import { checkAddress } from '../account/address.ts';
 import {
   type ChainData,
@@ -90,7 +90,11 @@ function makeToken(
     address: data.address,
     decimals: data.decimals,
     isNative: data.address === null,
-    minDeposit: parseAmount(data.minDeposit, data.decimals, `chains.${chain}.${symbol}.minDeposit`),
+    minDeposit: parseDecimalAmount(
+      data.minDeposit,
+      data.decimals,
+      `chains.${chain}.${symbol}.minDeposit`,
+    ),
     stable: data.address !== null && stableSymbols.includes(priceSymbol),
     priceSymbol,
     ...(data.blacklist && { blacklist: true }),
@@ -147,7 +151,7 @@ function makeChain(name: ChainName, catalogued: ChainData, override: ChainOverri
   }
   const { native, maxUnitPrice, minUnitTip, ...rest } = { ...data, ...fields };
   const parsePrice = (field: string, text: string) =>
-    parseAmount(text, priceDecimals[data.family], `chains.${name}.${field}`);
+    parseDecimalAmount(text, priceDecimals[data.family], `chains.${name}.${field}`);
   const coin = { ...native, minDeposit: minDeposit ?? native.minDeposit, address: null };
   return {
     name,

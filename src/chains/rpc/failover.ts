@@ -2,9 +2,9 @@
 import { createHash } from 'node:crypto';
 import { type RpcUrl, urlOf } from '#model/rpc-url.ts';
 import { type Budget, makeBudget } from './budget.ts';
+import { isProvidersOwn } from './call-errors.ts';
 import { AnswerTooLarge, type Endpoint, ProviderFailure, parseEndpoint } from './post-json.ts';
 import { RpcError, RpcUnavailable } from './rpc-error.ts';
-import { isProvidersOwn } from './statements.ts';
 
 const restMs = 5_000;
 const backoffMs = 60;

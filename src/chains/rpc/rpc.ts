@@ -3,6 +3,7 @@ import type { RpcUrl } from '#model/rpc-url.ts';
 import { mayAnswer } from './answer-shape.ts';
 import { type BatchLimit, makeBatchLimit } from './batch-limit.ts';
 import type { Budget } from './budget.ts';
+import { isMethodMissing, isStatement, overloadCodes } from './call-errors.ts';
 import {
   type Heard,
   isRetryableStatus,
@@ -14,7 +15,6 @@ import {
 import { AnswerTooLarge, ProviderFailure, postJson } from './post-json.ts';
 import { makeNetworkCheck, type NetworkQuestion } from './providers/network-check.ts';
 import { RpcError } from './rpc-error.ts';
-import { isMethodMissing, isStatement, overloadCodes } from './statements.ts';
 
 export { RpcError, RpcUnavailable } from './rpc-error.ts';
 
@@ -42,7 +42,7 @@ export interface Rpc {
   readonly ids: readonly string[];
   /**
    * The result of one call. If a provider does not answer properly, or with an error that is not
-   * about the call (statements.ts), the next one is asked. Throws RpcError with what the node said,
+   * about the call (call-errors.ts), the next one is asked. Throws RpcError with what the node said,
    * RpcUnavailable when no provider answered.
    */
   request<T>(method: string, params?: readonly unknown[]): Promise<T>;

@@ -10,9 +10,10 @@ import type {
 import type { OperationStore, RecipientIndex, SwapReader, WithdrawalStore } from '#ports/orders.ts';
 import type { PaymentReader } from '#ports/payments.ts';
 import type { ProjectAdminStore } from '#ports/projects.ts';
-import { type ChainName, chainNames, type Family } from '#shared/chains.ts';
+import type { ChainName, Family } from '#shared/chains.ts';
 import { subAccountIdOf } from '#shared/crypto/account-no.ts';
 import { notSearched } from '#wire/words/not-searched.ts';
+import { hashForms } from '../order/orders-of-hash.ts';
 
 export interface SearchDeps {
   store: Pick<ProjectAdminStore, 'change'>;
@@ -56,8 +57,6 @@ interface Looked {
   /** What could not be looked at there. */
   notIn?: Promise<string[]>;
 }
-
-const solanaSignature = /^[1-9A-HJ-NP-Za-km-z]{86,88}$/;
 
 /** Records of one transaction that are shown; a payout may credit thousands. */
 const maxRecorded = 50;
@@ -240,16 +239,6 @@ function ofInternalTransfer({ identity, chain, userId, isGone }: InternalTransfe
     `the project moved it to ${userId} on ${chain}${state}`,
     chain,
   );
-}
-
-/** The chains that a text may be a transaction's hash of, in each one's own form. */
-function hashForms(text: string): { chain: ChainName; hash: string }[] {
-  if (solanaSignature.test(text)) return [{ chain: 'SOL', hash: text }];
-  const hex = /^(?:0x)?([0-9a-f]{64})$/i.exec(text)?.[1]?.toLowerCase();
-  if (hex === undefined) return [];
-  return chainNames
-    .filter((chain) => chain !== 'SOL')
-    .map((chain) => ({ chain, hash: chain === 'TRX' ? hex : `0x${hex}` }));
 }
 
 const kinds: Record<string, Hit['kind']> = {

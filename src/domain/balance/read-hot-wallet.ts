@@ -34,7 +34,7 @@ export async function readHotWallet(
   deps: {
     balances: BalanceReader;
     fees: FeeEstimator;
-    nobody: Record<Family, string>;
+    unusedRecipients: Record<Family, string>;
     reservations: Pick<ReservationStore, 'sumsOf'>;
     clock: Clock;
   },

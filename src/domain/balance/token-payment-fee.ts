@@ -10,7 +10,7 @@ import { ApiError } from '#wire/api-error.ts';
  * what the payment costs: the balances are shown all the same.
  */
 export async function tokenPaymentFee(
-  deps: { fees: FeeEstimator; nobody: Record<Family, string> },
+  deps: { fees: FeeEstimator; unusedRecipients: Record<Family, string> },
   { chain, from }: { chain: Chain; from: string },
 ): Promise<bigint | null> {
   const token = chain.tokens.find(({ isNative }) => !isNative);
@@ -19,7 +19,7 @@ export async function tokenPaymentFee(
     const { maxFee } = await deps.fees.estimate({
       chain: chain.name,
       from,
-      to: deps.nobody[chain.family],
+      to: deps.unusedRecipients[chain.family],
       tokenAddress: token.address,
       amount: 1n,
     });

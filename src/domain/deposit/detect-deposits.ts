@@ -17,6 +17,7 @@ import type { ProjectStore } from '#ports/projects.ts';
 import { inGroups } from '#shared/async/limit.ts';
 import { confirmSenders, type SenderClaim } from './confirm-senders.ts';
 import { depositNumber } from './deposit-number.ts';
+import { depositSenders } from './deposit-senders.ts';
 import { depositIdentity } from './identity.ts';
 import { isTopUpFrom } from './is-top-up-from.ts';
 import { nextRevision } from './next-revision.ts';
@@ -339,6 +340,7 @@ function newDeposit(
     blockNumber: block.number,
     blockHash: block.hash,
     position,
+    fromAddresses: depositSenders(block, transfer).map((from) => deps.canonical(from)),
     status: 'confirming',
     chainState: 'present',
     threshold,

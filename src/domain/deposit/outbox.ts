@@ -4,6 +4,7 @@ import type { WebhookEvent } from '#model/webhook-events.ts';
 import { formatAmount } from '#shared/money/format-amount.ts';
 import type { DepositEventData } from '#wire/merchant/deposit/answers.ts';
 import { depositStatus } from '#wire/statuses.ts';
+import { shownSenders } from './view.ts';
 
 /** The `data` of a deposit webhook (docs/interface.md "Webhook fields"). */
 export function depositEventData(deposit: Deposit): DepositEventData {
@@ -12,6 +13,7 @@ export function depositEventData(deposit: Deposit): DepositEventData {
     user_id: deposit.userId,
     chain: deposit.chain,
     address: deposit.address,
+    ...shownSenders(deposit),
     token: deposit.token,
     amount: formatAmount(deposit.amount, deposit.decimals),
     tx_hash: deposit.txHash,
@@ -42,17 +44,19 @@ export function depositOutbox(
     requestId: string;
   },
 ): OutboxItem {
-  const change = (list: string, scope: string): ListChange => ({
+  const change = (list: string, scope: string, createdAtMs = deposit.createdAtMs): ListChange => ({
     list,
     projectId: deposit.projectId,
     scope,
     id: deposit.depositNo,
     rev: deposit.rev,
-    createdAtMs: deposit.createdAtMs,
+    createdAtMs,
     facets: { chain: deposit.chain, token: deposit.token, status: deposit.status },
     removed: deposit.chainState === 'removed',
   });
   const { topUp } = deposit;
+  // It stays where its first credit put it, whatever follows.
+  const isCredit = deposit.creditedAt !== null && input.previous?.creditedAt == null;
   return {
     outboxId: `${deposit.depositNo}#${deposit.rev}`,
     kind: 'deposit',
@@ -64,7 +68,11 @@ export function depositOutbox(
         : null,
     lists: topUp
       ? [change(topUpList, '')]
-      : [change('deposits', ''), change('deposits-user', deposit.userId)],
+      : [
+          change('deposits', ''),
+          change('deposits-user', deposit.userId),
+          ...(isCredit ? [change('deposits-credited', '', deposit.creditedAt! * 1000)] : []),
+        ],
     start: false,
     earlier: earlierOf(input.previous),
     createdAtMs: input.at * 1000,

@@ -1,15 +1,30 @@
 import type { Deposit, DepositStatus } from '#model/deposit.ts';
-import type { ChainStateStore, DepositStore } from '#ports/deposits.ts';
+import type {
+  AddressBook,
+  ChainStateStore,
+  DepositStore,
+  TransactionIndex,
+} from '#ports/deposits.ts';
 import type { ListIndex } from '#ports/events.ts';
-import type { ChainName } from '#shared/chains.ts';
+import { type ChainName, chainNames, type Family, familyOf } from '#shared/chains.ts';
 import { ApiError } from '#wire/api-error.ts';
-import { listRecords } from '../list/list-records.ts';
+import { listRecords, pageOfFound } from '../list/list-records.ts';
+import { hashForms } from '../order/orders-of-hash.ts';
 
 export interface DepositQueryDeps {
   deposits: Pick<DepositStore, 'get' | 'getMany'>;
   chainState: Pick<ChainStateStore, 'cursors'>;
   lists: Pick<ListIndex, 'page'>;
 }
+
+/** What finds deposits by an address or a transaction. */
+export interface FindDepositDeps {
+  addresses: Pick<AddressBook, 'owners'>;
+  transactions: Pick<TransactionIndex, 'recorded'>;
+}
+
+/** Deposits of one transaction; a batch payment reaches as many users as a block has room for. */
+const maxOfHash = 5_000;
 
 /**
  * Confirmations are counted from the scanned head until they are fixed at credit (docs/design.md
@@ -38,27 +53,92 @@ export async function listDeposits(
     chain?: ChainName;
     token?: string;
     status?: DepositStatus;
-    start?: string;
-    end?: string;
+    /** Any of several chains. */
+    chains?: readonly ChainName[];
+    start?: string | undefined;
+    end?: string | undefined;
+    /** UTC days of the credit, by which the page is sorted then; not with userId. */
+    creditedFrom?: string | undefined;
+    creditedTo?: string | undefined;
     page: number;
     size: number;
   },
-): Promise<{ list: { deposit: Deposit; confirmations: number }[]; total: number }> {
-  const { list: deposits, total } = await listRecords(deps.lists, {
-    list: input.userId === undefined ? 'deposits' : 'deposits-user',
-    projectId: input.projectId,
-    scope: input.userId ?? '',
-    query: input,
-    filter: { chain: input.chain, token: input.token, status: input.status },
+): Promise<ShownDeposits> {
+  const { projectId, userId, page, size, creditedFrom, creditedTo } = input;
+  const isByCredit = creditedFrom !== undefined || creditedTo !== undefined;
+  const ofAll = isByCredit ? 'deposits-credited' : 'deposits';
+  const { list, total } = await listRecords(deps.lists, {
+    list: userId === undefined ? ofAll : 'deposits-user',
+    projectId,
+    scope: userId ?? '',
+    query: isByCredit ? { page, size, start: creditedFrom, end: creditedTo } : input,
+    filter: { chain: input.chain ?? input.chains, token: input.token, status: input.status },
     read: (ids) => deps.deposits.getMany(ids),
     idOf: ({ depositNo }) => depositNo,
   });
-  const confirmations = await countConfirmations(deps, deposits);
-  return {
-    list: deposits.map((deposit) => ({ deposit, confirmations: confirmations(deposit) })),
-    total,
-  };
+  return shown(deps, { list, total });
 }
+
+interface ShownDeposits {
+  list: { deposit: Deposit; confirmations: number }[];
+  total: number;
+}
+
+async function shown(
+  deps: Pick<DepositQueryDeps, 'chainState'>,
+  { list, total }: { list: Deposit[]; total: number },
+): Promise<ShownDeposits> {
+  const confirmations = await countConfirmations(deps, list);
+  const withCounts = list.map((deposit) => ({ deposit, confirmations: confirmations(deposit) }));
+  return { list: withCounts, total };
+}
+
+/**
+ * The same page of the deposits to one address. A user has one address on the chains of a family, so
+ * these are the user's on those chains. Empty for an address that is no sub-account's of the project.
+ */
+export async function listDepositsTo(
+  deps: DepositQueryDeps & Pick<FindDepositDeps, 'addresses'>,
+  input: { projectId: string; address: string; family: Family; query: Paging },
+): Promise<ShownDeposits> {
+  const { projectId, address, family, query } = input;
+  const owner = (await deps.addresses.owners(family, [address])).get(address);
+  if (owner?.projectId !== projectId || owner.userId === null) return { list: [], total: 0 };
+  const { page, size, start, end } = query;
+  const chains = chainNames.filter((chain) => familyOf[chain] === family);
+  return listDeposits(deps, { projectId, userId: owner.userId, chains, page, size, start, end });
+}
+
+/**
+ * The same page of the deposits of one transaction. Errors: busy while the index of hashes is being
+ * built; invalidRequest if the transaction has more deposits than one call reads.
+ */
+export async function listDepositsOfHash(
+  deps: Omit<DepositQueryDeps, 'lists'> & Pick<FindDepositDeps, 'transactions'>,
+  { projectId, txHash, query }: { projectId: string; txHash: string; query: Paging },
+): Promise<ShownDeposits> {
+  const hashes = [...new Set(hashForms(txHash).map(({ hash }) => hash))];
+  const found = await Promise.all(
+    hashes.map((hash) => deps.transactions.recorded(projectId, hash, maxOfHash)),
+  );
+  const depositNos = found.flatMap((part) => {
+    if (part === null) {
+      throw new ApiError('busy', 'The index of transactions is being built, try again later');
+    }
+    if (!part.isAll) {
+      throw new ApiError('invalidRequest', `tx_hash has more than ${maxOfHash} deposits`);
+    }
+    return part.depositNos;
+  });
+  const deposits = depositNos.length === 0 ? [] : await deps.deposits.getMany(depositNos);
+  const listed = deposits.filter(
+    (deposit) =>
+      deposit.projectId === projectId && deposit.chainState !== 'removed' && !deposit.topUp,
+  );
+  return shown(deps, pageOfFound(listed, query));
+}
+
+type Paging = Parameters<typeof pageOfFound>[1];
 
 /**
  * One deposit of a project. Errors: notFound, also for one that a reorganisation removed, unless

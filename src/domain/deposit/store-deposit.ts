@@ -32,7 +32,7 @@ export async function storeDeposit(
   found: { fresh: Deposit; source: JudgedSource; known: Deposit | undefined },
 ): Promise<boolean> {
   const { fresh, source } = found;
-  const { blockNumber, blockHash, creditAfter, amount } = fresh;
+  const { blockNumber, blockHash, creditAfter, amount, fromAddresses } = fresh;
   const at = fresh.createdAt;
   const identity = depositIdentity(fresh);
   const doubt = doubtOf(source);
@@ -53,10 +53,11 @@ export async function storeDeposit(
           blockNumber,
           blockHash,
           creditAfter,
-          // In another block, the same call may transfer another amount. The amount of a credited
-          // deposit stays what was announced.
-          amount:
-            known.status === 'credited' && known.chainState === 'present' ? known.amount : amount,
+          // In another block, the same call may transfer another amount. What a credited deposit
+          // announced stays.
+          ...(known.status === 'credited' && known.chainState === 'present'
+            ? { amount: known.amount }
+            : { amount, fromAddresses }),
           chainState: known.chainState === 'removed' ? 'present' : known.chainState,
         }
       : { ...fresh, ...doubt };

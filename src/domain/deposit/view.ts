@@ -3,6 +3,12 @@ import { formatAmount } from '#shared/money/format-amount.ts';
 import type { DepositAnswer } from '#wire/merchant/deposit/answers.ts';
 import { depositStatus } from '#wire/statuses.ts';
 
+/** Who sent a deposit, as answers and events show it. */
+export const shownSenders = ({ fromAddresses = [] }: Pick<Deposit, 'fromAddresses'>) => ({
+  from_address: fromAddresses[0] ?? null,
+  from_addresses: fromAddresses,
+});
+
 /**
  * A deposit as the API shows it (docs/interface.md "Deposit"). `confirmations` is the current
  * count, or the count at credit.
@@ -12,6 +18,7 @@ export const presentDeposit = (deposit: Deposit, confirmations: number): Deposit
   user_id: deposit.userId,
   chain: deposit.chain,
   address: deposit.address,
+  ...shownSenders(deposit),
   token: deposit.token,
   amount: formatAmount(deposit.amount, deposit.decimals),
   tx_hash: deposit.txHash,

@@ -32,13 +32,14 @@ export function checkAvailableBalance(
   log: Logger | null,
   question: BalanceQuestion,
 ): ReservationLimits {
-  const { chain, token, amount, fee, view } = question;
+  const { chain, token, amount, fee, from, view } = question;
   // What is reserved is stored as a number, so more than that cannot be spent.
   const [held, coin] = [storedNumber(question.held), storedNumber(question.coin)];
   const maxNativeReserved = coin - fee - (token.isNative ? amount : 0n);
   const maxTokenReserved = token.isNative ? maxNativeReserved : held - amount;
   if (!token.isNative && view.token.reserved > maxTokenReserved) {
-    throw insufficient(token, { needed: amount, available: held - view.token.reserved });
+    const available = held - view.token.reserved;
+    throw insufficient(token, { from, needed: amount, available });
   }
   if (view.native.reserved > maxNativeReserved) {
     const decimals = chain.tokens.find((t) => t.isNative)?.decimals ?? 18;
@@ -46,11 +47,16 @@ export function checkAvailableBalance(
     const available = coin - view.native.reserved;
     if (available < fee) {
       // No order is created, so the worker never marks one as stuck. The alarm needs this log line.
-      const { projectId: project, from: address } = question;
-      log?.warn('withdraw.no-fee-coin', { chain: chain.name, project, address, cause: 'no_gas' });
+      const { projectId: project } = question;
+      log?.warn('withdraw.no-fee-coin', {
+        chain: chain.name,
+        project,
+        address: from,
+        cause: 'no_gas',
+      });
     }
     const fees = ` including network fees of up to ${formatAmount(fee, decimals)}`;
-    throw insufficient({ symbol: chain.nativeToken, decimals }, { needed, available, fees });
+    throw insufficient({ symbol: chain.nativeToken, decimals }, { from, needed, available, fees });
   }
   return {
     maxTokenReserved,
@@ -66,13 +72,18 @@ export function checkAvailableBalance(
 
 function insufficient(
   { symbol, decimals }: Pick<Token, 'symbol' | 'decimals'>,
-  { needed, available, fees = '' }: { needed: bigint; available: bigint; fees?: string },
+  {
+    from,
+    needed,
+    available,
+    fees = '',
+  }: { from: string; needed: bigint; available: bigint; fees?: string },
 ): ApiError {
   const [needs, has] = [needed, available > 0n ? available : 0n].map((units) =>
     formatAmount(units, decimals),
   );
   return new ApiError(
     'insufficientBalance',
-    `Insufficient ${symbol}: the payment needs ${needs}${fees}, the source wallet has ${has} available`,
+    `Insufficient ${symbol}: the payment needs ${needs}${fees}, the source wallet ${from} has ${has} available`,
   );
 }

@@ -1,5 +1,5 @@
 import { ApiError } from '#wire/api-error.ts';
-import { parseAmount } from '#wire/fields/parse-amount.ts';
+import { parseDecimalAmount } from '#wire/fields/decimal-amount.ts';
 
 /** DynamoDB numbers have 38 digits; below this, sums of reservations stay exact. */
 export const maxAmount = 10n ** 36n;
@@ -14,7 +14,7 @@ export const maxAmount = 10n ** 36n;
  * ```
  */
 export function readAmount(text: string, decimals: number): bigint {
-  const amount = parseAmount(text, decimals);
+  const amount = parseDecimalAmount(text, decimals);
   if (amount <= 0n) throw new ApiError('invalidRequest', 'amount must be greater than 0');
   if (amount > maxAmount) throw new ApiError('invalidRequest', 'amount is too large');
   return amount;

@@ -13,7 +13,7 @@ import type { ProjectAdminStore } from '#ports/projects.ts';
 import type { Clock } from '#ports/runtime.ts';
 import type { ChainName } from '#shared/chains.ts';
 import { formatAmount } from '#shared/money/format-amount.ts';
-import { parseAmount } from '#wire/fields/parse-amount.ts';
+import { parseDecimalAmount } from '#wire/fields/decimal-amount.ts';
 import { usdLimit, utcDay } from '../order/limits.ts';
 
 export interface LimitsDeps {
@@ -100,7 +100,7 @@ export async function limitsToday(
       limit:
         decimals === null
           ? limit.amount
-          : formatAmount(parseAmount(limit.amount, decimals), decimals),
+          : formatAmount(parseDecimalAmount(limit.amount, decimals), decimals),
       used: decimals === null ? null : formatAmount(used, decimals),
     };
   });

@@ -2,6 +2,7 @@
 import type { SessionKey } from '#model/session-key.ts';
 import type { SessionKeyStore } from '#ports/projects.ts';
 import type { Clock, Ids } from '#ports/runtime.ts';
+import { ApiError } from '#wire/api-error.ts';
 import { announceSessionKey } from './announce-session-key.ts';
 import { expiresAt } from './expires-at.ts';
 import type { SessionKeyName } from './new-session-key.ts';
@@ -18,7 +19,8 @@ export interface CreateSessionKeyDeps extends ScopeDeps {
 /**
  * Creates a key of the project's wallet with this id and secret, which keys/verify-request has on
  * record with the request. It expires `ttlDays` days from now, to the second. Errors:
- * invalidRequest, unsupported.
+ * invalidRequest, unsupported; wrongStatus if the Idempotency-Key has made a session key, whose value
+ * cannot be shown again.
  */
 export async function createSessionKey(
   deps: CreateSessionKeyDeps,
@@ -29,6 +31,7 @@ export async function createSessionKey(
     requestId: string;
     named: SessionKeyName;
     request: SessionKeyRequest;
+    idempotencyKey?: string | undefined;
   },
 ): Promise<{ key: SessionKey; value: string }> {
   const { projectId, walletId, appId, requestId, request, named } = input;
@@ -58,6 +61,17 @@ export async function createSessionKey(
     requestId,
     details,
   });
-  await deps.sessionKeys.create({ key, ...written });
+  const { idempotencyKey } = input;
+  const earlier = await deps.sessionKeys.create({ key, ...written, idempotencyKey });
+  if (earlier) throw alreadyMade(earlier);
   return { key, value: named.value };
+}
+
+function alreadyMade({ skId, name, createdAt }: Pick<SessionKey, 'skId' | 'name' | 'createdAt'>) {
+  const called = name === '' ? skId : `${skId} (${name})`;
+  const at = new Date(createdAt * 1000).toISOString();
+  return new ApiError(
+    'wrongStatus',
+    `Idempotency-Key made the session key ${called} at ${at}: its value was only in that answer. If you do not have it, revoke that key and make one under another Idempotency-Key`,
+  );
 }

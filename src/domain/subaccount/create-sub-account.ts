@@ -12,6 +12,7 @@ import type { Clock, Logger } from '#ports/runtime.ts';
 import type { FamilyAddresses } from '#shared/chains.ts';
 import { formatAccountNo } from '#shared/crypto/account-no.ts';
 import { ApiError } from '#wire/api-error.ts';
+import { checkNewId } from '../order/check-new-id.ts';
 import { subAccountOutbox } from './sub-account-outbox.ts';
 
 export interface CreateSubAccountDeps {
@@ -29,7 +30,7 @@ const maxRetryMs = 15_000;
 
 /**
  * The user's sub-account, created if there is none. `label` is user_id by default, and if it is empty; a later label is
- * ignored. Errors: busy (50301) if too many are created at once, or if the table was restored: an
+ * ignored. Errors: invalidRequest; busy (50301) if too many are created at once, or if the table was restored: an
  * address that was given to one user must never be given to another.
  */
 export async function createSubAccount(
@@ -46,6 +47,7 @@ export async function createSubAccount(
   const { project, userId } = input;
   const existing = await deps.subAccounts.byUser(project.projectId, userId);
   if (existing) return existing;
+  checkNewId('user_id', userId);
   if (await deps.subAccounts.isRestored(project)) {
     deps.log.error('subaccount.table-restored', { project: project.projectId });
     throw new ApiError('busy', 'No addresses can be created for now: try again later', {

@@ -32,5 +32,5 @@ export async function checkSender(
   if (address === project.hot[chain.family].address) return;
   const owner = (await addresses.owners(chain.family, [address])).get(address);
   if (maySpendFrom(owner, project.projectId)) return;
-  throw new ApiError('unsupported', 'from is not an address of this wallet');
+  throw new ApiError('unsupported', `from ${address} is not an address of this wallet`);
 }

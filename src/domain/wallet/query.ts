@@ -1,11 +1,14 @@
+import { foldCase } from '#model/fold-case.ts';
 import type { OrderStatus } from '#model/order-status.ts';
 import type { Operation } from '#model/orders/operation.ts';
 import type { OperationType } from '#model/orders/operation-types.ts';
 import type { ListIndex } from '#ports/events.ts';
 import type { OperationStore } from '#ports/orders.ts';
+import type { PaymentReader } from '#ports/payments.ts';
 import type { Clock } from '#ports/runtime.ts';
 import type { ChainName } from '#shared/chains.ts';
-import { listRecords } from '../list/list-records.ts';
+import { listRecords, pageOfFound } from '../list/list-records.ts';
+import { ordersOfHash } from '../order/orders-of-hash.ts';
 
 interface Deps {
   operations: Pick<OperationStore, 'getMany'>;
@@ -25,6 +28,9 @@ export interface OperationFilter {
   opType?: OperationType | undefined;
   /** As the list holds it: one that is signed is still approved there. */
   status?: OrderStatus | undefined;
+  token?: string | undefined;
+  /** Only payments to an address; besides it only the days filter. */
+  toAddress?: string | undefined;
 }
 
 interface Page {
@@ -40,17 +46,28 @@ export const listOperations = (
   input: { projectId: string; query: Paging; filter: OperationFilter },
 ): Promise<Page> =>
   listRecords(deps.lists, {
-    list: 'operations',
+    list: input.filter.toAddress === undefined ? 'operations' : 'operations-to',
     projectId: input.projectId,
+    scope: foldCase(input.filter.toAddress) ?? '',
     query: input.query,
     filter: {
       chain: input.filter.chain,
       op_type: input.filter.opType,
       status: input.filter.status,
+      token: input.filter.token,
     },
     read: (ids) => deps.operations.getMany(ids),
     idOf: ({ orderNo }) => orderNo,
   });
+
+/** The same page of the operations that a transaction was signed for. */
+export async function listOperationsOfHash(
+  deps: Pick<Deps, 'operations'> & { payments: Pick<PaymentReader, 'claim'> },
+  { projectId, txHash, query }: { projectId: string; txHash: string; query: Paging },
+): Promise<Page> {
+  const orderNos = await ordersOfHash(deps.payments, { projectId, txHash, prefix: 'OP' });
+  return pageOfFound(await deps.operations.getMany(orderNos), query);
+}
 
 /**
  * A page of the operations that an admin can still decide on (docs/interface.md "GET

@@ -75,6 +75,8 @@ export interface SubmitInput {
   sessionKey: string | null;
   /** The header Idempotency-Key, and the digest of its request. */
   idempotency: { key: string; digest: string } | null;
+  /** Refuse an operation that would wait for an admin (the header X-Refuse-Pending). */
+  refusePending?: boolean;
   call: CallRequest;
 }
 
@@ -83,7 +85,7 @@ const rounds = 8;
 
 /**
  * Creates an operation, queued or pending, or returns the one that this Idempotency-Key made.
- * Errors: 40001, 40004, 40901, 42201, 42202, 50203, 50301; nothing is written with any.
+ * Errors: 40001, 40004, 40901, 40905, 42201, 42202, 50203, 50301; nothing is written with any.
  */
 export async function submitOperation(deps: SubmitDeps, input: SubmitInput): Promise<Operation> {
   try {
@@ -115,8 +117,12 @@ async function createOrFind(deps: SubmitDeps, input: SubmitInput): Promise<Opera
   ]);
   if (existing) return existing;
   checkRecipient(deps, call);
-  if (isForbidden(settings.addressWhitelist, findRecipient(terms, movements))) {
-    throw new ApiError('addressNotAllowed');
+  const recipient = findRecipient(terms, movements);
+  if (isForbidden(settings.addressWhitelist, recipient)) {
+    throw new ApiError(
+      'addressNotAllowed',
+      `The recipient ${recipient} is not on the project's whitelist`,
+    );
   }
   // A key that waits for an owner is none.
   const { confirmations } = deps;
@@ -170,6 +176,12 @@ async function createOrFind(deps: SubmitDeps, input: SubmitInput): Promise<Opera
     const asAllowed = made(allowed, quote);
     const fits = fitsClientSum(asAllowed, chain, { settings, usage });
     const decision = fits.isWithin ? allowed : waitsForProjectSum;
+    if (input.refusePending && decision.decidedBy === 'pending') {
+      const reason = decision.riskReason ?? '';
+      throw new ApiError('wouldWait', `The operation would wait for an admin: ${reason}`, {
+        fields: { risk_reason: reason },
+      });
+    }
     const operation = fits.isWithin
       ? withClientUse(asAllowed, fits.microUsd)
       : made(decision, await quoteCall(deps, { call, from, simulate: true }));

@@ -10,6 +10,7 @@ import { formatAmount } from '#shared/money/format-amount.ts';
 import { microToNumber } from '#shared/money/micro-to-number.ts';
 import type {
   OperationAnswer,
+  OperationDetailAnswer,
   PendingOperationAnswer,
   SimulationAnswer,
   SubmittedAnswer,
@@ -18,6 +19,7 @@ import type {
 import { operationStatus } from '#wire/statuses.ts';
 import { shownOperationHash, shownTerms } from '../order/events/operation-event-data.ts';
 import { shownFee } from '../order/shown-fee.ts';
+import { presentAttempt, presentStuck, type ShownAttempt } from '../order/shown-progress.ts';
 import { shownReceived, shownReversed } from '../order/shown-received.ts';
 import { hotAddresses, type WalletAddress } from './list-addresses.ts';
 import { listedToken } from './movements/listed-token.ts';
@@ -81,6 +83,23 @@ export const presentPendingOperation = (
   // An operation that waits has one.
   expires_at: operation.expiresAt!,
   simulation: presentSimulation(operation.simulation, chain),
+});
+
+/** One operation in full. */
+export const presentOperation = (
+  operation: Operation,
+  attempts: ShownAttempt[],
+  chain: Pick<Chain, 'tokens'>,
+): OperationDetailAnswer => ({
+  ...presentOperationItem(operation),
+  from_address: operation.fromAddress,
+  memo: operation.memo,
+  idempotency_key: operation.idempotencyKey ?? null,
+  risk_reason: operation.riskReason,
+  expires_at: operation.expiresAt,
+  simulation: presentSimulation(operation.simulation, chain),
+  attempts: attempts.map(presentAttempt),
+  stuck: presentStuck(operation),
 });
 
 /** An address of the wallet as the API shows it (docs/interface.md "Wallet address"). */

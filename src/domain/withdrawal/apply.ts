@@ -11,6 +11,7 @@ import type { WithdrawalStore } from '#ports/orders.ts';
 import type { Ids, Logger } from '#ports/runtime.ts';
 import { ApiError } from '#wire/api-error.ts';
 import type { ErrorName } from '#wire/error-codes.ts';
+import { checkNewId } from '../order/check-new-id.ts';
 import { creationEvent } from '../order/events/order-event.ts';
 import { withdrawalOutbox } from '../order/events/withdrawal-outbox.ts';
 import { newOrderFields } from '../order/new-order-fields.ts';
@@ -66,6 +67,7 @@ async function createOrFind(deps: ApplyDeps, input: ApplyInput): Promise<Withdra
   const existing = await deps.withdrawals.byOrder(input.project.projectId, input.bizOrderId);
   const terms = (): OrderTerms => readTerms(deps, input);
   if (existing) return answerForExisting(existing, terms);
+  checkNewId('biz_order_id', input.bizOrderId);
   const order = terms();
   for (let round = 0; round < rounds; round++) {
     const draft = await preflight(deps, input, order);

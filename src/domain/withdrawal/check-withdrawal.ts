@@ -12,7 +12,7 @@ import { formatAmount } from '#shared/money/format-amount.ts';
 import { usdMicro } from '#shared/money/usd-micro.ts';
 import { once } from '#shared/once.ts';
 import { ApiError } from '#wire/api-error.ts';
-import { parseAmount } from '#wire/fields/parse-amount.ts';
+import { parseDecimalAmount } from '#wire/fields/decimal-amount.ts';
 import { checkConfirmedBalance } from '../balance/check-confirmed-balance.ts';
 import { payableOf } from '../balance/payable-of.ts';
 import { maxPaymentGas, usdLimit, utcDay } from '../order/limits.ts';
@@ -134,7 +134,11 @@ export async function checkWithdrawal(
   const isUncounted = isFeeCounted && ofFee === undefined;
   const auto = isUncounted
     ? { level: 2 as const, maxUsed: null, maxFeesUsed: null }
-    : autoApprove(settings, { level: byValue, amountMicroUsd, feeMicroUsd: ofFee ?? 0n }, view);
+    : raiseAboveDailySums(
+        settings,
+        { level: byValue, amountMicroUsd, feeMicroUsd: ofFee ?? 0n },
+        view,
+      );
   return {
     nowMs,
     day,
@@ -167,7 +171,10 @@ function checkRecipient({ chain, token, toAddress }: OrderTerms, from: string): 
 
 function checkWhitelist(settings: ProjectSettings, toAddress: string): void {
   if (settings.addressWhitelist.length > 0 && !settings.addressWhitelist.includes(toAddress)) {
-    throw new ApiError('addressNotAllowed');
+    throw new ApiError(
+      'addressNotAllowed',
+      `to_address ${toAddress} is not on the project's whitelist`,
+    );
   }
 }
 
@@ -184,7 +191,7 @@ function checkDailyLimit(
     (l) => l.chain === terms.chain.name && l.token === terms.token.symbol,
   );
   if (!limit) return null;
-  const room = parseAmount(limit.amount, terms.token.decimals) - terms.amount;
+  const room = parseDecimalAmount(limit.amount, terms.token.decimals) - terms.amount;
   if (used > room) {
     throw new ApiError(
       'dailyLimit',
@@ -205,7 +212,7 @@ const coinOf = ({ tokens }: Chain): Token => tokens.find(({ isNative }) => isNat
  * counts as the amount does, and above that of their fees (docs/decisions.md "Limits on a stolen
  * key"). A fee never changes the level otherwise.
  */
-function autoApprove(
+function raiseAboveDailySums(
   { autoApproveDailyUsd, autoFeesDailyUsd }: ProjectSettings,
   of: { level: 1 | 2 | 3; amountMicroUsd: bigint; feeMicroUsd: bigint },
   view: ReservationView,

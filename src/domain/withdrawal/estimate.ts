@@ -5,6 +5,7 @@
 
 import type { Project, ProjectSettings } from '#model/project.ts';
 import type { WithdrawalStore } from '#ports/orders.ts';
+import { checkNewId } from '../order/check-new-id.ts';
 import { usdLimit } from '../order/limits.ts';
 import { answerForExisting, type OrderTerms } from './answer-for-existing.ts';
 import { type CheckDeps, type CheckedWithdrawal, checkWithdrawal } from './check-withdrawal.ts';
@@ -58,6 +59,7 @@ export async function estimateWithdrawal(
     const fee = { ...coinOf(readOrderTerms()), amount: reservation.fee };
     return { existing: orderNo, level, amountMicroUsd, fee, checks: [] };
   }
+  if (bizOrderId) checkNewId('biz_order_id', bizOrderId);
   const terms = readOrderTerms();
   const checked = await checkWithdrawal({ ...deps, log: null }, { project, settings }, terms);
   return {

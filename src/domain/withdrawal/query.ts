@@ -1,3 +1,4 @@
+import { foldCase } from '#model/fold-case.ts';
 import type { OrderStatus } from '#model/order-status.ts';
 import type { Withdrawal } from '#model/orders/withdrawal.ts';
 import type { ListIndex } from '#ports/events.ts';
@@ -5,8 +6,9 @@ import type { WithdrawalStore } from '#ports/orders.ts';
 import type { PaymentReader } from '#ports/payments.ts';
 import type { ChainName } from '#shared/chains.ts';
 import { ApiError } from '#wire/api-error.ts';
-import { listRecords } from '../list/list-records.ts';
+import { listRecords, pageOfFound } from '../list/list-records.ts';
 import { findWithAttempts } from '../order/find-with-attempts.ts';
+import { ordersOfHash } from '../order/orders-of-hash.ts';
 import type { ShownAttempt } from '../order/shown-progress.ts';
 
 /**
@@ -23,22 +25,43 @@ export async function findWithdrawal(
   return { withdrawal: record.order, attempts: record.attempts };
 }
 
+export interface WithdrawalQuery {
+  page: number;
+  size: number;
+  /** UTC days, inclusive. */
+  start?: string | undefined;
+  end?: string | undefined;
+  status?: OrderStatus | undefined;
+  chain?: ChainName | undefined;
+  token?: string | undefined;
+  /** Only what a transaction was signed for; besides it only the days filter. */
+  txHash?: string | undefined;
+  /** Only payments to an address; besides it only the days filter. */
+  toAddress?: string | undefined;
+}
+
 /** A page of a project's withdrawals, newest first, with the exact total. */
-export const listWithdrawals = (
-  deps: { withdrawals: WithdrawalStore; lists: ListIndex },
-  input: {
-    projectId: string;
-    status?: OrderStatus;
-    chain?: ChainName;
-    page: number;
-    size: number;
+export async function listWithdrawals(
+  deps: {
+    withdrawals: Pick<WithdrawalStore, 'getMany'>;
+    lists: Pick<ListIndex, 'page'>;
+    payments: Pick<PaymentReader, 'claim'>;
   },
-): Promise<{ list: Withdrawal[]; total: number }> =>
-  listRecords(deps.lists, {
-    list: 'withdrawals',
-    projectId: input.projectId,
-    query: input,
-    filter: { status: input.status, chain: input.chain },
-    read: (ids) => deps.withdrawals.getMany(ids),
+  { projectId, query }: { projectId: string; query: WithdrawalQuery },
+): Promise<{ list: Withdrawal[]; total: number; page: number; size: number }> {
+  const { status, chain, token, txHash, toAddress } = query;
+  const read = (ids: string[]) => deps.withdrawals.getMany(ids);
+  if (txHash !== undefined) {
+    const orderNos = await ordersOfHash(deps.payments, { projectId, txHash, prefix: 'WD' });
+    return pageOfFound(await read(orderNos), query);
+  }
+  return listRecords(deps.lists, {
+    list: toAddress === undefined ? 'withdrawals' : 'withdrawals-to',
+    projectId,
+    scope: foldCase(toAddress) ?? '',
+    query,
+    filter: { status, chain, token },
+    read,
     idOf: ({ orderNo }) => orderNo,
   });
+}

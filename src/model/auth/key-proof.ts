@@ -1,5 +1,5 @@
 import type { Permission } from '#model/permission.ts';
-import type { DeviceSignature } from '#shared/devices/device-signature.ts';
+import type { OwnerConfirmation } from './owner-confirmation.ts';
 
 /**
  * What an owner asked of an API key that moves money. The functions that ask for changes write it,
@@ -20,16 +20,9 @@ export interface KeyRequested {
   changeDigest?: string;
 }
 
-/** A second owner's confirmation of a key. Only `admin/changes` writes it. */
-export interface KeyConfirmation {
+/** A second owner's confirmation of a key. */
+export interface KeyConfirmation extends OwnerConfirmation {
   appId: string;
-  projectId: string;
-  changeId: string;
-  askedAt: number;
-  confirmedBy: { id: string; email: string };
-  confirmedAt: number;
-  /** By a device of that owner, of changeText; absent of an unsigned one. */
-  signature?: DeviceSignature;
   /** Of the key's credential (src/domain/project/keys/key-digest.ts). */
   digest: string;
 }

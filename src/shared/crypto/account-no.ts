@@ -81,9 +81,6 @@ function valuesOf(text: string): number[] | null {
     : null;
 }
 
-/** True if the text is an account_no with the right check character. */
-export const isAccountNo = (text: string): boolean => valuesOf(text) !== null;
-
 /** The global number of the sub-account that has this account_no; null for any other text. */
 export function subAccountIdOf(accountNo: string): number | null {
   const values = valuesOf(accountNo);

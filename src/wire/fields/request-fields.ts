@@ -132,6 +132,40 @@ export const day = (description: string) =>
       z.meta({ description, format: 'date', example: '2026-03-01' }),
     );
 
+/** The days of `created_at` that filter a list of orders. */
+export const createdDays = () => ({
+  start: z.optional(day('Additive: first UTC day of created_at, inclusive.')),
+  end: z.optional(day('Additive: last UTC day of created_at, inclusive.')),
+});
+
+const txHash = (description: string) =>
+  text({
+    description,
+    max: 128,
+    example: '0x5c504ed432cb51138bcf09aa5e8a410dd4a1e204ef84bfed1be16dfba1b22060',
+  });
+
+export const ownHash = () =>
+  txHash('Additive: only what this transaction was signed for, whether or not it was mined.');
+
+export const recordedHash = () => txHash('Additive: only deposits of this transaction.');
+
+export const recipient = () =>
+  text({
+    description: 'Additive: only payments to this address.',
+    max: 128,
+    example: '0x70997970C51812dc3A010C7d01b50e0d17dc79C8',
+  });
+
+/** A header or field with the merchant's own id of a call. */
+export const idempotencyKey = (description: string) =>
+  z
+    .string()
+    .check(
+      z.regex(/^[\x21-\x7e]{1,64}$/, 'must be 1 to 64 visible ASCII characters'),
+      z.meta({ description, minLength: 1, maxLength: 64, example: 'payout-2026-0001' }),
+    );
+
 /** A positive decimal string. The token decides how many decimals it may have. */
 export const amount = (description: string) =>
   z.string().check(

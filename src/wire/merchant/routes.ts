@@ -44,6 +44,8 @@ export const routes: readonly Route[] = [
   client.signMessage,
   client.signTypedData,
   client.operations,
+  client.operation,
+  client.cancel,
   client.pending,
   sessionKeys.create,
   sessionKeys.list,

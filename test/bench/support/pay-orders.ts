@@ -14,7 +14,7 @@ import { makeSolanaFeeEstimator } from '#chains/solana/pay/estimate.ts';
 import { makeTronHttp } from '#chains/tron/node/http.ts';
 import { makeTronFeeEstimator } from '#chains/tron/pay/estimate.ts';
 import { readStage } from '#lib/stages/stage.ts';
-import { chainControls } from '#local/chains/chain-controls.ts';
+import { faucetWalletOf } from '#local/chains/faucet-wallet.ts';
 import type { FeeEstimator } from '#ports/chains.ts';
 import { type ChainName, type Family, familyNames, familyOf } from '#shared/chains.ts';
 import type { BenchCloud } from './cloud.ts';
@@ -94,11 +94,13 @@ export async function payOrders(
   const { stack } = cloud;
   const local = stack.chains[name]!;
   const url = local.rpc_urls[0]!;
-  const controls = chainControls(name, { url, faucetPrivateKey: local.faucet_private_key });
+  const faucetWallet = faucetWalletOf(name, { url, faucetPrivateKey: local.faucet_private_key });
   const from = stack.project.wallet[familyOf[name]];
   const token = local.tokens.USDT!;
   const one = 10n ** BigInt(token.decimals);
-  const to = Array.from({ length: count }, () => canonical[familyOf[name]](controls.newAddress()));
+  const to = Array.from({ length: count }, () =>
+    canonical[familyOf[name]](faucetWallet.newAddress()),
+  );
   const { gasLimit, maxFeePerGas, maxFee } = await feesOf[familyOf[name]](url).estimate({
     chain: name,
     from,
@@ -109,7 +111,7 @@ export async function payOrders(
   });
   // The wallet holds enough coin to reserve for all of the orders, so it does not limit the rate.
   const coins = { to: from, tokenAddress: null, amount: maxFee * BigInt(count) };
-  await controls.mined(await controls.send(coins));
+  await faucetWallet.mined(await faucetWallet.send(coins));
   // One for each cloud: a process may run several, one after the other.
   const dynamodb = new DynamoDBClient({});
   const client = makeDocumentClient(dynamodb);
@@ -127,7 +129,7 @@ export async function payOrders(
   });
   await mayPay(client, { chain: name, from, may: true });
   dynamodb.destroy();
-  const held = () => controls.balance(from, token.address);
+  const held = () => faucetWallet.balance(from, token.address);
   const before = await held();
   const emulator = cloud.pids().get('emulator') ?? -1;
   const nodeProcess = cloud.pids().get(`chain-${name.toLowerCase()}`) ?? -1;
@@ -148,7 +150,7 @@ export async function payOrders(
   const seconds = (performance.now() - startedAt) / 1000;
   const [server, functions, node] = cpu().map((value, i) => (value - cpuBefore[i]!) / seconds);
   for (const address of to) {
-    const paid = await controls.balance(address, token.address);
+    const paid = await faucetWallet.balance(address, token.address);
     if (paid !== one) throw new Error(`${address} was paid ${paid}`);
   }
   const left = await held();

@@ -35,7 +35,9 @@ export class ListModel {
           change.projectId === input.projectId &&
           change.scope === input.scope &&
           !change.removed &&
-          Object.entries(input.filter).every(([name, value]) => change.facets[name] === value) &&
+          Object.entries(input.filter).every(([name, any]) =>
+            [change.facets[name] ?? []].flat().some((value) => [any].flat().includes(value)),
+          ) &&
           (!input.start || day >= input.start) &&
           (!input.end || day <= input.end)
         );

@@ -11,6 +11,7 @@ import { presentNewSessionKey, presentSessionKey } from '#domain/session-key/vie
 import { presentSubAccount, presentSubAccountItem } from '#domain/subaccount/view.ts';
 import {
   presentAddress,
+  presentOperation,
   presentOperationItem,
   presentPendingOperation,
   presentSubmitted,
@@ -86,12 +87,14 @@ const deposit = buildDeposit({
   depositNo: no('DP'),
   userId: 'user-1001',
   address: user,
+  fromAddresses: ['0x90F79bf6EB2c4f870365E785982E1f101E93b906'],
   token: 'USDT',
   decimals: 6,
   amount: 42_500_000n,
   txHash,
   blockNumber: 24_100_000n,
   status: 'credited',
+  confirmations: 12,
   creditedAt: at + 150,
 });
 
@@ -155,6 +158,39 @@ const sessionKey = buildSessionKey({
 
 const page = (...list: unknown[]) => ({ list, total: list.length, page: 1, size: 20 });
 const call = (request: object) => ({ request, data: presentSubmitted(operation) });
+
+const lowBalance = {
+  project_id: 'demo',
+  balance_trx: '48.25',
+  low_balance_threshold: '50',
+  deposit_address: 'TPL66VK2gCXNCD7EJg9pgJRfqcRazjhUZY',
+};
+
+/** One event of each kind: the others differ only in their status. */
+export const shownEvents = [
+  'deposit.credited',
+  'withdraw.confirmed',
+  'swap.confirmed',
+  'client.transfer.confirmed',
+  'energy.low_balance',
+] as const;
+
+/** The data of a webhook, by the kind of its event. */
+export const eventData: Record<string, [z.ZodType, object]> = {
+  deposit: [depositEvent, depositEventData(deposit)],
+  withdraw: [withdrawalEvent, withdrawalEventData(paid)],
+  swap: [swapEvent, swapEventData(swapped)],
+  client: [operationEvent, operationEventData(done)],
+  energy: [lowBalanceEvent, lowBalance],
+};
+
+const eventIds: Record<(typeof shownEvents)[number], string> = {
+  'deposit.credited': `evt_${deposit.depositNo}_2`,
+  'withdraw.confirmed': `evt_${paid.orderNo}_5`,
+  'swap.confirmed': `evt_${swapped.orderNo}_4`,
+  'client.transfer.confirmed': `evt_${done.orderNo}_4`,
+  'energy.low_balance': `evt_${no('EN')}_3_${at + 154}_low`,
+};
 
 /** What is recorded of each route, by its id. */
 export const recorded: Record<string, { request?: object; data?: unknown }> = {
@@ -255,6 +291,8 @@ export const recorded: Record<string, { request?: object; data?: unknown }> = {
     message: { contents: 'Hello' },
   }),
   'client/operations': { data: page(presentOperationItem(done)) },
+  'client/operation': { data: presentOperation(done, [attempt], chains.ETH) },
+  'client/cancel': { request: { op_no: operation.orderNo } },
   'client/pending': { data: page(presentPendingOperation(operation, chains.ETH)) },
   'client/session-keys/create': {
     request: {
@@ -274,15 +312,15 @@ export const recorded: Record<string, { request?: object; data?: unknown }> = {
   'client/session-keys/revoke': {},
   'events/list': {
     data: {
-      list: [
+      list: shownEvents.map((event, i) =>
         presentEvent({
-          eventId: `evt_${deposit.depositNo}_2`,
-          event: 'deposit.credited',
-          data: { ...depositEventData(deposit) },
-          timestamp: at + 150,
+          eventId: eventIds[event],
+          event,
+          data: { ...eventData[event.split('.')[0]!]![1] },
+          timestamp: at + 150 + i,
         }),
-      ],
-      next: 'cur_1',
+      ),
+      next: 'cur_5',
     },
   },
   'ledger/entries': {
@@ -336,30 +374,3 @@ export const recorded: Record<string, { request?: object; data?: unknown }> = {
   },
   ...energyExamples,
 };
-
-const { created_at: _, orphaned: __, ...depositData } = presentDeposit(deposit, 12);
-
-const lowBalance = {
-  project_id: 'demo',
-  balance_trx: '48.25',
-  low_balance_threshold: '50',
-  deposit_address: 'TPL66VK2gCXNCD7EJg9pgJRfqcRazjhUZY',
-};
-
-/** The data of a webhook, by the kind of its event. */
-export const eventData: Record<string, [z.ZodType, unknown]> = {
-  deposit: [depositEvent, depositData],
-  withdraw: [withdrawalEvent, withdrawalEventData(paid)],
-  swap: [swapEvent, swapEventData(swapped)],
-  client: [operationEvent, operationEventData(done)],
-  energy: [lowBalanceEvent, lowBalance],
-};
-
-/** One event of each kind: the others differ only in their status. */
-export const shownEvents = [
-  'deposit.credited',
-  'withdraw.confirmed',
-  'swap.confirmed',
-  'client.transfer.confirmed',
-  'energy.low_balance',
-] as const;

@@ -129,6 +129,8 @@ const deposit = (i: number): Schemas['Deposit'] => ({
   user_id: i % 5 === 2 ? email(i) : longId(i),
   chain: chainOf(i),
   address: evm(i),
+  from_address: evm(i + 1),
+  from_addresses: [evm(i + 1)],
   token: 'USDT',
   amount: String(10 + i / 2),
   tx_hash: hash(i),

@@ -112,7 +112,7 @@ function recordOf(world: World, cell: Cell, order: PlannedOrder): Promise<Order 
 /** The list that shows an order to its merchant, and the status there. */
 function listOf(order: Order): { list: string; filter: { status: string } } {
   const [{ list, facets }] = orderOutbox(order, { event: null, at: 0 }).lists as [ListChange];
-  return { list, filter: { status: facets.status! } };
+  return { list, filter: { status: String(facets.status) } };
 }
 
 async function checkDeposits(world: World, cell: Cell, complain: Complain): Promise<void> {

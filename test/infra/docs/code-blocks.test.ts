@@ -1,9 +1,9 @@
 /**
- * Every block of code of the guides, and every example of the reference: it runs here, or in the
- * quickstart's test (test/integration/stack/docs), or says that it is an excerpt.
+ * Every block of code of the guides, and every example of the reference: it runs here, or on the local
+ * cloud (test/integration/stack/docs), or says that it is an excerpt.
  */
 import { execFile, spawnSync } from 'node:child_process';
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { promisify } from 'node:util';
@@ -16,6 +16,7 @@ import {
   type ExampleServer,
   startExampleServer,
 } from '#test/support/docs/example-server.ts';
+import { signedDelivery } from '#test/support/sdk/signed-delivery.ts';
 import { paths } from '#workstation/paths.ts';
 import { type Node, operationsOf } from '../../../site/reference/document.ts';
 import { examplesOf } from '../../../site/reference/examples.ts';
@@ -59,6 +60,11 @@ function problem({ page, language, mark, detail }: CodeBlock): string | null {
     return ['sh', 'ts', 'python'].includes(language) ? null : `nothing runs ${language}`;
   }
   if (mark === 'checked') return language === 'json' ? null : 'only json is checked';
+  if (mark.startsWith('cloud')) {
+    const known = mark === 'cloud' ? ['ts', 'python'] : ['go'];
+    const isRun = page === 'docs/guides/reconcile.md' && known.includes(language);
+    return isRun ? null : 'no test runs it on the local cloud';
+  }
   if (mark !== 'journey') return 'it says neither how it is tested nor that it is an excerpt';
   const known = ['', 'background', 'fails'].includes(detail) && language === 'sh';
   return page === 'docs/guides/quickstart.md' && known ? null : 'only the quickstart is a journey';
@@ -82,6 +88,21 @@ test('a block that says nothing is seen, and one that nothing runs', () => {
   expect(of('sh journey').map(problem)).not.toEqual([null]);
   expect(of('ts run').map(problem)).toEqual([null]);
   expect(of('sh')[0]).toMatchObject({ at: 'guides/x.md:2', language: 'sh', code: 'x\n' });
+});
+
+test('a checkout is installed as its lockfile says, which stays as it is', () => {
+  const pages = ['README.md', ...readdirSync(`${paths.root}/docs`, { recursive: true })]
+    .map((name) => (name === 'README.md' ? name : `docs/${name}`))
+    .filter((name) => name.endsWith('.md'));
+  const commands = pages.flatMap((page) =>
+    codeBlocksOf(page, readFileSync(`${paths.root}/${page}`, 'utf8')).flatMap(({ code }) =>
+      [...code.matchAll(/(?:^|&& )npm (?:install|ci)\b[^&\n#]*/gm)].map(([command]) =>
+        command.trim(),
+      ),
+    ),
+  );
+  expect(commands.length).toBeGreaterThan(2);
+  expect(commands.filter((command) => !/--no-save|-g |\.tgz/.test(command))).toEqual([]);
 });
 
 test('JSON of the guides is an example of openapi.json', () => {
@@ -144,7 +165,12 @@ const whole = ({ code }: CodeBlock, language: 'ts' | 'python'): string =>
 
 test('TypeScript: every example has the right types, runs and is answered', async () => {
   const blocks = inLanguage('ts');
-  const files = blocks.map((block, i) => {
+  // Those that need a cloud have their types checked here.
+  const typed = [
+    ...blocks,
+    ...guides.filter((one) => `${one.language} ${one.mark}` === 'ts cloud'),
+  ];
+  const files = typed.map((block, i) => {
     const file = `${folder}/block-${i}.ts`;
     writeFileSync(file, `${whole(block, 'ts')}\nexport {};\n`);
     return file;
@@ -162,12 +188,12 @@ test('TypeScript: every example has the right types, runs and is answered', asyn
   writeFileSync(`${folder}/tsconfig.json`, JSON.stringify(config));
   const tsc = `${paths.root}/node_modules/typescript/bin/tsc`;
   const { stdout } = spawnSync(process.execPath, [tsc, '-p', folder], { encoding: 'utf8' });
-  const named = stdout.replace(/[^\s(]*block-(\d+)\.ts/g, (_, i) => blocks[Number(i)]!.at);
+  const named = stdout.replace(/[^\s(]*block-(\d+)\.ts/g, (_, i) => typed[Number(i)]!.at);
   expect(named).toBe('');
 
   const out = `${folder}/out`;
   await build({
-    entryPoints: files,
+    entryPoints: files.slice(0, blocks.length),
     outdir: out,
     outExtension: { '.js': '.mjs' },
     bundle: true,
@@ -209,4 +235,33 @@ test('Python: every example runs and is answered', { timeout: 300_000 }, async (
   child.child.stdin?.end(JSON.stringify(blocks));
   expect(JSON.parse((await child).stdout)).toEqual([]);
   expectAllCalled();
+});
+
+test('Python: the receiver of the guide takes a genuine delivery and prints its fields', async () => {
+  const programs = await installWheels({
+    requirements: `${paths.root}/sdk/python/requirements.txt`,
+    home: `${paths.root}/.local/python-sdk`,
+  });
+  const guide = guides.find(
+    ({ page, code }) => page.endsWith('/webhooks.md') && /def receive/.test(code),
+  )!;
+  const { example } =
+    document.webhooks['deposit.credited'].post.requestBody.content['application/json'];
+  const body = JSON.stringify(example);
+  const secret = `whs_${Buffer.alloc(32, 7).toString('base64')}`;
+  const headers = signedDelivery(body, secret, 'evt_1');
+  const call = `print(receive(${JSON.stringify(body)}.encode(), ${JSON.stringify(headers)}))`;
+  const { stdout } = await promisify(execFile)(
+    `${programs}/python`,
+    ['-B', '-c', `${guide.code}\n${call}`],
+    {
+      env: {
+        ...process.env,
+        COFFER_WEBHOOK_SECRET: secret,
+        PYTHONPATH: `${paths.root}/sdk/python/src`,
+      },
+    },
+  );
+  const { deposit_no, amount } = example.data;
+  expect(stdout.trim().split('\n')).toEqual(['400', `evt_1 ${deposit_no} ${amount}`, '204']);
 });

@@ -7,7 +7,7 @@ import MiniSearch from 'minisearch';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { errorCodes } from '#wire/error-codes.ts';
 import { buildDocs } from '../../../site/build.ts';
-import { indexOptions } from '../../../site/client/index-options.ts';
+import { indexOptions, searchOptions } from '../../../site/client/index-options.ts';
 import { pageOf } from '../../../site/contents.ts';
 
 const home = mkdtempSync(path.join(tmpdir(), 'coffer-docs-'));
@@ -94,12 +94,48 @@ test('each block of code says that a test runs it, or that it is an excerpt', ()
   }
 });
 
-test('the search finds the guide to idempotency first, and an error by its code', () => {
+test.each([
+  ['idempotency', 'guides/idempotency.html'],
+  ['42201', 'errors/42201.html'],
+  ['fee', 'guides/withdrawals.html#the-fee'],
+  ['fees', 'guides/withdrawals.html#the-fee'],
+  ['clock', 'guides/authentication.html#the-clock'],
+  ['statement', 'guides/statements.html'],
+  ['pagination', 'interface.html#lists-and-pages'],
+  ['golang', 'authentication.html#go'],
+  ['csv', 'guides/statements.html'],
+  ['reconcile', 'guides/reconcile.html'],
+  ['minimum deposit', 'guides/deposits.html#the-smallest-deposit'],
+  ['go live', 'guides/going-live.html'],
+  ['checklist', 'guides/going-live.html'],
+  ['says he paid', 'guides/user-says-he-paid.html'],
+  ['cancel', 'reference/withdraw-cancel.html'],
+  ['rate limit', 'guides/rate-limits.html'],
+])('the search answers a merchant who types %s', (words, page) => {
   const index = MiniSearch.loadJSON(read('assets/search.json'), indexOptions);
-  const find = (text: string) =>
-    index.search(text, { prefix: true, boost: { title: 3, heading: 4 } }).map(({ id }) => id);
-  expect(find('idempotency')[0]).toBe('guides/idempotency.html');
-  expect(find('42201')[0]).toBe('errors/42201.html');
+  expect(index.search(words, searchOptions)[0]?.id).toBe(page);
+});
+
+test('the index of the search is where each page asks for it', () => {
+  for (const name of pages) {
+    const [, root] = / data-root="([^"]*)"/.exec(read(name)) ?? [];
+    expect(path.posix.join(path.posix.dirname(name), root!, 'assets/search.json'), name).toBe(
+      'assets/search.json',
+    );
+  }
+});
+
+test('the feed of events has the fields of each kind of event', () => {
+  const page = read('reference/events-list.html');
+  const { webhooks } = JSON.parse(read('openapi.json')) as { webhooks: Record<string, object> };
+  const lacking = Object.keys(webhooks).filter((event) => !page.includes(event));
+  expect(lacking).toEqual([]);
+  for (const field of ['deposit_no', 'withdraw_no', 'op_no', 'swap_no', 'balance_trx']) {
+    expect(page).toContain(`<code>list[].data.${field}</code>`);
+  }
+});
+
+test('the search is small enough to load', () => {
   const { length } = gzipSync(read('assets/search.json'));
   console.log(
     `The documentation: ${pages.length} pages, search ${Math.round(length / 1024)} KB in gzip`,

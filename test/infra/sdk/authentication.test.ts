@@ -25,7 +25,7 @@ const root = mkdtempSync(path.join(tmpdir(), 'coffer-auth-'));
 afterAll(() => rmSync(root, { recursive: true }));
 
 /** A case for a driver in test/support/sdk/auth: a kind and six arguments. */
-type Case = [kind: 'hmac' | 'rsa' | 'call' | 'webhook', ...string[]];
+type Case = [kind: 'hmac' | 'rsa' | 'call' | 'answer' | 'webhook', ...string[]];
 
 /** A program that prints a line for each case. */
 type Driver = (cases: Case[]) => Promise<string[]>;
@@ -73,7 +73,9 @@ const languages: Record<string, { file: string; driver: () => Promise<Driver | n
         else if (kind === 'rsa') lines.push(signRsa(a, request));
         else if (kind === 'call') {
           const key = { baseUrl: a, appId: b, apiSecret: c };
-          lines.push(JSON.stringify(await call(key, { method: d, path: e, body: f })));
+          const answer = await call(key, { method: d, path: e, body: f });
+          const { status, requestId, retryAfter, envelope } = answer;
+          lines.push([status, requestId, retryAfter, JSON.stringify(envelope)].join('\t'));
         } else {
           const headers = { id: b, timestamp: c, signature: d };
           lines.push(String(isGenuine(a, headers, e, Number(f))));
@@ -250,13 +252,29 @@ test('webhooks: every vector is genuine for each of its secrets; forged and old 
   await expectLines(cases, lines);
 });
 
-test('a call sends what it signed, and returns the envelope of a refusal too', async () => {
+/** What a driver prints of an answer: status, request id, Retry-After, and the envelope or the body. */
+function answerOf(line: string) {
+  const [status, requestId, retryAfter, text = ''] = line.split('\t');
+  const isEnvelope = text.startsWith('{"code"');
+  return { status, requestId, retryAfter, envelope: isEnvelope ? JSON.parse(text) : null };
+}
+
+test('a call sends what it signed; of any answer it gives status, request id and Retry-After', async () => {
   const secret = 'b'.repeat(64);
   const nonces: string[] = [];
   const server = createServer(async (request, response) => {
     const { isSigned } = await readSignedCall(request, secret);
     const { headers } = request;
     nonces.push(String(headers['x-nonce']));
+    response.setHeader('x-request-id', `req-${request.method}`);
+    if (request.url?.endsWith('/gateway')) {
+      response.writeHead(503, { 'retry-after': '7' }).end('{"message":"Service Unavailable"}');
+      return;
+    }
+    if (request.url?.endsWith('/page')) {
+      response.writeHead(502).end('<h1>Bad Gateway</h1>');
+      return;
+    }
     response.statusCode = isSigned ? 200 : 401;
     response.end(
       isSigned
@@ -273,15 +291,39 @@ test('a call sends what it signed, and returns the envelope of a refusal too', a
     ['call', url, 'app_1', secret, 'GET', '/v1/subaccount/info?user_id=caf%C3%A9%20%2F%2B%26'],
     ['call', url, 'app_1', secret, 'DELETE', '/v1/client/session-keys/sk_01'],
     ['call', url, 'app_1', 'another', 'GET', '/v1/client/wallet'],
+    ['call', url, 'app_1', secret, 'GET', '/v1/gateway'],
+    ['call', url, 'app_1', secret, 'GET', '/v1/page'],
   ];
   for (const [language, driver] of drivers) {
-    const answers = (await driver(cases)).map((line) => JSON.parse(line));
-    expect({ language, codes: answers.map(({ code }) => code) }).toEqual({
+    const answers = (await driver(cases)).map(answerOf);
+    expect({ language, answers }).toMatchObject({
       language,
-      codes: [0, 0, 0, 40101],
+      answers: [
+        { status: '200', requestId: 'req-POST', retryAfter: '', envelope: { code: 0 } },
+        { status: '200', requestId: 'req-GET', retryAfter: '', envelope: { code: 0 } },
+        { status: '200', requestId: 'req-DELETE', retryAfter: '', envelope: { code: 0 } },
+        { status: '401', requestId: 'req-GET', retryAfter: '', envelope: { code: 40101 } },
+        { status: '503', requestId: 'req-GET', retryAfter: '7', envelope: null },
+        { status: '502', requestId: 'req-GET', retryAfter: '', envelope: null },
+      ],
     });
-    expect(answers[0].data, language).toMatch(/^app_1 application\/json/);
+    expect(answers[0]!.envelope.data, language).toMatch(/^app_1 application\/json/);
   }
-  expect(new Set(nonces).size).toBe(4 * drivers.size);
+  expect(new Set(nonces).size).toBe(cases.length * drivers.size);
   expect(nonces.filter((nonce) => !/^[\x21-\x7e]{8,32}$/.test(nonce))).toEqual([]);
+});
+
+test('an answer has its HTTP status, x-request-id and Retry-After, also one without an envelope', async () => {
+  const server = createServer((_, response) => {
+    response.writeHead(503, { 'x-request-id': 'r-1', 'Retry-After': '7' }).end('<html>');
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  onTestFinished(() => void server.close().closeAllConnections());
+  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/demo/api`;
+  const call: Case = ['answer', url, 'app_1', 'secret', 'GET', '/v1/client/wallet', ''];
+  // The SDKs for TypeScript and Python have them in their errors.
+  for (const language of ['go', 'java', 'php']) {
+    const lines = await drivers.get(language)?.([call]);
+    if (lines) expect({ language, lines }).toEqual({ language, lines: ['503 r-1 7'] });
+  }
 });

@@ -3,7 +3,7 @@
  * installed them. The examples' own logic is tested without any (test/unit/sdk/typescript/examples).
  */
 import { mkdirSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
-import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
+import { afterAll, beforeAll, expect, onTestFinished, test, vi } from 'vitest';
 import { installPacked } from '#test/support/sdk/install-packed.ts';
 import { frameworks, startReceiver } from '#test/support/sdk/receivers.ts';
 import { signedDelivery } from '#test/support/sdk/signed-delivery.ts';
@@ -67,5 +67,25 @@ test.each(installed)(
       expect(await post(body, signedDelivery(body, secret, 'evt_fails'))).toBe(500);
       expect(receiver.handled().slice(before)).toEqual([`${id} deposit.credited`]);
     }
+  },
+);
+
+test.each(installed.filter(({ name }) => name === 'fastapi'))(
+  '$name: the answer comes once the event is stored, and the work after it',
+  { timeout: 300_000 },
+  async (framework) => {
+    framework.write(folder);
+    const receiver = await startReceiver(framework, folder, secret);
+    onTestFinished(receiver.stop);
+    // The server answers a second request of a connection once all of the first is done.
+    const once = { connection: 'close' };
+    const headers = { ...signedDelivery(body, secret, 'evt_waits'), ...once };
+    // This work waits for the release below: before the answer it would wait for ever.
+    const { status } = await fetch(`${receiver.url}/coffer`, { method: 'POST', headers, body });
+    expect(status).toBe(204);
+    await vi.waitFor(() => expect(receiver.handled()).toEqual(['evt_waits deposit.credited']));
+    expect(receiver.worked()).toEqual([]);
+    await fetch(`${receiver.url}/release`, { headers: once });
+    await vi.waitFor(() => expect(receiver.worked()).toEqual(['evt_waits']), { timeout: 30_000 });
   },
 );

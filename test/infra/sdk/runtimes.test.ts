@@ -64,6 +64,33 @@ test.each(runtimes)('%s: every vector, and a call', async (_, program, flags) =>
   expect(Number.parseInt(stdout, 10)).toBeGreaterThan(30);
 });
 
+/** A merchant's program for what a later release of the service adds, and for events. */
+const newer = `
+from decimal import Decimal
+
+from coffer_sdk import Coffer, verify_webhook
+from coffer_sdk.types import Withdrawal
+
+
+def handle(coffer: Coffer, headers: dict[str, str]) -> str:
+    found: Withdrawal = coffer.withdraw.detail(biz_order_id="p-1")
+    if found["chain"] == "NEWCHAIN" and found["status"] == 99:
+        coffer.withdraw.apply(
+            biz_order_id="p-2",
+            chain=found["chain"],
+            token="USDT",
+            to_address="0x",
+            amount=Decimal("1.5"),
+            deadline=20,
+        )
+    event = verify_webhook(body=b"", headers=headers, secrets="whs_AA")
+    if event["event"] == "deposit.credited":
+        return event["data"]["deposit_no"]
+    if event["event"] == "withdraw.confirmed":
+        return event["data"]["withdraw_no"]
+    return event["id"] or ""
+`;
+
 const mypy = [`${paths.root}/.local/python-runtimes/bin/mypy`].filter((file) => existsSync(file));
 
 test.each(mypy)(
@@ -83,6 +110,8 @@ test.each(mypy)(
     const first = firstBlock(`${python}/README.md`, 'python');
     writeFileSync(`${folder}/first.py`, first);
     expect(await check('first.py')).toMatch(/^Success/);
+    writeFileSync(`${folder}/newer.py`, newer);
+    expect(await check('newer.py')).toMatch(/^Success/);
     const wrong = first.replace('amount="2.5"', 'amount=2.5').replace('["withdraw_no"]', '["no"]');
     writeFileSync(`${folder}/wrong.py`, wrong);
     const said = await check('wrong.py');

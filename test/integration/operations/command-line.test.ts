@@ -27,12 +27,22 @@ test('a real deposit is made, found again by a key of the merchant, and rescanne
   const own = ['--profile', 'reports'];
   expect(await coffer('whoami', ...own)).toMatchObject({ app_id: made.app_id });
   const found = await coffer('deposits', 'list', `user_id=${deposit.user_id}`, ...own);
-  expect(found).toMatchObject([{ deposit_no: deposit.deposit_no }]);
+  expect(found).toMatchObject({ list: [{ deposit_no: deposit.deposit_no }], total: 1 });
   // It may read, and not pay.
   const pay = ['call', 'withdraw.cancel', 'withdraw_no=WD1', ...own];
   await expect(coffer(...pay)).rejects.toMatchObject({ code: 4 });
   const rescan = await coffer('rescan', 'ARBITRUM', '--tx', deposit.tx_hash);
   expect(rescan).toMatchObject({ state: 'done' });
+});
+
+test('an RSA key that was made on this machine signs what the service accepts', async () => {
+  const key = ['keys', 'create', '--name', 'rsa', '--permission', 'read', '--rsa', '--save', 'rsa'];
+  expect(await coffer(...key)).toMatchObject({ permission: 'read', app_id: expect.any(String) });
+  const own = ['--profile', 'rsa'];
+  expect(await coffer('withdraw', 'list', '--limit', '1', ...own)).toHaveProperty('total');
+  // Without a key nothing is asked.
+  const none = runCommandLine(['whoami'], { env: { COFFER_CONFIG: path.join(home, 'none.json') } });
+  await expect(none).rejects.toMatchObject({ code: 4 });
 });
 
 test('an admin approves what is typed back, and another one rejects', async () => {

@@ -5,7 +5,7 @@ import { approvalKeys, workKeys } from '#aws/dynamodb/table-keys.ts';
 import { decisionItem } from '#aws/orders/decision-item.ts';
 import { approveOrder, rejectOrder } from '#domain/approval/decide.ts';
 import { listDigest, termsDigest } from '#domain/approval/terms-digest.ts';
-import { decideMany } from '#domain/listed-orders/decide-many.ts';
+import { decideMany } from '#domain/batch-decision/decide-many.ts';
 import { cancelWithdrawal } from '#domain/withdrawal/cancel-withdrawal.ts';
 import type { Approval } from '#model/orders/approval.ts';
 import type { Decision } from '#model/orders/decision.ts';

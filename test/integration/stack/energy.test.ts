@@ -45,7 +45,7 @@ beforeAll(async () => {
     `/projects/${slug}`,
   );
   wallet = project.addresses.TRX;
-  recipient = stack.controls('TRX').newAddress();
+  recipient = stack.faucetWallet('TRX').newAddress();
   await stack.pay('TRX', wallet, null, 100_000_000n);
   // For the first withdrawal. What is left is too little for the second, so that it needs what was
   // swept; and the sweep costs the same whichever is paid first, for a wallet that holds no token
@@ -260,7 +260,7 @@ test('a forged forward and a forged sweep pay nobody', async () => {
   await stack.pay('TRX', depositAddress, null, amount);
   await stack.pay('TRX', payer, 'USDT', amount);
   const forge = await forger();
-  const thief = stack.controls('TRX').newAddress();
+  const thief = stack.faucetWallet('TRX').newAddress();
   const real = await orderItem(sweepNo);
   const coin = {
     does: 'forward',

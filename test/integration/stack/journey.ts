@@ -106,10 +106,10 @@ export function journey(of: JourneyOf): void {
   });
 
   test.concurrent('small withdrawals of coin and token are paid once, with webhooks and attempts', async () => {
-    const controls = stack.controls(chain);
+    const faucetWallet = stack.faucetWallet(chain);
     const orders = [
-      { to_address: controls.newAddress(), amount: '12.25', memo: 'rent', token: 'USDT' },
-      { to_address: controls.newAddress(), amount: of.coinAmount, token: of.family },
+      { to_address: faucetWallet.newAddress(), amount: '12.25', memo: 'rent', token: 'USDT' },
+      { to_address: faucetWallet.newAddress(), amount: of.coinAmount, token: of.family },
     ];
     const made = [];
     for (const order of orders) made.push(await apply({ biz_order_id: id('small'), ...order }));
@@ -139,7 +139,7 @@ export function journey(of: JourneyOf): void {
   });
 
   test.concurrent('ten equal orders at one moment are ten payments', async () => {
-    const to_address = stack.controls(chain).newAddress();
+    const to_address = stack.faucetWallet(chain).newAddress();
     const made = await Promise.all(
       Array.from({ length: 10 }, () =>
         apply({ biz_order_id: id('equal'), to_address, amount: '3' }),
@@ -154,7 +154,7 @@ export function journey(of: JourneyOf): void {
   test.concurrent('an order of 1,000 USD waits for an admin, and a rejected one moves nothing', async () => {
     const orders = [1, 2].map(() => ({
       biz_order_id: id('large'),
-      to_address: stack.controls(chain).newAddress(),
+      to_address: stack.faucetWallet(chain).newAddress(),
       amount: '1000',
     }));
     const [one, two] = await Promise.all(orders.map(apply));

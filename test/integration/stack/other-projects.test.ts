@@ -61,7 +61,8 @@ beforeAll(async () => {
   own.orderNo = applied.withdraw_no;
   sessionKey = (await victim.api.post<{ sk_id: string }>('/v1/client/session-keys', {})).sk_id;
   own.skId = sessionKey.replace(/_[0-9a-f]{64}$/, '');
-  await victim.api.post('/v1/client/sign-message', { chain, message: own.biz });
+  const asked = { chain, message: own.biz };
+  own.opNo = (await victim.api.post<{ op_no: string }>('/v1/client/sign-message', asked)).op_no;
   own.depositNo = await until('a credited deposit', async () => {
     const query = { user_id: own.user, status: 2 };
     const { list } = await victim.api.get<{ list: { deposit_no: string }[] }>(

@@ -9,7 +9,7 @@ import type { Admin } from '#domain/admin/admin.ts';
 import { approveOrder, rejectOrder } from '#domain/approval/decide.ts';
 import { isListedVote } from '#domain/approval/is-listed-vote.ts';
 import { listDigest, termsDigest } from '#domain/approval/terms-digest.ts';
-import { type DecideManyDeps, decideMany } from '#domain/listed-orders/decide-many.ts';
+import { type DecideManyDeps, decideMany } from '#domain/batch-decision/decide-many.ts';
 import { withdrawalOutbox } from '#domain/order/events/withdrawal-outbox.ts';
 import { withdrawalApprovals } from '#domain/withdrawal/approvals-needed.ts';
 import type { Withdrawal } from '#model/orders/withdrawal.ts';

@@ -58,9 +58,17 @@ test('a key without caps has none, and an item without the fields is refused', a
 });
 
 test('a key is not created twice', async () => {
+  const { key, audit, outbox } = await announced();
+  const again = { key, audit, outbox };
+  await expect(sessionKeys.create(again)).rejects.toThrow('already exists');
+  expect(await inEvents(eventKeys.audit(audit.auditId))).toBeUndefined();
+});
+
+/** A key that exists, and what announces one. */
+async function announced() {
   const { key } = await create();
   const audit = {
-    auditId: 'AU-x',
+    auditId: `AU-${key.skId}`,
     projectId: 'demo',
     at: 1,
     atMs: 1,
@@ -80,9 +88,32 @@ test('a key is not created twice', async () => {
     createdAtMs: 1,
     requestId: 'r',
   } as const;
-  const again = { key, audit, outbox: { ...outbox, lists: [] } };
-  await expect(sessionKeys.create(again)).rejects.toThrow('already exists');
-  expect(await inEvents(eventKeys.audit('AU-x'))).toBeUndefined();
+  return { key, audit, outbox: { ...outbox, lists: [] } };
+}
+
+test('of ten creations under one Idempotency-Key one makes a key, and the others learn its name', async () => {
+  const { key, audit, outbox } = await announced();
+  const made = await Promise.all(
+    Array.from({ length: 10 }, (_, i) =>
+      sessionKeys.create({
+        key: { ...key, skId: `${key.skId}${i}`, name: `bot ${i}` },
+        audit: { ...audit, auditId: `${audit.auditId}-${i}` },
+        outbox: { ...outbox, outboxId: `${key.skId}${i}#1` },
+        idempotencyKey: key.skId,
+      }),
+    ),
+  );
+  const winner = made.indexOf(null);
+  expect(made.filter((one) => one === null)).toHaveLength(1);
+  const named = { skId: `${key.skId}${winner}`, name: `bot ${winner}`, createdAt: key.createdAt };
+  expect(made.filter((one) => one !== null)).toEqual(Array.from({ length: 9 }, () => named));
+  for (let i = 0; i < 10; i++) {
+    expect((await sessionKeys.get(`${key.skId}${i}`)) !== null).toBe(i === winner);
+  }
+  // The same Idempotency-Key of another project is another one.
+  const elsewhere = { ...key, skId: `${key.skId}x`, projectId: 'else' };
+  const other = { key: elsewhere, audit, outbox: { ...outbox, outboxId: `${key.skId}x#1` } };
+  expect(await sessionKeys.create({ ...other, idempotencyKey: key.skId })).toBeNull();
 });
 
 test('ten concurrent revocations succeed and write one audit entry', async () => {

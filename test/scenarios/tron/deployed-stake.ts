@@ -27,7 +27,7 @@ export async function stakeForStage(stack: Stack, stakedTrx: number): Promise<vo
     BigInt((stakedTrx + forFees) * trx),
   );
   await dev(url, 'mine', {});
-  await stack.controls('TRX').mined(paid);
+  await stack.faucetWallet('TRX').mined(paid);
   await permitStake(url, stakedTrx, keyAddress);
 }
 

@@ -1,5 +1,5 @@
 import { chains } from '#chains/catalog/catalog.ts';
-import { nobody } from '#chains/catalog/nobody.ts';
+import { unusedRecipients } from '#chains/catalog/unused-recipients.ts';
 import type { makeHandler as makeSweeps } from '#functions/admin/sweeps.ts';
 import type { SessionKey } from '#model/session-key.ts';
 import { buildProject, ethereum } from '../../builders/builders.ts';
@@ -46,7 +46,7 @@ export function sessionKeyDeps() {
  */
 export const hotDeps = (): Pick<
   Sweeps,
-  'balances' | 'fees' | 'nobody' | 'reservations' | 'chains'
+  'balances' | 'fees' | 'unusedRecipients' | 'reservations' | 'chains'
 > => ({
   chains: { ...chains, ETH: ethereum() },
   balances: { balance: async () => ({ amount: 5n, block: 1n }) },
@@ -54,10 +54,10 @@ export const hotDeps = (): Pick<
     estimate: async ({ to, tokenAddress }) => ({
       gasLimit: 1n,
       maxFeePerGas: 2n,
-      maxFee: to === nobody.EVM && tokenAddress !== null ? 2n : 1n,
+      maxFee: to === unusedRecipients.EVM && tokenAddress !== null ? 2n : 1n,
     }),
   },
-  nobody,
+  unusedRecipients,
   reservations: {
     sumsOf: async (chain, address) => {
       const of = { chain, address, epoch: 0 };

@@ -7,7 +7,7 @@ export interface CodeBlock {
   at: string;
   page: string;
   language: string;
-  /** `run`, `journey`, `checked` or `excerpt`; empty where a block says nothing. */
+  /** `run`, `journey`, `cloud`, `checked` or `excerpt`; empty where a block says nothing. */
   mark: string;
   /** What follows the `=` of a mark. */
   detail: string;

@@ -113,17 +113,29 @@ const fastApi: Framework = {
   write(folder) {
     writeFileSync(
       `${folder}/fastapi_app.py`,
-      `import os
+      `import asyncio
+import os
 from fastapi import FastAPI
 from receive_fastapi import make_router
 
-async def handle(event):
+async def store(event):
     if event["id"] == "evt_fails":
         raise RuntimeError("the database is down")
     print("handled", event["id"], event["event"], flush=True)
 
+released = asyncio.Event()
+
+async def work(event):
+    if event["id"] == "evt_waits":
+        await released.wait()
+    print("worked", event["id"], flush=True)
+
 app = FastAPI()
-app.include_router(make_router([os.environ["WEBHOOK_SECRET"]], handle))
+app.include_router(make_router([os.environ["WEBHOOK_SECRET"]], store, work))
+
+@app.get("/release")
+async def release():
+    released.set()
 `,
     );
   },
@@ -184,6 +196,8 @@ export async function startReceiver(framework: Framework, folder: string, secret
   });
   return {
     url,
+    /** Events whose work is done, which comes after the answer. */
+    worked: (): string[] => [...printed.join('').matchAll(/^worked (.*)$/gm)].map((m) => m[1]!),
     handled: (): string[] => [...printed.join('').matchAll(/^handled (.*)$/gm)].map((m) => m[1]!),
     stop: (): void => {
       if (child.exitCode === null) process.kill(-child.pid!);

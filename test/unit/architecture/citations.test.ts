@@ -57,7 +57,7 @@ const headingsOf = (text: string): string[] =>
     plain(heading!),
   );
 
-/** The anchors of a page, as GitHub makes them: a heading that comes again gets a number. */
+/** The anchors of a page: its own, and those that GitHub makes of headings, where one that comes again gets a number. */
 function anchorsOf(text: string): Set<string> {
   const seen = new Map<string, number>();
   const anchors = headingsOf(text).map((heading) => {
@@ -69,7 +69,8 @@ function anchorsOf(text: string): Set<string> {
     seen.set(slug, count + 1);
     return count === 0 ? slug : `${slug}-${count}`;
   });
-  return new Set(anchors);
+  const own = [...text.matchAll(/<a id="([^"]+)"><\/a>/g)].map(([, id]) => id!);
+  return new Set([...anchors, ...own]);
 }
 
 const isFile = (file: string): boolean =>

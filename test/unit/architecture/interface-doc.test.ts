@@ -50,18 +50,19 @@ const refusing = [
   'functions/middleware/parse-{json-object,with}.ts',
   'src/wire/merchant/{address,client,deposit,energy,event,session-key,subaccount,swap,withdraw}/schemas.ts',
   'src/wire/fields/request-fields.ts',
+  'src/wire/merchant/list-filters.ts',
   'src/chains/account/address.ts',
   'src/chains/{evm,tron,solana}/account/address.ts',
   'src/chains/{evm,tron,solana}/pay/estimate.ts',
   'src/chains/solana/pay/recipient.ts',
   'src/chains/shared/blacklist.ts',
   'src/chains/evm/typed-data/*.ts',
-  'src/domain/order/{read-amount,recipient/*}.ts',
+  'src/domain/order/{check-new-id,read-amount,recipient/*}.ts',
   'src/domain/session-key/read-{scope,session-key-terms}.ts',
   'src/domain/wallet/{quote-call,submit-operation}.ts',
   'src/domain/webhook/check-webhook-url.ts',
   'src/domain/withdrawal/check-withdrawal.ts',
-  'src/wire/fields/parse-amount.ts',
+  'src/wire/fields/decimal-amount.ts',
 ];
 
 /** What no merchant reads: the first is not certain, the second is a fault of ours. */

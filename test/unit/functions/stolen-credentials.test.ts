@@ -53,6 +53,7 @@ const merchantGoals: Record<string, Goal[]> = {
   'withdraw/apply': ['move money'],
   'withdraw/estimate': [],
   'withdraw/cancel': [],
+  'client/cancel': [],
 };
 
 type Changing = {

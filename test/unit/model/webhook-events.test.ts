@@ -33,7 +33,7 @@ test('deposit.*: exactly the fields of the specification', () => {
   );
   expect(depositEvent.safeParse(data).error).toBeUndefined();
   expect(Object.keys(data).join(' ')).toBe(
-    'deposit_no user_id chain address token amount tx_hash block_number confirmations status credited_at',
+    'deposit_no user_id chain address from_address from_addresses token amount tx_hash block_number confirmations status credited_at',
   );
   expect(data).toMatchObject({ amount: '1', block_number: '100', status: 2, credited_at: at });
 });

@@ -62,6 +62,8 @@ const permissions = [
   ['POST', '/v1/client/sign-message', 'manage'],
   ['POST', '/v1/client/sign-typed-data', 'manage'],
   ['GET', '/v1/client/operations', 'read'],
+  ['GET', '/v1/client/operation', 'read'],
+  ['POST', '/v1/client/cancel', 'manage'],
   ['GET', '/v1/client/pending', 'read'],
   ['POST', '/v1/client/session-keys', 'approve'],
   ['GET', '/v1/client/session-keys', 'read'],
@@ -120,8 +122,8 @@ test('a path says its parameters, and routes of one path have names of their own
   expect(success.required).toEqual(['code']);
 });
 
-test('the client wallet’s calls take their two headers, and a signature of theirs once', () => {
-  const calls = routes.filter(({ headers }) => headers);
+test('the client wallet’s calls take their three headers, and a signature of theirs once', () => {
+  const calls = routes.filter(({ headers, makesOrder }) => headers && makesOrder);
   expect(calls.map(({ path }) => path.replace('/v1/client/', ''))).toEqual([
     'transfer',
     'send-tx',
@@ -135,6 +137,7 @@ test('the client wallet’s calls take their two headers, and a signature of the
     expect(named).toEqual([
       ['X-Session-Key', 'header'],
       ['Idempotency-Key', 'header'],
+      ['X-Refuse-Pending', 'header'],
     ]);
   }
 });
@@ -192,7 +195,7 @@ test('references resolve, and operation ids are unique', () => {
 
 test('what recurs is a component: a chain, an error and a page are there once', () => {
   expect(Object.keys(document.components.schemas).length).toBeGreaterThanOrEqual(30);
-  expect(Buffer.byteLength(openApiText())).toBeLessThan(470_000);
+  expect(Buffer.byteLength(openApiText())).toBeLessThan(520_000);
   const enums = [...nodes(document)].flatMap(([path, node]) =>
     Array.isArray(node.enum) ? [[path, JSON.stringify(node.enum)] as const] : [],
   );

@@ -6,7 +6,11 @@ import { listWaiting, type WaitingOrder } from '#domain/approval/list-waiting.ts
 import { makeRecipientMarks, type RecipientMarks } from '#domain/approval/mark-recipients.ts';
 import { recipientHistory } from '#domain/approval/recipient-history.ts';
 import { presentMarks, presentRecipient } from '#domain/approval/view.ts';
-import { type ReviewDeps, type ReviewedOrder, reviewOrders } from '#domain/listed-orders/review.ts';
+import {
+  type ReviewDeps,
+  type ReviewedOrder,
+  reviewOrders,
+} from '#domain/batch-decision/review.ts';
 import {
   type ApprovalsNeededDeps,
   approvalsNeededOf,

@@ -13,7 +13,7 @@ import { create } from '#wire/merchant/session-key/routes.ts';
 type Deps = Pick<CreateSessionKeyDeps, 'sessionKeys' | 'ids'>;
 
 export const makeHandler = (guards: Guards, deps: Deps) =>
-  apiRoute(create, guards, async ({ caller, body, requestId, newSessionKey }) => {
+  apiRoute(create, guards, async ({ caller, body, headers, requestId, newSessionKey }) => {
     if (!newSessionKey) throw new Error('the route creates session keys, but its store is missing');
     const { projectId, walletId } = caller.project;
     const { appId } = caller.key;
@@ -26,6 +26,7 @@ export const makeHandler = (guards: Guards, deps: Deps) =>
         requestId,
         named: newSessionKey,
         request: sessionKeyRequest(body),
+        idempotencyKey: headers['idempotency-key'],
       },
     );
     return { data: presentNewSessionKey(made) };

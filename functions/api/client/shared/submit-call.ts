@@ -33,6 +33,7 @@ export async function submitCall<Body extends { chain: string; from?: string | u
     requestId,
     orderNo,
     from: body.from ?? null,
+    refusePending: headers['x-refuse-pending'] === '1',
     sessionKey: headers['x-session-key'] ?? null,
     idempotency:
       idempotencyKey === undefined

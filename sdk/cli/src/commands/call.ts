@@ -2,19 +2,21 @@ import { type Operation, routes } from 'coffer-sdk';
 import type { Command } from '../command.ts';
 import { exitCodes, UsageError } from '../exit-codes.ts';
 import { fieldsOf, jsonOf } from '../fields.ts';
+import {
+  fieldsOfOperation,
+  findOperation,
+  helpOfOperation,
+  methodName,
+  operationNames,
+  similarNames,
+} from '../operations.ts';
 import { readable, table } from '../print.ts';
 
-const flat = (text: string): string => text.replace(/[^a-z]/gi, '').toLowerCase();
-
-/** The operation of a name in any spelling (`withdraw.apply`, `withdrawApply`) or of a path. */
+/** The operation of a name in any spelling, or of a path. */
 function operationOf(given: string): Operation {
-  const names = Object.keys(routes) as Operation[];
-  const found =
-    names.find((name) => flat(name) === flat(given)) ??
-    names.find((name) => routes[name] === given) ??
-    names.find((name) => routes[name].split(' ')[1] === given && routes[name].startsWith('GET'));
+  const found = findOperation(given);
   if (found) return found;
-  const near = names.filter((name) => flat(name).includes(flat(given.split('.')[0] ?? '')));
+  const near = similarNames(given);
   throw new UsageError(
     `unknown operation ${given}`,
     `coffer call lists all operations.${near.length > 0 && near.length < 9 ? ` Similar: ${near.join(', ')}.` : ''}`,
@@ -26,9 +28,11 @@ export const call: Command = {
   summary: 'call any route of the merchant API',
   usage: '[OPERATION [name=text | name:=json ...]]',
   details:
-    'An operation is written withdraw.apply, withdrawApply or "POST /v1/withdraw/apply"; without one\n' +
-    'all of them are listed. Amounts are text (amount=12.5). Lists take --all for every page.',
+    'An operation is written as in the SDKs (withdraw.apply, sessionKeys.create), as in openapi.json\n' +
+    '(withdrawApply) or as "POST /v1/withdraw/apply"; without one all of them are listed. call OPERATION\n' +
+    '--help shows its fields. Amounts are text (amount=12.5). Lists take --all for every page.',
   examples: [
+    'coffer call withdraw.apply --help',
     'coffer call withdraw.apply biz_order_id=p-1 chain=ETH token=USDT to_address=0x... amount=12.5',
     'coffer call client.signTypedData --data @typed.json --idempotency-key mine-1',
     'coffer call withdraw.list status=4 --all --json',
@@ -39,11 +43,22 @@ export const call: Command = {
     'session-key': { type: 'string' },
     'idempotency-key': { type: 'string' },
   },
+  help({ words, show }) {
+    const [given] = words;
+    if (given === undefined) return false;
+    const operation = operationOf(given);
+    show(fieldsOfOperation(operation), helpOfOperation(operation));
+    return true;
+  },
   async run({ words, flags, api, show, world, progress, readFile }) {
     const [given, ...fields] = words;
     if (given === undefined) {
-      const rows = Object.entries(routes).map(([operation, route]) => ({ operation, route }));
-      show(rows, table(rows));
+      const rows = operationNames.map((operation) => ({
+        operation,
+        name: methodName(operation),
+        route: routes[operation],
+      }));
+      show(rows, table(rows, ['name', 'route']));
       return exitCodes.ok;
     }
     const operation = operationOf(given);

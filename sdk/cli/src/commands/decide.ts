@@ -10,7 +10,7 @@ import {
   type ReviewedOrder,
   totalOf,
   whyNotTogether,
-} from '#wire/words/listed-orders.ts';
+} from '#wire/words/batch-of-orders.ts';
 import { amountShown, checkOrder, decodedLines, type ShownOrder } from '#wire/words/order-check.ts';
 import type { Command, Context } from '../command.ts';
 import { exitCodes, UsageError } from '../exit-codes.ts';

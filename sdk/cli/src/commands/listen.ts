@@ -97,7 +97,9 @@ export const listen: Command = {
     'Polls events with your own key, so no public URL is needed, and posts each as a webhook with\n' +
     'valid signatures of your webhook_secret. Begins with new events; --after takes a\n' +
     'cursor or an event’s id, and --from-start the oldest event kept (90 days). An event that is not\n' +
-    'answered with 2xx is sent up to three more times. Without --forward events are printed.',
+    'answered with 2xx is sent up to three more times; then the next ones are sent. The place that\n' +
+    'listen prints at its end is before the first event that was not accepted, so nothing is lost:\n' +
+    'the events after it come again, with the same ids. Without --forward events are printed.',
   examples: [
     'coffer listen --forward http://localhost:3000/hook',
     'coffer listen --types deposit.credited,withdraw.confirmed --json',
@@ -123,11 +125,18 @@ export const listen: Command = {
       `Listening to ${target().baseUrl}${to ? `, forwarding to ${to.url}` : ''}. Ctrl-C ends it.`,
     );
     let failed = 0;
+    /** Where the first event is that was not accepted: undefined is the beginning of the feed. */
+    let lost: { after: string | undefined } | null = null;
+    const sayWhere = () => {
+      const place = lost ? lost.after : after;
+      if (place !== undefined) say(`Continue with --after ${place}`);
+      else if (lost) say('Continue with --from-start');
+    };
     while (!world.signal.aborted) {
       const before = after;
       const query = { after, types: flags.types as string | undefined, limit: 100 };
       const page = await pageOf(context, coffer, query).catch((error) => {
-        if (after) say(`Continue with --after ${after}`);
+        sayWhere();
         throw error;
       });
       if (!page) continue;
@@ -135,7 +144,10 @@ export const listen: Command = {
         const isDone = to ? await deliver(context, to, event) : print(context, event);
         // An event that Ctrl-C kept from being taken is the first of the next run.
         if (!isDone && world.signal.aborted) break;
-        if (!isDone) failed += 1;
+        if (!isDone) {
+          failed += 1;
+          lost ??= { after };
+        }
         after = event.id;
       }
       if (world.signal.aborted) break;
@@ -144,7 +156,7 @@ export const listen: Command = {
       if (flags.once) break;
       await world.sleep(interval * 1000, world.signal).catch(() => {});
     }
-    if (after) say(`Continue with --after ${after}`);
+    sayWhere();
     if (failed > 0) {
       say(failed === 1 ? '1 event was not accepted.' : `${failed} events were not accepted.`);
       return exitCodes.failed;

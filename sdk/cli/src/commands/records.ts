@@ -9,7 +9,8 @@ type Row = Record<string, unknown>;
 interface Kind {
   name: string;
   columns: string[];
-  list: (coffer: Coffer, query: object) => AsyncIterable<object>;
+  /** One page of the route. */
+  page: (coffer: Coffer, query: object) => Promise<{ list: object[]; total: number }>;
   get: (coffer: Coffer, id: string) => Promise<object>;
   example: string;
 }
@@ -44,7 +45,7 @@ export const kinds: Kind[] = [
       'confirmations',
       'created_at',
     ],
-    list: (coffer, query) => coffer.deposit.list.all(query),
+    page: (coffer, query) => coffer.deposit.list(query),
     get: (coffer, id) => coffer.deposit.detail({ deposit_no: id }),
     example: 'coffer deposits list user_id=user-1 status=2',
   },
@@ -60,7 +61,7 @@ export const kinds: Kind[] = [
       'status',
       'created_at',
     ],
-    list: (coffer, query) => coffer.withdraw.list.all(query),
+    page: (coffer, query) => coffer.withdraw.list(query),
     get: (coffer, id) =>
       coffer.withdraw.detail(
         /^WD[0-9A-Z]{20,}$/.test(id) ? { withdraw_no: id } : { biz_order_id: id },
@@ -70,38 +71,56 @@ export const kinds: Kind[] = [
   {
     name: 'operations',
     columns: ['op_no', 'op_type', 'chain', 'token', 'amount', 'status', 'decided_by', 'created_at'],
-    list: (coffer, query) => coffer.client.operations.all(query),
+    page: (coffer, query) => coffer.client.operations(query),
     get: operationOf,
     example: 'coffer operations list op_type=transfer',
   },
 ];
 
-export const records: Command[] = kinds.flatMap(({ name, columns, list, get, example }) => [
+export const records: Command[] = kinds.flatMap(({ name, columns, page, get, example }) => [
   {
     name: `${name} list`,
     summary: `${name}, newest first`,
     usage: '[name=value ...]',
-    details: 'The fields are the filters of the route. --limit is 20 by default; 0 means all.',
+    details:
+      'The fields are the filters of the route. --limit is 20 by default; 0 means all. With --json it\n' +
+      'prints { "list": [...], "total": N }: what was read, and how many there are.',
     examples: [example],
     options: { limit: { type: 'string' } },
     async run({ words, flags, api, show, progress }: Context) {
       const limit = Number(flags.limit ?? 20);
       if (!Number.isSafeInteger(limit) || limit < 0)
         throw new UsageError('--limit must be a number');
-      const rows: Row[] = [];
       const query = fieldsOf(words);
+      if ('size' in query || 'page' in query) {
+        throw new UsageError(
+          `${name} list reads the pages itself`,
+          'Give --limit N in the place of size and page; coffer call reads one page.',
+        );
+      }
+      /** By their ids: a record that is made meanwhile moves others to the next page. */
+      const rows = new Map<unknown, Row>();
+      const wanted = limit === 0 ? Number.POSITIVE_INFINITY : limit;
+      let total = 0;
       await progress(
-        () => `${rows.length} read`,
+        () => `${rows.size} read`,
         async () => {
           // A page of what is asked for, not of a hundred.
-          const size = limit === 0 ? 100 : Math.min(limit, 100);
-          for await (const row of list(api(), { ...query, size })) {
-            rows.push(row as Row);
-            if (rows.length === limit) return;
+          const size = Math.min(wanted, 100);
+          for (let number = 1; ; number += 1) {
+            const found = await page(api(), { ...query, size, page: number });
+            total = found.total;
+            for (const row of found.list as Row[]) {
+              if (rows.size < wanted) rows.set(row[columns[0]!], row);
+            }
+            const isLast = found.list.length < size && number * size >= total;
+            if (rows.size >= wanted || found.list.length === 0 || isLast) return;
           }
         },
       );
-      show(rows, table(rows, columns));
+      const list = [...rows.values()];
+      const more = list.length < total ? `\n\n${list.length} of ${total}` : '';
+      show({ list, total }, `${table(list, columns)}${more}`);
       return exitCodes.ok;
     },
   },

@@ -72,10 +72,22 @@ async function deposit(context: Context, stack: Stack, wanted: Wanted): Promise<
   const { chain, token, amount } = wanted;
   const node = stack.chains[chain];
   const listed = node?.tokens[token];
-  if (!node || !evmChains.includes(chain) || !listed) {
+  if (!evmChains.includes(chain)) {
     throw new UsageError(
-      `this local cloud has no ${token} on ${chain}`,
-      'Give an EVM chain that it runs, and USDT or USDC.',
+      `trigger deposit.credited sends on EVM chains, and ${chain} is not one`,
+      `Give --chain ${evmChains.join(', ')}; docs/local-cloud.md shows how to send on other chains.`,
+    );
+  }
+  if (!node) {
+    throw new UsageError(
+      `this local cloud does not run ${chain}`,
+      `It runs ${Object.keys(stack.chains).join(', ')}.`,
+    );
+  }
+  if (!listed) {
+    throw new UsageError(
+      `this local cloud has no token ${token} on ${chain}`,
+      `It has ${Object.keys(node.tokens).join(', ')}.`,
     );
   }
   const coffer = context.api();
@@ -125,12 +137,19 @@ const least: Record<string, number> = {
 
 /** An event that says of itself that it is a test. Nothing happened. */
 async function testEvent(context: Context, event: string): Promise<boolean> {
-  const to = forwardingOf(context, context.target());
+  const target = context.target();
+  const to = forwardingOf(context, target);
   if (!to) {
-    throw new UsageError(
-      'only the local cloud can trigger real events',
-      'Add --forward URL to send a marked test event to your own receiver.',
-    );
+    const post = 'Add --forward URL to send a marked test event to your own receiver';
+    throw target.stack
+      ? new UsageError(
+          `trigger makes ${['deposit.credited', ...Object.keys(least)].join(', ')}; ${event} needs a receiver`,
+          `${post}.`,
+        )
+      : new UsageError(
+          'only the local cloud can trigger real events, and its stack file was not found',
+          `${post}. If ${target.baseUrl} is a local cloud, set COFFER_STACK to its .local/stack.json.`,
+        );
   }
   const id = `evt_test_${randomBytes(8).toString('hex')}`;
   const timestamp = Math.floor(context.world.now() / 1000);

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import platform
 import re
 import time
 from collections.abc import Awaitable, Callable
@@ -14,6 +15,8 @@ import httpx
 from ._generated import AsyncRoutes, Routes
 from ._send import Answer, Clock, Request, Settings, steps
 from ._sign import signer
+from ._transport import check_end, ending_within, make_client
+from ._version import __version__
 
 
 def _checked_url(base_url: str, allow_http: bool) -> str:
@@ -33,11 +36,19 @@ def _settings(
     timeout: float,
     max_retries: int,
     clock: Clock | None,
+    deadline: float | None,
+    content_sha256: bool,
+    user_agent: str | None,
 ) -> Settings:
     if not app_id:
         raise TypeError("Coffer needs app_id")
     sign = signer(api_secret=api_secret, private_key=private_key)
-    return Settings(app_id, sign, timeout, max_retries, clock or Clock())
+    runtime = f"{platform.python_implementation().lower()}/{platform.python_version()}"
+    own = f"coffer-sdk-python/{__version__} {runtime}"
+    agent = f"{user_agent} {own}" if user_agent else own
+    return Settings(
+        app_id, sign, timeout, max_retries, clock or Clock(), deadline, content_sha256, agent
+    )
 
 
 def _arguments(base_url: str, request: Request) -> dict[str, Any]:
@@ -51,18 +62,18 @@ def _arguments(base_url: str, request: Request) -> dict[str, Any]:
     }
 
 
-def _answer(response: httpx.Response) -> Answer:
-    return Answer(response.status_code, response.headers, response.text)
-
-
-def _no_answer(error: httpx.HTTPError) -> Answer:
+def _no_answer(error: Exception) -> Answer:
     return Answer(0, {}, str(error) or type(error).__name__)
 
 
 class Coffer(Routes):
     """The merchant API of one project, with one key: an HMAC secret, or an RSA key in PEM.
 
-    `base_url` is `https://<host>/<project>/api`. A `with` statement closes the connections."""
+    `base_url` is `https://<host>/<project>/api`. `timeout` is how many seconds one attempt may take,
+    `deadline` how many a whole call may, with all attempts and waits. `content_sha256` signs the
+    SHA-256 of each body in the place of its MD5. `user_agent` names your program before the SDK. A
+    `with` statement closes the connections. Of an `http` client of your own, an answer whose head
+    comes in drips ends with that client's own timeouts."""
 
     def __init__(
         self,
@@ -73,14 +84,27 @@ class Coffer(Routes):
         private_key: str | None = None,
         timeout: float = 35,
         max_retries: int = 4,
+        deadline: float | None = None,
+        content_sha256: bool = False,
+        user_agent: str | None = None,
         allow_http: bool = False,
         http: httpx.Client | None = None,
         clock: Clock | None = None,
         sleep: Callable[[float], None] = time.sleep,
     ) -> None:
         self._base_url = _checked_url(base_url, allow_http)
-        self._settings = _settings(app_id, api_secret, private_key, timeout, max_retries, clock)
-        self._http = http or httpx.Client()
+        self._settings = _settings(
+            app_id,
+            api_secret,
+            private_key,
+            timeout,
+            max_retries,
+            clock,
+            deadline,
+            content_sha256,
+            user_agent,
+        )
+        self._http = http or make_client(self._base_url)
         self._sleep = sleep
         super().__init__(self.call)
 
@@ -100,10 +124,17 @@ class Coffer(Routes):
                 self._sleep(step)
 
     def _exchange(self, request: Request) -> Answer:
+        arguments = _arguments(self._base_url, request)
+        parts = []
         try:
-            return _answer(self._http.request(**_arguments(self._base_url, request)))
+            with ending_within(request.timeout), self._http.stream(**arguments) as response:
+                for part in response.iter_bytes():
+                    parts.append(part)
+                    check_end()
         except httpx.HTTPError as error:
             return _no_answer(error)
+        text = b"".join(parts).decode(errors="replace")
+        return Answer(response.status_code, response.headers, text)
 
     def close(self) -> None:
         self._http.close()
@@ -127,13 +158,26 @@ class AsyncCoffer(AsyncRoutes):
         private_key: str | None = None,
         timeout: float = 35,
         max_retries: int = 4,
+        deadline: float | None = None,
+        content_sha256: bool = False,
+        user_agent: str | None = None,
         allow_http: bool = False,
         http: httpx.AsyncClient | None = None,
         clock: Clock | None = None,
         sleep: Callable[[float], Awaitable[None]] = asyncio.sleep,
     ) -> None:
         self._base_url = _checked_url(base_url, allow_http)
-        self._settings = _settings(app_id, api_secret, private_key, timeout, max_retries, clock)
+        self._settings = _settings(
+            app_id,
+            api_secret,
+            private_key,
+            timeout,
+            max_retries,
+            clock,
+            deadline,
+            content_sha256,
+            user_agent,
+        )
         self._http = http or httpx.AsyncClient()
         self._sleep = sleep
         super().__init__(self.call)
@@ -156,10 +200,14 @@ class AsyncCoffer(AsyncRoutes):
                 await self._sleep(step)
 
     async def _exchange(self, request: Request) -> Answer:
+        sent = self._http.request(**_arguments(self._base_url, request))
         try:
-            return _answer(await self._http.request(**_arguments(self._base_url, request)))
+            response = await asyncio.wait_for(sent, request.timeout)
+        except asyncio.TimeoutError:
+            return _no_answer(TimeoutError("the answer took too long"))
         except httpx.HTTPError as error:
             return _no_answer(error)
+        return Answer(response.status_code, response.headers, response.text)
 
     async def aclose(self) -> None:
         await self._http.aclose()

@@ -12,16 +12,23 @@ import time
 import uuid
 from collections.abc import Callable, Generator, Mapping
 from dataclasses import dataclass, field
+from decimal import Decimal
 from email.utils import parsedate_to_datetime
 from typing import Any
 from urllib.parse import quote, urlencode
 
-from ._generated import ROUTES
+from ._generated import AMOUNTS, ROUTES
 from ._sign import Sign
 from .errors import CofferError, error_class
 
 #: Calls without an id of their own: an Idempotency-Key makes a repetition the same operation.
-KEYED = {"clientTransfer", "clientSendTx", "clientSignMessage", "clientSignTypedData"}
+KEYED = {
+    "clientTransfer",
+    "clientSendTx",
+    "clientSignMessage",
+    "clientSignTypedData",
+    "clientSessionKeysCreate",
+}
 #: A second session key would be another one, and the first one's secret is lost.
 NOT_REPEATABLE = {"clientSessionKeysCreate"}
 _SINGLE_USE = KEYED | NOT_REPEATABLE
@@ -44,6 +51,7 @@ class Request:
     path: str
     headers: dict[str, str]
     body: bytes
+    #: Seconds for the whole attempt.
     timeout: float
 
 
@@ -62,6 +70,8 @@ class Clock:
 
     now: Callable[[], float] = time.time
     chance: Callable[[], float] = random.random
+    #: Seconds that never go back: deadlines are measured by it.
+    monotonic: Callable[[], float] = time.monotonic
     offset: float = 0
     signed: dict[str, int] = field(default_factory=dict)
 
@@ -73,6 +83,9 @@ class Settings:
     timeout: float
     max_retries: int
     clock: Clock
+    deadline: float | None = None
+    content_sha256: bool = False
+    user_agent: str = ""
 
 
 #: Yields requests, which are answered, and waits in seconds, which are slept.
@@ -88,12 +101,18 @@ def steps(
     idempotency_key: str | None = None,
     timeout: float | None = None,
     max_retries: int | None = None,
+    deadline: float | None = None,
 ) -> Steps:
     """A call until it is answered. Every attempt has a signature and a nonce of its own; the ids
-    that make it the same order stay (docs/sdk.md "What is repeated")."""
+    that make it the same order stay (docs/sdk.md "What is repeated"). `deadline` is how many seconds
+    all of it may take, waits included."""
     clock = settings.clock
     method, path, body = wire(operation, given)
-    headers = {"content-type": "application/json"} if body else {}
+    headers = {"user-agent": settings.user_agent} if settings.user_agent else {}
+    if body:
+        headers["content-type"] = "application/json"
+    allowed = settings.deadline if deadline is None else deadline
+    end = None if allowed is None else clock.monotonic() + allowed
     key = (idempotency_key or str(uuid.uuid4())) if operation in KEYED else None
     if key:
         headers["idempotency-key"] = key
@@ -104,10 +123,11 @@ def steps(
     attempt = 0
     while True:
         offset, sent_at = clock.offset, clock.now()
+        seconds = timeout or settings.timeout
+        if end is not None:
+            seconds = min(seconds, max(0.0, end - clock.monotonic()))
         signed = _signed_headers(settings, operation, method, path, body)
-        answer = yield Request(
-            method, path, {**headers, **signed}, body, timeout or settings.timeout
-        )
+        answer = yield Request(method, path, {**headers, **signed}, body, seconds)
         assert answer is not None
         code, data, reason, page = _read(answer)
         if code == _SUCCESS:
@@ -131,8 +151,9 @@ def steps(
             help=page,
         )
         server_offset = offset if date is None else date - sent_at
+        left = float("inf") if end is None else end - clock.monotonic()
         is_skewed = code == 40101 and abs(server_offset - offset) > _MIN_SKEW
-        if is_skewed and not is_clock_set and not nonce_used:
+        if is_skewed and not is_clock_set and not nonce_used and left > 0:
             # The signatures of a wrong clock were refused, so their seconds are free again.
             clock.offset = server_offset
             clock.signed.clear()
@@ -143,14 +164,23 @@ def steps(
         if is_last or not _may_repeat(operation, error, nonce_used):
             raise error
         wait = clock.chance() * min(_LONGEST_WAIT, _FIRST_WAIT * 2**attempt)
+        wait += retry_after or 0
+        # Another attempt would not begin before the deadline.
+        if wait >= left:
+            raise error
         attempt += 1
-        yield (retry_after or 0) + wait
+        yield wait
 
 
 def wire(operation: str, given: Mapping[str, Any]) -> tuple[str, str, bytes]:
     """Method, path with query, and body."""
     method, template = ROUTES[operation]
-    rest = {name: value for name, value in given.items() if value is not None}
+    amounts = AMOUNTS.get(operation, ())
+    rest = {
+        name: _amount(name, value) if name in amounts else value
+        for name, value in given.items()
+        if value is not None
+    }
 
     def part(match: re.Match[str]) -> str:
         value = str(rest.pop(match[1], ""))
@@ -161,8 +191,36 @@ def wire(operation: str, given: Mapping[str, Any]) -> tuple[str, str, bytes]:
 
     path = re.sub(r"\{(\w+)\}", part, template)
     if method == "POST":
-        return method, path, json.dumps(rest, ensure_ascii=False, separators=(",", ":")).encode()
+        return method, path, _json(rest)
     return method, f"{path}?{urlencode(rest)}" if rest else path, b""
+
+
+def _amount(name: str, value: Any) -> Any:
+    """An amount as the API takes it: text without an exponent. Every digit of a Decimal stays."""
+    if isinstance(value, float):
+        raise TypeError(
+            f"{name} is the float {value!r}, which may not be the amount that was meant: "
+            "pass text or a Decimal"
+        )
+    if isinstance(value, Decimal):
+        if not value.is_finite():
+            raise ValueError(f"{name} is {value}, which is not an amount")
+        return format(value, "f")
+    if isinstance(value, int) and not isinstance(value, bool):
+        return str(value)
+    return value
+
+
+def _json(fields: Mapping[str, Any]) -> bytes:
+    """The body of these fields; one that JSON has no form for is named."""
+    parts = []
+    for name, value in fields.items():
+        try:
+            text = json.dumps(value, ensure_ascii=False, separators=(",", ":"), allow_nan=False)
+        except (TypeError, ValueError) as error:
+            raise TypeError(f"{name} cannot be sent: {error}") from error
+        parts.append(f"{json.dumps(name)}:{text}")
+    return ("{" + ",".join(parts) + "}").encode()
 
 
 def _signed_headers(
@@ -180,12 +238,14 @@ def _signed_headers(
         if len(clock.signed) > _MAX_REMEMBERED:
             clock.signed.pop(next(iter(clock.signed)))
     timestamp = str(seconds)
-    return {
+    digest = hashlib.sha256(body).hexdigest() if settings.content_sha256 else None
+    signed = {
         "x-app-id": settings.app_id,
         "x-timestamp": timestamp,
         "x-nonce": secrets.token_hex(16),
-        "x-signature": settings.sign(timestamp, method, path, body),
+        "x-signature": settings.sign(timestamp, method, path, body, digest),
     }
+    return signed if digest is None else {**signed, "x-content-sha256": digest}
 
 
 def _read(answer: Answer) -> tuple[int, Any, str, str | None]:
@@ -231,7 +291,7 @@ def _may_repeat(operation: str, error: CofferError, nonce_used: bool) -> bool:
         return nonce_used
     if error.code == 0:
         return error.http == 429 or _is_no_refusal(error.http)
-    return error.code in (42901, 50203, *_FAILURES)
+    return error.code in (42901, 50201, 50202, 50203, *_FAILURES)
 
 
 def _date(text: str | None) -> float | None:

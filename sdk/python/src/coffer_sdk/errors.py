@@ -94,8 +94,12 @@ class IpNotAllowedError(CofferError):
     """40301"""
 
 
-class PermissionError(CofferError):
+class NotPermittedError(CofferError):
     """40302"""
+
+
+#: The name of NotPermittedError in 0.1, which hid the builtin of that name.
+PermissionError = NotPermittedError
 
 
 class NotFoundError(CofferError):
@@ -116,6 +120,10 @@ class WrongStatusError(CofferError):
 
 class DepositNotCreditedError(CofferError):
     """40904"""
+
+
+class WouldWaitError(CofferError):
+    """40905"""
 
 
 class InsufficientBalanceError(CofferError):
@@ -207,12 +215,13 @@ KNOWN: dict[int, tuple[type[CofferError], str]] = {
         "Have an admin add this address to the project’s IP whitelist.",
     ),
     40302: (
-        PermissionError,
+        NotPermittedError,
         "Use a key of the permission that is named.",
     ),
     40401: (
         NotFoundError,
-        "Check the id; a record of another project is not found either.",
+        "Check the id, and that the base URL ends with /api. A record of another project is not found "
+        "either.",
     ),
     40901: (
         OrderConflictError,
@@ -230,9 +239,13 @@ KNOWN: dict[int, tuple[type[CofferError], str]] = {
         DepositNotCreditedError,
         "Wait for the deposit’s confirmations.",
     ),
+    40905: (
+        WouldWaitError,
+        "Nothing was made. Change what risk_reason names, or let it wait.",
+    ),
     42201: (
         InsufficientBalanceError,
-        "Fund the address that is named, coin for the fee included.",
+        "Fund the source wallet, with coin for the fee too.",
     ),
     42202: (
         AddressNotAllowedError,
@@ -282,3 +295,7 @@ def error_class(code: int, http: int) -> tuple[type[CofferError], str]:
     if known:
         return known
     return (CofferError, "") if code else (NoAnswerError, REPEAT)
+
+
+# Without PermissionError: `from coffer_sdk.errors import *` hides no builtin.
+__all__ = ["CofferError", "NoAnswerError", *(kind.__name__ for kind, _ in KNOWN.values())]

@@ -32,9 +32,19 @@ def verify_webhook(
     tolerance: int = 300,
     now: float | None = None,
 ) -> Event:
-    """The message of a delivery whose signature and time are right. `webhook-signature` (Standard
-    Webhooks) is checked where it is present, else `X-Signature`, which does not cover the id: then
-    `id` is None."""
+    """Returns the message of a delivery whose signature and time are right: a dictionary, so
+    `event["id"]` and not `event.id`.
+
+    - `event`: the name, such as `"deposit.credited"`. A type checker narrows `data` by it. A name that
+      this release does not know is returned too: answer 2xx to it.
+    - `data`: the record that the event is about (docs/webhooks.md "Events").
+    - `timestamp`: when it happened, in unix seconds.
+    - `id`: the same in every attempt and replay; process each once. None where only `X-Signature` was
+      checked, which does not cover it.
+
+    `webhook-signature` (Standard Webhooks) is checked where it is present, else `X-Signature`. Raises
+    `WebhookError` for a delivery that is not genuine (answer 400), and `TypeError` for a mistake of the
+    program, such as a parsed body."""
     if not isinstance(body, (bytes, str)):
         raise TypeError("verify_webhook needs the raw body: bytes or text, not parsed JSON")
     raw = body.encode() if isinstance(body, str) else body

@@ -34,7 +34,7 @@ export function parseSignature(value: unknown, what: string): string {
  * Parses decimal digits of a token amount in the smallest unit. Throws Unverified that names
  * `what`.
  */
-export function parseAmount(value: unknown, what: string): bigint {
+export function parseRawAmount(value: unknown, what: string): bigint {
   if (typeof value !== 'string' || !/^\d{1,20}$/.test(value)) {
     throw new Unverified(`${what} is not an amount`);
   }

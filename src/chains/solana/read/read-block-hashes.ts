@@ -1,6 +1,6 @@
+import { saysNoBlock } from '#chains/rpc/call-errors.ts';
 import { parseObject } from '#chains/rpc/json-guards.ts';
 import { type BatchOptions, type Rpc, RpcError, RpcUnavailable } from '#chains/rpc/rpc.ts';
-import { saysNoBlock } from '#chains/rpc/statements.ts';
 import { parseKey } from '../node/node-json.ts';
 import { blockCall } from './block-call.ts';
 import { findSkippedSlots } from './find-skipped-slots.ts';

@@ -1,6 +1,6 @@
+import { saysNoBlock } from '#chains/rpc/call-errors.ts';
 import { parseObject } from '#chains/rpc/json-guards.ts';
 import { type Rpc, RpcError } from '#chains/rpc/rpc.ts';
-import { saysNoBlock } from '#chains/rpc/statements.ts';
 import type { SlotHeader } from '#ports/chains.ts';
 import { blockCall } from './block-call.ts';
 import { parseHeader } from './scan.ts';

@@ -3,7 +3,7 @@
  * what arrived).
  */
 import { parseList, parseObject, Unverified } from '#chains/rpc/json-guards.ts';
-import { parseAmount, parseCount, parseKey } from '../node/node-json.ts';
+import { parseCount, parseKey, parseRawAmount } from '../node/node-json.ts';
 import { tokenPrograms } from '../node/programs.ts';
 
 /** One owner's gain of one mint in one token account. */
@@ -98,7 +98,7 @@ function holdingsOf(
       throw new Unverified(`${what} belong to an unknown token program`);
     }
     const owner = parseKey(entry.owner, `the owner in ${what}`);
-    const amount = parseAmount(
+    const amount = parseRawAmount(
       parseObject(entry.uiTokenAmount, what).amount,
       `the amount in ${what}`,
     );

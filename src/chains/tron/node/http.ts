@@ -1,5 +1,5 @@
 /** A TRON node's HTTP API with failover between providers. Uses fetch and no chain library. */
-import type { Budget } from '#chains/rpc/budget.ts';
+import { isMethodMissing, isTronStatement } from '#chains/rpc/call-errors.ts';
 import {
   type Heard,
   isRetryableStatus,
@@ -10,10 +10,9 @@ import {
 } from '#chains/rpc/failover.ts';
 import { Unverified } from '#chains/rpc/json-guards.ts';
 import { ProviderFailure, postJson } from '#chains/rpc/post-json.ts';
-import { makeNetworkCheck, type NetworkQuestion } from '#chains/rpc/providers/network-check.ts';
+import { makeNetworkCheck } from '#chains/rpc/providers/network-check.ts';
+import type { RpcOptions } from '#chains/rpc/rpc.ts';
 import { RpcError, RpcUnavailable } from '#chains/rpc/rpc-error.ts';
-import { isMethodMissing, isTronStatement } from '#chains/rpc/statements.ts';
-import type { RpcUrl } from '#model/rpc-url.ts';
 
 export interface TronHttp {
   /** Number of providers. */
@@ -22,7 +21,7 @@ export interface TronHttp {
   readonly ids: readonly string[];
   /**
    * The JSON answer of a path such as `wallet/getaccount`. If a provider does not answer properly,
-   * or with an error that is not about the call (statements.ts), the next one is asked. Throws
+   * or with an error that is not about the call (call-errors.ts), the next one is asked. Throws
    * RpcError with what the node said (`noSuchPath` if it does not serve the path), RpcUnavailable
    * when no provider answered.
    */
@@ -43,19 +42,8 @@ export interface TronHttp {
   heard?(): Heard[];
 }
 
-export interface TronHttpOptions {
-  /** The base URLs, to which `/wallet/...` and `/walletsolidity/...` are appended. */
-  urls: readonly RpcUrl[];
-  /** Limit of one HTTP exchange, from connection to last byte. */
-  timeoutMs?: number;
-  /** Size of the largest answer that is read, after decompression. */
-  maxBytes?: number;
-  fetch?: typeof fetch;
-  /** The budget of each provider; without it, requests are not limited. */
-  budgetOf?: (entry: RpcUrl) => Budget;
-  /** No answer counts of a provider of another network; not checked if absent, nor for broadcasts. */
-  network?: NetworkQuestion | undefined;
-}
+/** `urls` are base URLs, to which `/wallet/...` and `/walletsolidity/...` are appended. */
+export type TronHttpOptions = RpcOptions;
 
 /** Code of the RpcError for a path that the node does not serve. */
 export const noSuchPath = -32601;

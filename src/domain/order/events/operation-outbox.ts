@@ -2,7 +2,8 @@ import type { Operation } from '#model/orders/operation.ts';
 import type { OutboxItem } from '#model/outbox.ts';
 import { isWebhookEvent } from '#model/webhook-events.ts';
 import { operationStatus, operationStatusOf } from '#wire/statuses.ts';
-import { operationEventData } from './operation-event-data.ts';
+import { createdScopes } from './created-scopes.ts';
+import { operationEventData, shownTerms } from './operation-event-data.ts';
 import type { OrderEvent } from './order-event.ts';
 
 /**
@@ -13,6 +14,7 @@ export function operationOutbox(
   operation: Operation,
   input: { event: OrderEvent | null; at: number; start?: boolean },
 ): OutboxItem {
+  const { token, to_address: toAddress } = shownTerms(operation);
   // Null has no row either.
   const name = `client.${operation.opType}.${input.event}`;
   return {
@@ -34,9 +36,11 @@ export function operationOutbox(
         facets: {
           chain: operation.chain,
           op_type: operation.opType,
+          ...(token !== null && { token }),
           status: operationStatusOf[operationStatus[operation.status]],
         },
       },
+      ...createdScopes(operation, 'operations', { toAddress }),
     ],
     start: input.start ?? false,
     createdAtMs: input.at * 1000,

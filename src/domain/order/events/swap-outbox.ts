@@ -29,7 +29,11 @@ export function swapOutbox(
         id: swap.orderNo,
         rev: swap.rev,
         createdAtMs: swap.createdAtMs,
-        facets: { chain: swap.chain, status: swapStatusOf[shownSwapStatus(swap)] },
+        facets: {
+          chain: swap.chain,
+          token: [swap.token, swap.toToken],
+          status: swapStatusOf[shownSwapStatus(swap)],
+        },
       },
     ],
     start: start ?? false,

@@ -1,6 +1,7 @@
 import type { Withdrawal } from '#model/orders/withdrawal.ts';
 import type { OutboxItem } from '#model/outbox.ts';
 import type { WebhookEvent } from '#model/webhook-events.ts';
+import { createdScopes } from './created-scopes.ts';
 import { withdrawalEventData } from './withdrawal-event-data.ts';
 
 /**
@@ -28,8 +29,9 @@ export function withdrawalOutbox(
         id: withdrawal.orderNo,
         rev: withdrawal.rev,
         createdAtMs: withdrawal.createdAtMs,
-        facets: { chain: withdrawal.chain, status: withdrawal.status },
+        facets: { chain: withdrawal.chain, token: withdrawal.token, status: withdrawal.status },
       },
+      ...createdScopes(withdrawal, 'withdrawals', withdrawal),
     ],
     start: input.start ?? false,
     createdAtMs: input.at * 1000,

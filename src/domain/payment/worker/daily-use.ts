@@ -3,7 +3,7 @@ import type { Operation } from '#model/orders/operation.ts';
 import { isInternal, isOperation, isSwap, type Order } from '#model/orders/order.ts';
 import type { ProjectSettings } from '#model/project.ts';
 import type { SessionKey } from '#model/session-key.ts';
-import { parseAmount } from '#wire/fields/parse-amount.ts';
+import { parseDecimalAmount } from '#wire/fields/decimal-amount.ts';
 
 /** What an order takes of one of the project's daily sums. */
 export interface DailyUse {
@@ -75,7 +75,7 @@ export function dailyUse(
   const { chain, token } = order;
   const limit = dailyLimits.find((one) => one.chain === chain && one.token === token);
   if (limit) {
-    const most = parseAmount(limit.amount, order.decimals);
+    const most = parseDecimalAmount(limit.amount, order.decimals);
     uses.push({
       of: `LIMIT#${chain}#${token}`,
       sum: order.amount,

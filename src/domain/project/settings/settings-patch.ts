@@ -10,7 +10,7 @@ import {
 } from '#model/settings/settings.ts';
 import { formatAmount } from '#shared/money/format-amount.ts';
 import { ApiError } from '#wire/api-error.ts';
-import { parseAmount } from '#wire/fields/parse-amount.ts';
+import { parseDecimalAmount } from '#wire/fields/decimal-amount.ts';
 import type { SettingsCatalog } from './settings-catalog.ts';
 import { sweepSettings } from './sweep-settings.ts';
 import { whitelistEntry } from './whitelist-entry.ts';
@@ -82,7 +82,7 @@ function dailyLimits(
     const pair = `${chain} ${token.symbol}`;
     if (seen.has(pair)) throw invalid(field, `names ${pair} a second time`);
     seen.add(pair);
-    const raw = parseAmount(entry.amount, token.decimals, `${field}.amount`);
+    const raw = parseDecimalAmount(entry.amount, token.decimals, `${field}.amount`);
     return { chain, token: token.symbol, amount: formatAmount(raw, token.decimals) };
   });
 }

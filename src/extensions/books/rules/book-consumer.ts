@@ -31,7 +31,7 @@ function messagesOf(item: OutboxItem): QueuedMessage[] {
   const [entry] = item.lists;
   // An internal transfer is of this kind too: who sent it books it.
   if (item.kind === 'deposit' && (entry?.list === 'deposits' || entry?.list === topUpList)) {
-    const group = groupOf(projectId, entry.facets.chain ?? '');
+    const group = groupOf(projectId, String(entry.facets.chain ?? ''));
     return [{ id, group, message: { kind: 'deposit', depositNo: ref, at } }];
   }
   if (item.kind === 'energy' && entry?.list === 'energy-orders') {

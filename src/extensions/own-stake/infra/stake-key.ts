@@ -3,7 +3,7 @@ import * as iam from 'aws-cdk-lib/aws-iam';
 import * as kms from 'aws-cdk-lib/aws-kms';
 import { functionRoleArns } from '#lib/constructs/function-role-arns.ts';
 import type { Stage } from '#lib/stages/stage.ts';
-import { breakGlassKeyActions, keyGuard } from '#shared/key-guard.ts';
+import { breakGlassKeyActions, breakGlassStatements } from '#shared/break-glass-policy.ts';
 
 /**
  * The key that the energy account permits to lend its stake (docs/decisions/0045-own-stake.md). One
@@ -40,7 +40,9 @@ function policyOf(stack: Stack, stage: Stage): iam.PolicyDocument {
     });
   return new iam.PolicyDocument({
     statements: [
-      ...keyGuard(breakGlass).map((statement) => iam.PolicyStatement.fromJson(statement)),
+      ...breakGlassStatements(breakGlass).map((statement) =>
+        iam.PolicyStatement.fromJson(statement),
+      ),
       new iam.PolicyStatement({
         sid: 'NobodyElseSigns',
         effect: iam.Effect.DENY,

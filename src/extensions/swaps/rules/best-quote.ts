@@ -15,7 +15,7 @@ export interface ChosenQuote extends SourceQuote {
 export interface Asked {
   best: ChosenQuote | null;
   /** A provider answered, but too far from the market. */
-  farOff: boolean;
+  deviated: boolean;
 }
 
 /**
@@ -42,20 +42,20 @@ export async function bestQuote(
   });
   const [gas, answers] = await Promise.all([request.gas, Promise.allSettled(requests)]);
   let best: ChosenQuote | null = null;
-  let farOff = false;
+  let deviated = false;
   for (const [i, answer] of answers.entries()) {
     const provider = providers[i]!.name;
     const pass = (why: unknown) =>
       deps.log.warn('swap.source-passed-by', { provider, chain: request.chain, error: why });
     if (answer.status === 'rejected') pass(answer.reason);
-    else if (isFarOff(request, answer.value, BigInt(deps.maxDeviationBps))) {
-      farOff = true;
+    else if (deviatesFromMarket(request, answer.value, BigInt(deps.maxDeviationBps))) {
+      deviated = true;
       pass('too far from the market price');
     } else if (!best || worth(request, answer.value, gas, coin) > worth(request, best, gas, coin)) {
       best = answer.value;
     }
   }
-  return { best, farOff };
+  return { best, deviated };
 }
 
 async function inTime<T>(answer: Promise<T>, ms: number): Promise<T> {
@@ -76,7 +76,7 @@ const valued = ({ usd }: QuoteRequest, token: SwapToken, amount: bigint) => ({
   usd: usd.get(token.priceSymbol)!,
 });
 
-function isFarOff(
+function deviatesFromMarket(
   request: QuoteRequest,
   { amountOut }: SourceQuote,
   maxDeviationBps: bigint,

@@ -1,5 +1,6 @@
 /** Executes a quote (docs/interface.md "POST /v1/swap/execute"): one route makes one swap. */
 
+import { checkNewId } from '#domain/order/check-new-id.ts';
 import { swapOutbox } from '#domain/order/events/swap-outbox.ts';
 import { usdLimit } from '#domain/order/limits.ts';
 import { retryBackoff } from '#domain/order/retry-backoff.ts';
@@ -57,6 +58,7 @@ export async function executeSwap(deps: ExecuteDeps, input: ExecuteInput): Promi
     deps.quotes.get(projectId, routeId),
   ]);
   if (existing) return answerForExisting(existing, input);
+  checkNewId('biz_order_id', bizOrderId);
   for (let round = 0; round < rounds; round++) {
     const nowMs = deps.clock.nowMs();
     if (!quote || quote.expiresAt <= Math.floor(nowMs / 1000)) {

@@ -1,5 +1,6 @@
-import { listRecords } from '#domain/list/list-records.ts';
+import { listRecords, pageOfFound } from '#domain/list/list-records.ts';
 import { findWithAttempts } from '#domain/order/find-with-attempts.ts';
+import { ordersOfHash } from '#domain/order/orders-of-hash.ts';
 import type { ShownAttempt } from '#domain/order/shown-progress.ts';
 import type { OrderStatus } from '#model/order-status.ts';
 import type { Swap } from '#model/orders/swap.ts';
@@ -49,16 +50,28 @@ export async function listSwaps(
     /** UTC days, inclusive. */
     start?: string | undefined;
     end?: string | undefined;
+    /** Of either side. */
+    token?: string | undefined;
   },
 ): Promise<{ list: Swap[]; total: number }> {
-  const { projectId, status, fromChain, toChain, page, size, start, end } = input;
+  const { projectId, status, fromChain, toChain, page, size, start, end, token } = input;
   if (fromChain && toChain && fromChain !== toChain) return { list: [], total: 0 };
   return listRecords(deps.lists, {
     list: 'swaps',
     projectId,
     query: { page, size, start, end },
-    filter: { status, chain: fromChain ?? toChain },
+    filter: { status, chain: fromChain ?? toChain, token },
     read: (ids) => deps.swaps.getMany(ids),
     idOf: ({ orderNo }) => orderNo,
   });
+}
+
+/** The same page of the swaps that a transaction was signed for; it may have set an allowance. */
+export async function listSwapsOfHash(
+  deps: Pick<ListSwapsDeps, 'swaps'> & { payments: Pick<PaymentReader, 'claim'> },
+  input: { projectId: string; txHash: string; query: Parameters<typeof pageOfFound>[1] },
+): Promise<{ list: Swap[]; total: number }> {
+  const { projectId, txHash, query } = input;
+  const orderNos = await ordersOfHash(deps.payments, { projectId, txHash, prefix: 'SW' });
+  return pageOfFound(await deps.swaps.getMany(orderNos), query);
 }

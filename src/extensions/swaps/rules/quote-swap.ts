@@ -14,7 +14,7 @@ import type { Clock, Ids, Logger } from '#ports/runtime.ts';
 import type { ChainName } from '#shared/chains.ts';
 import { usdMicro } from '#shared/money/usd-micro.ts';
 import { ApiError } from '#wire/api-error.ts';
-import { parseAmount } from '#wire/fields/parse-amount.ts';
+import { parseDecimalAmount } from '#wire/fields/decimal-amount.ts';
 import type { QuoteSource, QuoteStore, SwapMarket } from '../ports.ts';
 import { amountOutMin } from './amount-out-min.ts';
 import { bestQuote } from './best-quote.ts';
@@ -70,7 +70,10 @@ export async function quoteSwap(deps: QuoteDeps, input: QuoteInput): Promise<Swa
   ]);
   const owner = owners.get(address);
   if (!maySpendFrom(owner, input.project.projectId) || owner.subIndex === 0) {
-    throw new ApiError('swapForeignAddress', 'from_address is not a sub-account of the project');
+    throw new ApiError(
+      'swapForeignAddress',
+      `from_address ${address} is not a sub-account of the project`,
+    );
   }
   const now = deps.clock.now();
   const amountInMicroUsd = usdMicro(amountIn, from.decimals, usd.get(from.priceSymbol)!);
@@ -118,9 +121,9 @@ export async function quoteSwap(deps: QuoteDeps, input: QuoteInput): Promise<Swa
     const why = 'takes a fee on transfers, so less would arrive than quoted';
     throw new ApiError('swapUnknownToken', `${taxed.symbol} on ${chain.name} ${why}`);
   }
-  const { best, farOff } = asked;
+  const { best, deviated } = asked;
   if (!best) {
-    const why = farOff
+    const why = deviated
       ? `no provider’s quote is within ${settings.maxQuoteDeviationBps / 100} % of the market price: try a smaller amount`
       : 'no provider quotes this pair and amount now';
     throw new ApiError('swapQuoteFailed', `Quote failed: ${why}`);
@@ -186,7 +189,7 @@ function parse(deps: QuoteDeps, input: QuoteInput) {
   const [from, to] = [find(input.fromToken, 'from_token'), find(input.toToken, 'to_token')];
   if (from.address === to.address) throw new ApiError('swapSameToken');
   if (/^-|^[0.]+$/.test(input.amountIn)) throw new ApiError('swapAmount');
-  const amountIn = parseAmount(input.amountIn, from.decimals, 'amount_in');
+  const amountIn = parseDecimalAmount(input.amountIn, from.decimals, 'amount_in');
   if (amountIn <= 0n) throw new ApiError('swapAmount');
   if (amountIn > maxAmount) throw new ApiError('invalidRequest', 'amount_in is too large');
   const checked = deps.checkAddress(chain, input.fromAddress);

@@ -4,6 +4,7 @@ import { operationTypes, riskReasons } from '#model/orders/operation-types.ts';
 import {
   type Answer,
   amountReceived,
+  attempts,
   chainName,
   decimal,
   evmAddress,
@@ -13,6 +14,7 @@ import {
   paged,
   paidFee,
   reversedOrNull,
+  stuckOrNull,
   timeOrNull,
   unixSeconds,
 } from '../../fields/answer-fields.ts';
@@ -142,6 +144,21 @@ const pending = operationFields
   })
   .meta({ id: 'PendingOperation', description: 'An operation that waits for an admin.' });
 
+const detail = operationFields
+  .extend({
+    from_address: z.string().meta({ example: evmAddress }),
+    memo: textOrNull,
+    idempotency_key: textOrNull.meta({ description: 'The Idempotency-Key that made it, if any.' }),
+    risk_reason: z.union([riskReason, z.null()]),
+    expires_at: timeOrNull.meta({ description: 'null if it never waited.' }),
+    simulation: z.union([simulation, z.null()]).meta({
+      description: 'What a send-tx would have done at its creation.',
+    }),
+    attempts,
+    stuck: stuckOrNull,
+  })
+  .meta({ id: 'OperationDetail', description: 'An operation in full.' });
+
 /** The `data` of client.* webhooks (docs/interface.md "Webhook fields"). */
 export const operationEvent = operationFields
   .omit({ amount_usd: true, approved_by: true })
@@ -149,6 +166,7 @@ export const operationEvent = operationFields
   .meta({ id: 'OperationEvent', description: 'The data of client.* webhooks.' });
 
 export type SubmittedAnswer = z.output<typeof decided>;
+export type OperationDetailAnswer = z.output<typeof detail>;
 export type OperationAnswer = z.output<typeof operation>;
 export type PendingOperationAnswer = z.output<typeof pending>;
 export type SimulationAnswer = z.output<typeof simulation>;
@@ -171,5 +189,7 @@ export const clientAnswers: Record<string, Answer> = {
   'client/sign-message': { data: decided },
   'client/sign-typed-data': { data: decided },
   'client/operations': { data: paged(operation) },
+  'client/operation': { data: detail },
+  'client/cancel': { message: 'Cancelled' },
   'client/pending': { data: paged(pending) },
 };

@@ -2,6 +2,8 @@ import { defineRoute } from '../route.ts';
 import {
   addressesQuery,
   callHeaders,
+  cancelBody,
+  operationQuery,
   operationsQuery,
   pendingQuery,
   sendTxBody,
@@ -21,7 +23,7 @@ const decided =
   'GET /v1/client/operations and in the webhook `client.{op_type}.confirmed`, `.failed` or ' +
   '`.rejected`. The signature of this request can be used once: to repeat a call that had no ' +
   'answer, sign it again with a new timestamp, under the same `Idempotency-Key`, which gives the ' +
-  'first answer again.';
+  'first answer again. With `X-Refuse-Pending: 1` a call that would wait is 40905 instead.';
 
 export const wallet = defineRoute({
   id: 'client/wallet',
@@ -65,6 +67,7 @@ export const transfer = defineRoute({
   errors: [
     'unsupported',
     'orderConflict',
+    'wouldWait',
     'insufficientBalance',
     'addressNotAllowed',
     'nodeUnavailable',
@@ -91,6 +94,7 @@ export const sendTx = defineRoute({
   errors: [
     'unsupported',
     'orderConflict',
+    'wouldWait',
     'insufficientBalance',
     'addressNotAllowed',
     'nodeUnavailable',
@@ -112,7 +116,7 @@ export const signMessage = defineRoute({
   body: signMessageBody,
   singleUse: true,
   makesOrder: true,
-  errors: ['unsupported', 'orderConflict', 'busy'],
+  errors: ['unsupported', 'orderConflict', 'wouldWait', 'busy'],
 });
 
 export const signTypedData = defineRoute({
@@ -130,7 +134,7 @@ export const signTypedData = defineRoute({
   body: signTypedDataBody,
   singleUse: true,
   makesOrder: true,
-  errors: ['unsupported', 'orderConflict', 'busy'],
+  errors: ['unsupported', 'orderConflict', 'wouldWait', 'busy'],
 });
 
 export const operations = defineRoute({
@@ -146,6 +150,33 @@ export const operations = defineRoute({
     'approved a pending one. A change may take a few seconds to show in filters and total.',
   query: operationsQuery,
   errors: ['unsupported'],
+});
+
+export const operation = defineRoute({
+  id: 'client/operation',
+  method: 'GET',
+  path: '/v1/client/operation',
+  permission: 'read',
+  summary: 'One operation',
+  description:
+    'Additive. By `op_no`, or by the `Idempotency-Key` of the call for 7 days; if they disagree, 40401. ' +
+    '`attempts` are the signed variants of its payment; `stuck` explains why it waits, or is null.',
+  query: operationQuery,
+  errors: ['notFound'],
+});
+
+export const cancel = defineRoute({
+  id: 'client/cancel',
+  method: 'POST',
+  path: '/v1/client/cancel',
+  permission: 'manage',
+  summary: 'Cancel an operation that waits for an admin',
+  description:
+    'Additive. Only status 0. It becomes 5 with fail_reason `Cancelled by merchant`, with the event ' +
+    '`client.{op_type}.rejected`. Cancelling again succeeds. In any other status: 40903, and the ' +
+    'message names it.',
+  body: cancelBody,
+  errors: ['notFound', 'wrongStatus', 'busy'],
 });
 
 export const pending = defineRoute({

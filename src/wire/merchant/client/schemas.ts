@@ -8,13 +8,18 @@ import { once } from '#shared/once.ts';
 import {
   amount,
   chainOrAlias,
+  createdDays,
+  idempotencyKey,
   operationType,
+  ownHash,
   paging,
+  recipient,
   statusNumber,
   text,
   token,
 } from '../../fields/request-fields.ts';
 import { operationStatusOf } from '../../statuses.ts';
+import { combinesOnlyWith, filteredBy, inOrder } from '../list-filters.ts';
 import { hasDepthUpTo } from './has-depth-up-to.ts';
 
 /** Bytes of a message in UTF-8, of calldata, and of typed data as compact JSON. */
@@ -55,14 +60,17 @@ export const callHeaders = /* @__PURE__ */ once(() =>
       ),
     ),
     'idempotency-key': z.optional(
+      idempotencyKey(
+        'Your own id of this call, kept for 7 days: the same body again returns the same operation, another body is 40901.',
+      ),
+    ),
+    'x-refuse-pending': z.optional(
       z.string().check(
-        z.regex(/^[\x21-\x7e]{1,64}$/, 'must be 1 to 64 visible ASCII characters'),
+        z.regex(/^1$/, 'must be 1, or left out'),
         z.meta({
           description:
-            'Your own id of this call, kept for 7 days: the same body again returns the same operation, another body is 40901.',
-          minLength: 1,
-          maxLength: 64,
-          example: 'payout-2026-0001',
+            'Additive: `1` refuses an operation that would wait for an admin, with 40905 and its `risk_reason`; nothing is written.',
+          example: '1',
         }),
       ),
     ),
@@ -224,28 +232,68 @@ export const signTypedDataBody = /* @__PURE__ */ once(() =>
 );
 
 export const operationsQuery = /* @__PURE__ */ once(() =>
-  z.object({
-    ...paging(),
-    chain: z.optional(chainOrAlias('Additive: only this chain; aliases are accepted.')),
-    op_type: z.optional(operationType('Additive: only operations of this type.')),
-    status: z.optional(
-      statusNumber('Additive: only this status, 0 to 5.', operationStatusOf, 'OperationStatus'),
-    ),
+  filteredBy(
+    'client/operations',
+    {
+      chain: z.optional(chainOrAlias('Additive: only this chain; aliases are accepted.')),
+      op_type: z.optional(operationType('Additive: only operations of this type.')),
+      status: z.optional(
+        statusNumber('Additive: only this status, 0 to 5.', operationStatusOf, 'OperationStatus'),
+      ),
+      token: z.optional(token('Additive: only this token symbol.')),
+      ...createdDays(),
+      tx_hash: z.optional(ownHash()),
+      to_address: z.optional(recipient()),
+    },
+    paging(),
+  ).check(
+    inOrder('start', 'end'),
+    ...combinesOnlyWith(['tx_hash', 'to_address'], ['start', 'end']),
+  ),
+);
+
+const opNo = /* @__PURE__ */ once(() =>
+  text({
+    description: 'Number that the service assigned.',
+    max: 64,
+    example: 'OP01J9ZQ3V7K8M4X2B6N5T1RCD',
   }),
 );
 
-export const pendingQuery = /* @__PURE__ */ once(() => z.object(paging()));
-
-export const addressesQuery = /* @__PURE__ */ once(() =>
-  z.object({
-    ...paging(),
-    chain: z.optional(
-      z.string().check(
-        z.meta({
-          description: 'Only addresses of this family: EVM, TRX or SOL; a chain means its family.',
-          example: 'EVM',
-        }),
+export const operationQuery = /* @__PURE__ */ once(() =>
+  z
+    .object({
+      op_no: z.optional(opNo()),
+      idempotency_key: z.optional(
+        idempotencyKey('The Idempotency-Key that it was made with, for 7 days.'),
+      ),
+    })
+    .check(
+      z.refine(
+        ({ op_no, idempotency_key }) => op_no !== undefined || idempotency_key !== undefined,
+        { path: ['op_no'], message: 'or idempotency_key is required' },
       ),
     ),
-  }),
+);
+
+export const cancelBody = /* @__PURE__ */ once(() => z.object({ op_no: opNo() }));
+
+export const pendingQuery = /* @__PURE__ */ once(() => filteredBy('client/pending', {}, paging()));
+
+export const addressesQuery = /* @__PURE__ */ once(() =>
+  filteredBy(
+    'client/addresses',
+    {
+      chain: z.optional(
+        z.string().check(
+          z.meta({
+            description:
+              'Only addresses of this family: EVM, TRX or SOL; a chain means its family.',
+            example: 'EVM',
+          }),
+        ),
+      ),
+    },
+    paging(),
+  ),
 );

@@ -14,11 +14,22 @@ import {
 } from '../../fields/answer-fields.ts';
 import { depositStatusNames } from '../../statuses.ts';
 
+const sender = '0x90F79bf6EB2c4f870365E785982E1f101E93b906';
+
 const fields = z.strictObject({
   deposit_no: z.string().meta({ description: 'Idempotency key of deposit webhooks.' }),
   user_id: z.string(),
   chain: chainName,
   address: z.string().meta({ example: evmAddress }),
+  from_address: z.union([z.string(), z.null()]).meta({
+    description:
+      'Additive: who sent it, as the block shows; of several the one that sent most. null: not known.',
+    example: sender,
+  }),
+  from_addresses: z.array(z.string()).meta({
+    description: 'Additive: all that sent it, `from_address` first; more than one only on SOL.',
+    example: [sender],
+  }),
   token: z.string().meta({ example: 'USDT' }),
   amount: decimal,
   tx_hash: hash,

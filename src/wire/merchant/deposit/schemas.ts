@@ -4,12 +4,14 @@ import {
   chain,
   day,
   paging,
+  recordedHash,
   statusNumber,
   text,
   token,
   userId,
 } from '../../fields/request-fields.ts';
 import { depositStatusOf } from '../../statuses.ts';
+import { combinesOnlyWith, filteredBy, inOrder } from '../list-filters.ts';
 
 const depositNo = /* @__PURE__ */ once(() =>
   text({
@@ -20,8 +22,9 @@ const depositNo = /* @__PURE__ */ once(() =>
 );
 
 export const listQuery = /* @__PURE__ */ once(() =>
-  z
-    .object({
+  filteredBy(
+    'deposit/list',
+    {
       user_id: z.optional(userId()),
       chain: z.optional(chain('Only this chain (canonical name).')),
       token: z.optional(token('Only this token symbol.')),
@@ -30,14 +33,29 @@ export const listQuery = /* @__PURE__ */ once(() =>
       ),
       start: z.optional(day('First UTC day of created_at, inclusive.')),
       end: z.optional(day('Last UTC day of created_at, inclusive.')),
-      ...paging(),
-    })
-    .check(
-      z.refine(({ start, end }) => !start || !end || start <= end, {
-        path: ['start'],
-        message: 'must not be after end',
-      }),
+      credited_from: z.optional(
+        day('Additive: first UTC day of credited_at, inclusive; newest credit first.'),
+      ),
+      credited_to: z.optional(day('Additive: last UTC day of credited_at, inclusive.')),
+      tx_hash: z.optional(recordedHash()),
+      address: z.optional(
+        text({
+          description: 'Additive: only deposits to this address of a sub-account.',
+          max: 128,
+          example: '0x70997970C51812dc3A010C7d01b50e0d17dc79C8',
+        }),
+      ),
+    },
+    paging(),
+  ).check(
+    inOrder('start', 'end'),
+    inOrder('credited_from', 'credited_to'),
+    ...combinesOnlyWith(['tx_hash', 'address'], ['start', 'end']),
+    ...combinesOnlyWith(
+      ['credited_from', 'credited_to'],
+      ['credited_from', 'credited_to', 'chain', 'token'],
     ),
+  ),
 );
 
 export const detailQuery = /* @__PURE__ */ once(() => z.object({ deposit_no: depositNo() }));

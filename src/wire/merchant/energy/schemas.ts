@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import { businessTypes, durationCodes } from '#model/rental-codes.ts';
 import { once } from '#shared/once.ts';
 import { pageNumber, pageSize, text } from '../../fields/request-fields.ts';
+import { filteredBy } from '../list-filters.ts';
 
 /** `page` and `limit` of the energy lists. */
 const paging = /* @__PURE__ */ once(() => ({ page: pageNumber(), limit: pageSize() }));
@@ -31,17 +32,20 @@ export const subscribeBody = /* @__PURE__ */ once(() =>
   }),
 );
 
-export const topUpsQuery = /* @__PURE__ */ once(() => z.object(paging()));
+export const topUpsQuery = /* @__PURE__ */ once(() => filteredBy('energy/topups', {}, paging()));
 
 export const ordersQuery = /* @__PURE__ */ once(() =>
-  z.object({
-    business_type: z.optional(
-      z
-        .enum(businessTypes, `must be one of ${businessTypes.join(', ')}`)
-        .check(z.meta({ description: 'Only orders of this kind.', component: 'BusinessType' })),
-    ),
-    ...paging(),
-  }),
+  filteredBy(
+    'energy/orders',
+    {
+      business_type: z.optional(
+        z
+          .enum(businessTypes, `must be one of ${businessTypes.join(', ')}`)
+          .check(z.meta({ description: 'Only orders of this kind.', component: 'BusinessType' })),
+      ),
+    },
+    paging(),
+  ),
 );
 
 const whole = (description: string) =>

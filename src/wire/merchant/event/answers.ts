@@ -27,16 +27,18 @@ const told = Object.entries(eventKinds).map(([kind, { name, data }]) =>
         example: 'evt_WD01J9ZQ3V7K8M4X2B6N5T1RCD_4',
       }),
       event: z.enum(eventsOf(kind)).meta({ description: 'What happened.' }),
-      data,
+      data: data.meta({ description: 'The record as it was when it happened.' }),
       timestamp: unixSeconds.meta({ description: 'When it happened.' }),
     })
-    .meta({ id: `Told${name}Event`, description: `A ${kind}.* event of the feed.` }),
+    .meta({ id: `Told${name}Event`, description: `An event of the feed: ${kind}.*.` }),
 );
 
 export const eventAnswers: Record<string, Answer> = {
   'events/list': {
     data: z.strictObject({
-      list: z.array(z.union(told)),
+      list: z
+        .array(z.union(told))
+        .meta({ description: 'The events after the cursor, oldest first.' }),
       next: z.string().meta({ description: '`after` of the next call.', example: 'cur_43' }),
     }),
   },

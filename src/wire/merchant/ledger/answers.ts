@@ -80,7 +80,7 @@ export const entriesPage = z.strictObject({
 });
 
 export const balancesOfDay = z.strictObject({
-  list: z.array(ledgerBalance),
+  list: z.array(ledgerBalance).meta({ description: 'The balances that are not 0.' }),
   at: z.union([z.string(), z.null()]).meta({
     description: 'The UTC day at whose end the balances are; null: now.',
     example: null,

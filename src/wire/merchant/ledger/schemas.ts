@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import { ledgerAccounts } from '#model/ledger-accounts.ts';
 import { once } from '#shared/once.ts';
 import { chain, day, text, token, wholeNumber } from '../../fields/request-fields.ts';
+import { filteredBy, inOrder } from '../list-filters.ts';
 
 /** Entries that one page has at most. */
 const maxEntries = 500;
@@ -22,8 +23,9 @@ const filters = () => ({
 });
 
 export const entriesQuery = /* @__PURE__ */ once(() =>
-  z
-    .object({
+  filteredBy(
+    'ledger/entries',
+    {
       ...filters(),
       address: z.optional(address('Only entries of this address of the project.')),
       order_no: z.optional(
@@ -35,6 +37,8 @@ export const entriesQuery = /* @__PURE__ */ once(() =>
       ),
       start: z.optional(day('First UTC day of the entries, inclusive.')),
       end: z.optional(day('Last UTC day of the entries, inclusive.')),
+    },
+    {
       cursor: z.optional(
         text({
           description: '`next` of the page before, with the same filters; absent: the first page.',
@@ -52,26 +56,23 @@ export const entriesQuery = /* @__PURE__ */ once(() =>
             description: 'Entries a page.',
           }),
         ),
-    })
-    .check(
-      z.refine(({ start, end }) => !start || !end || start <= end, {
-        path: ['start'],
-        message: 'must not be after end',
-      }),
-    ),
+    },
+  ).check(inOrder('start', 'end')),
 );
 
 export const balancesQuery = /* @__PURE__ */ once(() =>
-  z
-    .object({
+  filteredBy(
+    'ledger/balances',
+    {
       ...filters(),
       address: z.optional(address('The balances of this address of the project, now.')),
       at: z.optional(day('The balances at the end of this UTC day; absent: now.')),
-    })
-    .check(
-      z.refine(({ at, address }) => !at || !address, {
-        path: ['at'],
-        message: 'must be left out with address: an address has only its balances of now',
-      }),
-    ),
+    },
+    {},
+  ).check(
+    z.refine(({ at, address }) => !at || !address, {
+      path: ['at'],
+      message: 'must be left out with address: an address has only its balances of now',
+    }),
+  ),
 );

@@ -1,5 +1,5 @@
 import { defineRoute } from '../route.ts';
-import { createBody, listQuery } from './schemas.ts';
+import { createBody, createHeaders, listQuery } from './schemas.ts';
 
 const path = '/v1/client/session-keys';
 
@@ -13,11 +13,13 @@ export const create = defineRoute({
     'A request with the header `X-Session-Key` and the whole value is approved without an admin ' +
     'within the key’s scope and caps. With an empty body the key approves any operation. ' +
     'The value is only in this answer: the service keeps its hash. A cap that is not given, or is ' +
-    '1e12 or more, means no cap. The signature of this request can be used once.',
+    '1e12 or more, means no cap. With an `Idempotency-Key` (additive) a repetition is 40903, whose ' +
+    'message names the session key and when it was made; the value is not shown again. The signature of this request can be used once.',
+  headers: createHeaders,
   body: createBody,
   singleUse: true,
   makesSessionKey: true,
-  errors: ['unsupported'],
+  errors: ['unsupported', 'wrongStatus'],
 });
 
 export const list = defineRoute({

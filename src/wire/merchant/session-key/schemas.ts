@@ -1,7 +1,8 @@
 import * as z from 'zod/mini';
 import { operationTypes } from '#model/orders/operation-types.ts';
 import { once } from '#shared/once.ts';
-import { chainOrAlias, paging, text } from '../../fields/request-fields.ts';
+import { chainOrAlias, idempotencyKey, paging, text } from '../../fields/request-fields.ts';
+import { filteredBy } from '../list-filters.ts';
 
 /** Entries of each list of a scope. */
 const maxList = 100;
@@ -88,4 +89,16 @@ export const createBody = /* @__PURE__ */ once(() =>
   }),
 );
 
-export const listQuery = /* @__PURE__ */ once(() => z.object(paging()));
+export const createHeaders = /* @__PURE__ */ once(() =>
+  z.object({
+    'idempotency-key': z.optional(
+      idempotencyKey(
+        'Additive: your own id of this session key, kept for good: a repetition is 40903 and makes nothing.',
+      ),
+    ),
+  }),
+);
+
+export const listQuery = /* @__PURE__ */ once(() =>
+  filteredBy('client/session-keys/list', {}, paging()),
+);

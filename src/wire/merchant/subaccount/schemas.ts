@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { once } from '#shared/once.ts';
 import { paging, text, userId } from '../../fields/request-fields.ts';
+import { filteredBy } from '../list-filters.ts';
 
 export const createBody = /* @__PURE__ */ once(() =>
   z.object({
@@ -27,4 +28,4 @@ export const createBody = /* @__PURE__ */ once(() =>
 
 export const infoQuery = /* @__PURE__ */ once(() => z.object({ user_id: userId() }));
 
-export const listQuery = /* @__PURE__ */ once(() => z.object(paging()));
+export const listQuery = /* @__PURE__ */ once(() => filteredBy('subaccount/list', {}, paging()));

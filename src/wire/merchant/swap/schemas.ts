@@ -1,7 +1,17 @@
 import * as z from 'zod/mini';
 import { once } from '#shared/once.ts';
-import { bizOrderId, chain, paging, statusNumber, text } from '../../fields/request-fields.ts';
+import {
+  bizOrderId,
+  chain,
+  createdDays,
+  ownHash,
+  paging,
+  statusNumber,
+  text,
+  token,
+} from '../../fields/request-fields.ts';
 import { swapStatusOf } from '../../statuses.ts';
+import { combinesOnlyWith, filteredBy, inOrder } from '../list-filters.ts';
 
 export const tokensQuery = /* @__PURE__ */ once(() =>
   z.object({
@@ -98,10 +108,16 @@ export const detailQuery = /* @__PURE__ */ once(() =>
 );
 
 export const listQuery = /* @__PURE__ */ once(() =>
-  z.object({
-    status: z.optional(statusNumber('Status 0, 1, 2, 3 or 5.', swapStatusOf, 'SwapStatus')),
-    from_chain: z.optional(chain('Only from this chain (canonical name).')),
-    to_chain: z.optional(chain('Only to this chain (canonical name).')),
-    ...paging(),
-  }),
+  filteredBy(
+    'swap/list',
+    {
+      status: z.optional(statusNumber('Status 0, 1, 2, 3 or 5.', swapStatusOf, 'SwapStatus')),
+      from_chain: z.optional(chain('Only from this chain (canonical name).')),
+      to_chain: z.optional(chain('Only to this chain (canonical name).')),
+      token: z.optional(token('Additive: only swaps from or to this token symbol.')),
+      ...createdDays(),
+      tx_hash: z.optional(ownHash()),
+    },
+    paging(),
+  ).check(inOrder('start', 'end'), ...combinesOnlyWith(['tx_hash'], ['start', 'end'])),
 );

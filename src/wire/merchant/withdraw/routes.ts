@@ -88,7 +88,9 @@ export const list = defineRoute({
   path: '/v1/withdraw/list',
   permission: 'read',
   summary: 'Withdrawals, newest first',
-  description: 'A change may take a few seconds to show in the filters and the total.',
+  description:
+    'A change may take a few seconds to show in the filters and the total. `to_address` and ' +
+    '`tx_hash` combine only with `start` and `end`; another combination is 40001.',
   query: listQuery,
   errors: ['unsupported'],
 });

@@ -4,12 +4,16 @@ import {
   amount,
   bizOrderId,
   chainOrAlias,
+  createdDays,
+  ownHash,
   paging,
+  recipient,
   statusNumber,
   text,
   token,
 } from '../../fields/request-fields.ts';
 import { withdrawalStatusOf } from '../../statuses.ts';
+import { combinesOnlyWith, filteredBy, inOrder } from '../list-filters.ts';
 
 const payment = () => ({
   chain: chainOrAlias(
@@ -64,9 +68,19 @@ export const detailQuery = /* @__PURE__ */ once(() =>
 export const cancelBody = /* @__PURE__ */ once(() => z.object({ biz_order_id: bizOrderId() }));
 
 export const listQuery = /* @__PURE__ */ once(() =>
-  z.object({
-    status: z.optional(statusNumber('Status 0 to 6.', withdrawalStatusOf, 'WithdrawalStatus')),
-    chain: z.optional(chainOrAlias('Only this chain; accepts the aliases of apply.')),
-    ...paging(),
-  }),
+  filteredBy(
+    'withdraw/list',
+    {
+      status: z.optional(statusNumber('Status 0 to 6.', withdrawalStatusOf, 'WithdrawalStatus')),
+      chain: z.optional(chainOrAlias('Only this chain; accepts the aliases of apply.')),
+      token: z.optional(token('Additive: only this token symbol.')),
+      ...createdDays(),
+      tx_hash: z.optional(ownHash()),
+      to_address: z.optional(recipient()),
+    },
+    paging(),
+  ).check(
+    inOrder('start', 'end'),
+    ...combinesOnlyWith(['tx_hash', 'to_address'], ['start', 'end']),
+  ),
 );

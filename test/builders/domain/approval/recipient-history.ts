@@ -52,7 +52,7 @@ export function worldOf(world: World) {
       }: {
         list: string;
         page: number;
-        filter: Record<string, string>;
+        filter: Record<string, string | readonly string[]>;
       }) => {
         pages.push(`${list} ${filter.status} ${page}`);
         const all = list === 'withdrawals' ? withdrawals : operations;

@@ -1,4 +1,4 @@
-import { nobody } from '#chains/catalog/nobody.ts';
+import { unusedRecipients } from '#chains/catalog/unused-recipients.ts';
 import { presentHotWallet } from '#domain/balance/hot-wallet-view.ts';
 import { readHotWallet } from '#domain/balance/read-hot-wallet.ts';
 import type { PaymentTerms } from '#model/payment.ts';
@@ -26,7 +26,7 @@ export async function shown({ coin, reserved = 0n, fee, tokens }: World) {
     {
       balances: { balance: async () => ({ amount: coin, block: 1n }) },
       fees: { estimate },
-      nobody,
+      unusedRecipients,
       reservations: {
         sumsOf: async (on, address) => [
           {

@@ -17,7 +17,7 @@ beforeAll(async () => {
 });
 afterAll(() => spine?.stop());
 
-const calls = byForm({ short: 400, long: 1_000 });
+const calls = byForm({ short: 200, long: 1_000 });
 
 test(`${calls} concurrent calls use a daily cap exactly, to the millionth`, async () => {
   const capUsd = 1.5 * calls + 0.5;

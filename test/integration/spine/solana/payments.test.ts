@@ -3,6 +3,7 @@ import { createInitializeMultisigInstruction, TOKEN_PROGRAM_ID } from '@solana/s
 import { Keypair, PublicKey, SystemProgram } from '@solana/web3.js';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { transfer } from '#emulators/solana/src/testing.ts';
+import { byForm } from '#test/forms.ts';
 import { type FamilySpine, startFamilySpine } from '#test/scenarios/family-spine.ts';
 import { type SolanaStage, startSolanaStage } from '#test/scenarios/solana/stage.ts';
 import {
@@ -196,6 +197,8 @@ test('a payment across thirty skipped slots stays valid, because its expiry coun
 });
 
 test('a full flight of payments that all expire is signed once more and paid once', async () => {
+  // A flight of 64 is of more than one group of sends and of signatures.
+  spine.chain.inFlightCap = byForm({ short: 64, long: spine.chain.inFlightCap });
   const before = await spine.sentOnChain();
   const orders = await words.applyMany(spine.chain.inFlightCap);
   await spine.node.dev('drop', { transactions: 'all' });

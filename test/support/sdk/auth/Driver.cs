@@ -31,7 +31,9 @@ public static class Driver
         {
             case "hmac": return Coffer.SignHmac(a, b, c, d, e);
             case "rsa": return a.StartsWith("<") ? SignByXml(a, b, c, d, e) : Coffer.SignRsa(a, b, c, d, e);
-            case "call": return new Coffer(a, b, c).Call(d, e, f).Result;
+            case "call":
+                var answer = new Coffer(a, b, c).Call(d, e, f).Result;
+                return string.Join("\t", answer.Status, answer.RequestId, answer.RetryAfter, answer.Body);
         }
         var now = DateTimeOffset.FromUnixTimeSeconds(long.Parse(f));
         return Coffer.IsGenuine(a, b, c, d, Encoding.UTF8.GetBytes(e), now) ? "true" : "false";

@@ -11,8 +11,12 @@ final class Driver {
           switch (a[i]) {
             case "hmac" -> Coffer.signHmac(a[i + 1], a[i + 2], a[i + 3], a[i + 4], a[i + 5]);
             case "rsa" -> Coffer.signRsa(a[i + 1], a[i + 2], a[i + 3], a[i + 4], a[i + 5]);
-            case "call" ->
-                new Coffer(a[i + 1], a[i + 2], a[i + 3]).call(a[i + 4], a[i + 5], a[i + 6]);
+            case "call" -> {
+              var client = new Coffer(a[i + 1], a[i + 2], a[i + 3]);
+              var answer = client.call(a[i + 4], a[i + 5], a[i + 6]);
+              var wait = answer.retryAfter() == null ? "" : answer.retryAfter();
+              yield answer.status() + "\t" + answer.requestId() + "\t" + wait + "\t" + answer.body();
+            }
             default -> {
               byte[] body = a[i + 5].getBytes(StandardCharsets.UTF_8);
               var now = Instant.ofEpochSecond(Long.parseLong(a[i + 6]));

@@ -2,6 +2,7 @@
 package main
 
 import (
+	"encoding/json"
 	"fmt"
 	"os"
 	"strconv"
@@ -18,7 +19,11 @@ func run(kind, a, b, c, d, e, f string) (string, error) {
 		return coffer.SignRSA(a, b, c, d, e)
 	case "call":
 		answer, err := coffer.Client{BaseURL: a, AppID: b, APISecret: c}.Call(d, e, f)
-		return string(answer), err
+		if err != nil {
+			return "", err
+		}
+		envelope, err := json.Marshal(answer.Envelope)
+		return fmt.Sprintf("%d\t%s\t%s\t%s", answer.Status, answer.RequestID, answer.RetryAfter, envelope), err
 	}
 	now, err := strconv.ParseInt(f, 10, 64)
 	return strconv.FormatBool(coffer.IsGenuine(a, b, c, d, []byte(e), time.Unix(now, 0))), err

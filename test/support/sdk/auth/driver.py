@@ -13,7 +13,9 @@ for start in range(0, len(arguments), 7):
     elif kind == "rsa":
         print(sign_rsa(*given[:5]))
     elif kind == "call":
-        print(json.dumps(call(*given), ensure_ascii=False))
+        status, request_id, retry_after, envelope = call(*given)
+        text = json.dumps(envelope, ensure_ascii=False)
+        print(status, request_id, "" if retry_after is None else retry_after, text, sep="\t")
     else:
         secret, event_id, timestamp, signatures, body, now = given
         genuine = is_genuine(secret, event_id, timestamp, signatures, body.encode(), float(now))

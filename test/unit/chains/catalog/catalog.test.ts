@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { checkAddress } from '#chains/account/address.ts';
-import { chains, findToken, findTokenByAddress } from '#chains/catalog/catalog.ts';
+import { chains, findToken } from '#chains/catalog/catalog.ts';
 import { catalogData } from '#chains/catalog/catalog-data.ts';
 import { catalogFromText, catalogToText } from '#chains/catalog/catalog-text.ts';
 import { mergeCatalog } from '#chains/catalog/merge-catalog.ts';
@@ -170,17 +170,6 @@ test('tokens are found by exact symbol; POL means MATIC only on POLYGON', () => 
   for (const symbol of ['usdt', 'USDT ', '', 'constructor', '__proto__']) {
     expect(findToken('POLYGON', symbol)).toBeUndefined();
   }
-});
-
-test('tokens are found by address: EVM in any case, others exactly', () => {
-  const usdt = findToken('ETH', 'USDT')!;
-  expect(findTokenByAddress('ETH', usdt.address!.toLowerCase())).toBe(usdt);
-  expect(findTokenByAddress(chains.ETH, usdt.address)).toBe(usdt);
-  expect(findTokenByAddress('BSC', usdt.address)).toBeUndefined();
-  expect(findTokenByAddress('ETH', null)?.symbol).toBe('ETH');
-  const tron = findToken('TRX', 'USDT')!;
-  expect(findTokenByAddress('TRX', tron.address)).toBe(tron);
-  expect(findTokenByAddress('TRX', tron.address!.toLowerCase())).toBeUndefined();
 });
 
 const stage = {

@@ -1,7 +1,7 @@
 /** How many payments the coin of a hot wallet is enough for. */
 import { expect, test } from 'vitest';
 import { checkAddress } from '#chains/account/address.ts';
-import { nobody } from '#chains/catalog/nobody.ts';
+import { unusedRecipients } from '#chains/catalog/unused-recipients.ts';
 import { families } from '#shared/chains.ts';
 import { buildProject, ethereum } from '#test/builders/builders.ts';
 import { shown } from '#test/builders/domain/balance/payments-left.ts';
@@ -34,7 +34,7 @@ test('the fee is that of the first listed token, paid to somebody new', async ()
     {
       chain: 'ETH',
       from: buildProject().hot.EVM.address,
-      to: nobody.EVM,
+      to: unusedRecipients.EVM,
       tokenAddress: usdt.address,
       amount: 1n,
     },
@@ -47,6 +47,8 @@ test('a mistake of the program is not hidden', async () => {
   );
 });
 
-test.each(families)('nobody of %s has an address in its normal form', (family) => {
-  expect(checkAddress(family, nobody[family])).toEqual({ address: nobody[family] });
+test.each(families)('the unused recipient of %s is an address in its normal form', (family) => {
+  expect(checkAddress(family, unusedRecipients[family])).toEqual({
+    address: unusedRecipients[family],
+  });
 });

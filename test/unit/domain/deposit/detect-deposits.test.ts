@@ -1,5 +1,7 @@
 /** When a deposit that was found in a block may be credited. */
 import { expect, test } from 'vitest';
+import { depositSenders } from '#domain/deposit/deposit-senders.ts';
+import type { BalanceChange, SentTransaction } from '#model/chain.ts';
 import { buildDeposit } from '#test/builders/builders.ts';
 import { address, detect, now } from '#test/builders/domain/deposit/detect-deposits.ts';
 
@@ -54,4 +56,49 @@ test('a deposit from before keeps the number that it was given', async () => {
   const old = 'DP01J9ZQ3V7K8M4X2B6N5T1RCD';
   const known = buildDeposit({ chain: 'BASE', address, depositNo: old, blockHash: '0xb99' });
   expect((await detect({ known })).depositNo).toBe(old);
+});
+
+test('it names who sent it: one that a log shows, or on Solana all that lost of its token', async () => {
+  const from = '0x00000000000000000000000000000000000000e5';
+  expect(await detect()).toMatchObject({ fromAddresses: [from] });
+  const loss = (name: string, amount: bigint, tokenAddress: string | null = null) => ({
+    address: name,
+    tokenAddress,
+    amount,
+  });
+  const sent = (txHash: string, ...changes: BalanceChange[]): SentTransaction => ({
+    txHash,
+    from: 'payer',
+    nonce: null,
+    success: true,
+    changes,
+  });
+  const transfer = { txHash: 'S1', from: 'most', tokenAddress: null };
+  const block = {
+    sent: [
+      sent('S0', loss('elsewhere', -9n)),
+      sent('S1', loss('less', -1n), loss('most', -5n), loss('got', 6n), loss('other', -7n, 'mint')),
+    ],
+  };
+  expect(depositSenders(block, transfer)).toEqual(['most', 'less']);
+  // Coin that is made anew leaves nobody.
+  expect(depositSenders({ sent: [] }, transfer)).toEqual(['most']);
+  const many = Array.from({ length: 40 }, (_, i) => loss(`s${i}`, -BigInt(i + 1)));
+  const senders = depositSenders({ sent: [sent('S1', ...many)] }, { ...transfer, from: 's0' });
+  expect(senders).toHaveLength(20);
+  expect(senders.slice(0, 3)).toEqual(['s0', 's39', 's38']);
+});
+
+test('mined again, an announced deposit keeps its sender; one that is not credited takes the new one', async () => {
+  const known = buildDeposit({
+    chain: 'BASE',
+    address,
+    blockHash: '0xb99',
+    fromAddresses: ['old'],
+  });
+  const credited = buildDeposit({ ...known, status: 'credited', creditedAt: now - 9 });
+  expect((await detect({ known: credited })).fromAddresses).toEqual(['old']);
+  expect((await detect({ known })).fromAddresses).toEqual([
+    '0x00000000000000000000000000000000000000e5',
+  ]);
 });

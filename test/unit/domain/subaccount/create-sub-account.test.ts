@@ -3,7 +3,8 @@ import { expect, test } from 'vitest';
 import { createSubAccount } from '#domain/subaccount/create-sub-account.ts';
 import { makeHandler } from '#functions/api/subaccount/create.ts';
 import type { SubAccountStore } from '#ports/deposits.ts';
-import { isAccountNo } from '#shared/crypto/account-no.ts';
+import { subAccountIdOf } from '#shared/crypto/account-no.ts';
+import { buildSubAccount } from '#test/builders/build-sub-account.ts';
 import { buildProject } from '#test/builders/builders.ts';
 import { setUp } from '#test/builders/domain/subaccount/create-sub-account.ts';
 import { call, fakeGuards, signedEvent } from '#test/support/api.ts';
@@ -22,7 +23,7 @@ test('makes a sub-account with its addresses, its number and a place in the list
     createdAt: 1_767_225_615,
     addresses: { EVM: '0xdemo1', TRX: 'T1', SOL: 'S1' },
   });
-  expect(isAccountNo(made.accountNo)).toBe(true);
+  expect(subAccountIdOf(made.accountNo)).toBe(1);
   expect(outbox).toMatchObject([
     {
       outboxId: 'SA1#1',
@@ -123,4 +124,17 @@ test('the handler: spec shape, and a message that names the field', async () => 
   ] as const) {
     expect(await send(body)).toMatchObject({ status: 400, code: 40001, message });
   }
+});
+
+test('a new user_id with a space at an end is refused, and one that exists is found', async () => {
+  const { deps, made } = setUp();
+  for (const userId of ['u1 ', ' u1', ' ']) {
+    const input = { project, userId, requestId: 'r' };
+    await expect(createSubAccount(deps, input)).rejects.toMatchObject({ code: 40001 });
+  }
+  expect(made).toEqual([]);
+  const old = buildSubAccount({ userId: 'u1 ' });
+  deps.subAccounts.byUser = async (_project, userId) => (userId === old.userId ? old : null);
+  const found = createSubAccount(deps, { project, userId: 'u1 ', requestId: 'r' });
+  expect(await found).toEqual(old);
 });

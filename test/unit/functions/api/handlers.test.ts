@@ -126,7 +126,13 @@ test.each([
 
 const depositsOf = (deposits: Deposit[]) => {
   const { lists, asked } = fakeLists(deposits.map((d) => d.depositNo));
-  const deps = { deposits: fakeDeposits(deposits), chainState, lists };
+  const deps = {
+    deposits: fakeDeposits(deposits),
+    chainState,
+    lists,
+    addresses: { owners: async () => new Map() },
+    transactions: { recorded: async () => null },
+  };
   return {
     asked,
     list: (query: string) =>

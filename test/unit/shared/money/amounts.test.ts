@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { formatAmount } from '#shared/money/format-amount.ts';
 import { microToNumber } from '#shared/money/micro-to-number.ts';
 import { usdMicro } from '#shared/money/usd-micro.ts';
-import { parseAmount } from '#wire/fields/parse-amount.ts';
+import { parseDecimalAmount } from '#wire/fields/decimal-amount.ts';
 
 test.each([
   ['0', 6, 0n],
@@ -16,7 +16,7 @@ test.each([
   ['0.1', 18, 10n ** 17n],
   ['123456789012345678901234567890.123456789', 9, 123456789012345678901234567890123456789n],
 ])('%s with %i decimals is %s', (text, decimals, raw) => {
-  expect(parseAmount(text, decimals)).toBe(raw);
+  expect(parseDecimalAmount(text, decimals)).toBe(raw);
 });
 
 test.each([
@@ -47,21 +47,25 @@ test.each([
   '1.0000001',
   '9'.repeat(61),
 ])('%j is refused with 6 decimals, and the message names the field', (text) => {
-  expect(() => parseAmount(text, 6)).toThrow(
+  expect(() => parseDecimalAmount(text, 6)).toThrow(
     expect.objectContaining({ code: 40001, message: expect.stringMatching(/^amount must /) }),
   );
-  expect(() => parseAmount(text, 6, 'daily_limits[0].amount')).toThrow('daily_limits[0].amount');
+  expect(() => parseDecimalAmount(text, 6, 'daily_limits[0].amount')).toThrow(
+    'daily_limits[0].amount',
+  );
 });
 
 test.each([1, 1.5, null, undefined, true, ['1'], { toString: () => '1' }])(
   '%j is no text',
   (value) => {
-    expect(() => parseAmount(value as never, 6)).toThrow(expect.objectContaining({ code: 40001 }));
+    expect(() => parseDecimalAmount(value as never, 6)).toThrow(
+      expect.objectContaining({ code: 40001 }),
+    );
   },
 );
 
 test('60 characters are accepted', () => {
-  expect(parseAmount('9'.repeat(60), 0)).toBe(10n ** 60n - 1n);
+  expect(parseDecimalAmount('9'.repeat(60), 0)).toBe(10n ** 60n - 1n);
 });
 
 test.each([

@@ -8,7 +8,7 @@ import type { AuditEntry } from '#model/audit.ts';
 import type { OutboxItem } from '#model/outbox.ts';
 import type { Project } from '#model/project.ts';
 import type { Ids } from '#ports/runtime.ts';
-import { parseAmount } from '#wire/fields/parse-amount.ts';
+import { parseDecimalAmount } from '#wire/fields/decimal-amount.ts';
 import type { EnergySubscription } from '../../model/subscription.ts';
 import type { EnergyStore } from '../../ports.ts';
 import { energyUser } from '../energy-user.ts';
@@ -42,7 +42,7 @@ export async function subscribe(
   const { project, appId, requestId, notifyWebhookUrl } = input;
   const { projectId } = project;
   const threshold = input.lowBalanceThreshold ?? defaultThreshold;
-  const lowBalanceSun = parseAmount(threshold, trxDecimals, 'low_balance_threshold');
+  const lowBalanceSun = parseDecimalAmount(threshold, trxDecimals, 'low_balance_threshold');
   const url = notifyWebhookUrl === undefined ? null : deps.checkUrl(notifyWebhookUrl);
   const known = await deps.energy.subscription(projectId);
   if (known) return known;

@@ -5,7 +5,7 @@ import type { Actor } from '#domain/admin/commit-action.ts';
 import type { Clock, Ids } from '#ports/runtime.ts';
 import { formatAmount } from '#shared/money/format-amount.ts';
 import { ApiError } from '#wire/api-error.ts';
-import { parseAmount } from '#wire/fields/parse-amount.ts';
+import { parseDecimalAmount } from '#wire/fields/decimal-amount.ts';
 import type { EnergySubscription } from '../../model/subscription.ts';
 import type { EnergyStore } from '../../ports.ts';
 
@@ -32,7 +32,7 @@ export async function updateSubscription(
   const { lowBalanceThreshold: threshold, notifyWebhookUrl: url } = named;
   const set: Parameters<EnergyStore['updateSubscription']>[0]['set'] = {};
   if (threshold !== undefined) {
-    set.lowBalanceSun = parseAmount(threshold, 6, 'low_balance_threshold');
+    set.lowBalanceSun = parseDecimalAmount(threshold, 6, 'low_balance_threshold');
   }
   if (url !== undefined) set.notifyWebhookUrl = url === null ? null : deps.checkUrl(url);
   if (Object.keys(set).length === 0) {

@@ -7,7 +7,7 @@ import type { DurationCode } from '#model/rental-codes.ts';
 import type { Clock, Ids } from '#ports/runtime.ts';
 import { usdNumberToMicro } from '#shared/money/usd-number.ts';
 import { ApiError } from '#wire/api-error.ts';
-import { parseAmount } from '#wire/fields/parse-amount.ts';
+import { parseDecimalAmount } from '#wire/fields/decimal-amount.ts';
 import type { SweepConfig } from '../../model/sweep-config.ts';
 import type { SweepConfigStore } from '../../ports.ts';
 
@@ -52,7 +52,11 @@ export async function setSweepConfig(
   if (minMicroUsd === null) {
     throw new ApiError('invalidRequest', 'min_usd must be 0 or more, with at most 6 decimals');
   }
-  const fallbackBurnSun = parseAmount(request.fallbackBurnTrx ?? '30', 6, 'fallback_burn_trx');
+  const fallbackBurnSun = parseDecimalAmount(
+    request.fallbackBurnTrx ?? '30',
+    6,
+    'fallback_burn_trx',
+  );
   for (let write = 0; write < maxWrites; write++) {
     const known = await deps.configs.get(projectId, walletId);
     const atMs = deps.clock.nowMs();

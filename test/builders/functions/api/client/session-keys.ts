@@ -21,15 +21,20 @@ const path = '/v1/client/session-keys';
 export function setUp(permission: 'read' | 'manage' | 'approve' = 'approve') {
   const guards = fakeGuards({ keys: [buildKey({ permission })] });
   const stored = new Map<string, SessionKey>();
+  const named = new Map<string, SessionKey>();
   const kept: string[] = [];
   const written: { outbox: OutboxItem; audit: AuditEntry }[] = [];
   const sessionKeys: SessionKeyStore = {
     get: async (skId) => stored.get(skId) ?? null,
     getForUse: async (skId) => stored.get(skId) ?? null,
     getMany: async (ids) => ids.flatMap((id) => stored.get(id) ?? []),
-    create: async ({ key, ...rest }) => {
+    create: async ({ key, idempotencyKey, ...rest }) => {
+      const earlier = idempotencyKey === undefined ? undefined : named.get(idempotencyKey);
+      if (earlier) return earlier;
+      if (idempotencyKey !== undefined) named.set(idempotencyKey, key);
       stored.set(key.skId, key);
       written.push(rest);
+      return null;
     },
     revoke: async ({ key, at, ...rest }) => {
       if (stored.get(key.skId)?.rev !== key.rev) return null;
@@ -55,9 +60,9 @@ export function setUp(permission: 'read' | 'manage' | 'approve' = 'approve') {
   const list = makeList(guards, deps);
   const revoke = makeRevoke(guards, deps);
   let timestamp = now;
-  const post = (body: unknown) => {
+  const post = (body: unknown, headers: Record<string, string> = {}) => {
     timestamp += 1;
-    return call(create, signedEvent({ path, body: body as object, timestamp }));
+    return call(create, signedEvent({ path, body: body as object, timestamp, headers }));
   };
   return {
     guards,

@@ -9,6 +9,8 @@ const deposit = {
   deposit_no: 'DP1',
   user_id: 'alice',
   chain: 'ETH' as const,
+  from_address: null,
+  from_addresses: [],
   address: '0x1',
   token: 'USDT',
   amount: '5',

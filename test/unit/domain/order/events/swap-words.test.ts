@@ -29,7 +29,7 @@ describe('a swap’s way', () => {
     const ways = [allowing, signing, sending, confirming, reverting, refusing, expiring];
     expect(ways.map(facetsOf)).toEqual(
       [...['signing', 'signing', 'broadcast', 'confirmed'], ...['failed', 'failed', 'failed']].map(
-        (status) => ({ chain: 'ETH', status }),
+        (status) => ({ chain: 'ETH', token: ['USDT', 'ETH'], status }),
       ),
     );
     for (const { outbox, order } of ways) {

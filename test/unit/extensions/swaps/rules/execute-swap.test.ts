@@ -98,3 +98,11 @@ test('a quote whose slippage the project has forbidden since is 40001', async ()
   const refused = executed({ maxSwapSlippageBps: buildQuote().slippageBps - 1 });
   await expect(refused).rejects.toMatchObject({ code: 40001 });
 });
+
+test('a new biz_order_id with a space at an end is refused; a swap that has one is found', async () => {
+  const { deps, state } = world();
+  const spaced = { ...input, bizOrderId: 'order-1 ' };
+  await expect(executeSwap(deps, spaced)).rejects.toMatchObject({ code: 40001 });
+  state.swap = buildSwap({ bizOrderId: 'order-1 ' });
+  expect(await executeSwap(deps, spaced)).toMatchObject({ orderNo: 'SW1' });
+});

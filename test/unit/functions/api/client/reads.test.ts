@@ -134,6 +134,7 @@ function operations(...records: Operation[]) {
       },
     },
     operations: { getMany: async () => [...records].reverse() },
+    payments: { claim: async () => null },
   };
   return { asked, deps };
 }

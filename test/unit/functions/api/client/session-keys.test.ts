@@ -253,3 +253,23 @@ test('only the whole value, in its own project and wallet, finds the key', async
   expect(await find(value, { projectId: 'other' })).toBeNull();
   expect(await find(value, { walletId: 2 })).toBeNull();
 });
+
+test('an Idempotency-Key makes one session key; a repetition names it, without its value', async () => {
+  const { post, stored, written } = setUp();
+  const key = { 'idempotency-key': 'bot-1' };
+  const first = await post({ name: 'payout bot' }, key);
+  expect(first.code).toBe(0);
+  const secret = first.data.sk_id.slice(-64);
+  for (const body of [{ name: 'payout bot' }, { name: 'another' }]) {
+    const again = await post(body, key);
+    expect(again).toMatchObject({ status: 409, code: 40903, data: undefined });
+    expect(again.message).toMatch(/made the session key sk_\w+ \(payout bot\) at 20\d\d-\S+Z/);
+    expect(JSON.stringify(again)).not.toContain(secret);
+  }
+  expect(stored.size).toBe(1);
+  expect(written).toHaveLength(1);
+  expect((await post({}, { 'idempotency-key': 'bot-2' })).code).toBe(0);
+  expect((await post({})).code).toBe(0);
+  expect(stored.size).toBe(3);
+  expect(await post({}, { 'idempotency-key': 'a b' })).toMatchObject({ status: 400, code: 40001 });
+});

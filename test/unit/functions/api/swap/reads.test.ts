@@ -87,6 +87,7 @@ function listOf(...swaps: Swap[]) {
         return { ids: swaps.map(({ orderNo }) => orderNo), total: 31 };
       },
     },
+    payments: { claim: async () => null },
     // In any order, and without one that a list was faster than.
     swaps: { getMany: async () => [...swaps].reverse().filter(({ orderNo }) => orderNo !== 'SW0') },
   });
@@ -159,9 +160,12 @@ describe('swap/list', () => {
     expect(asked).toEqual([]);
   });
 
-  test('what the filters do not name is ignored', async () => {
+  test('what no list filters by is ignored', async () => {
     const { get, asked } = listOf();
-    expect((await get('chain=DOGE&user_id=u')).code).toBe(0);
+    expect((await get('user=u&From_chain=DOGE')).code).toBe(0);
     expect(asked).toMatchObject([{ filter: {} }]);
+    // A filter of another list would be believed.
+    expect(await get('chain=ETH')).toMatchObject({ status: 400, code: 40001 });
+    expect(asked).toHaveLength(1);
   });
 });

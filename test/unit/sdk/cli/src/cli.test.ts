@@ -30,7 +30,11 @@ test.each([
   [['deposits', 'get'], 2],
   [['withdrawals', 'list', '--limit', 'many'], 2],
   [['listen', '--forward', 'localhost:3000'], 2],
-  [['completion', 'fish'], 2],
+  [['completion', 'tcsh'], 2],
+  [['keys'], 2],
+  [['sessionKeys'], 2],
+  [['withdrawals', 'nothing'], 2],
+  [['keys', 'create', '--name', 'a', '--permission', 'read', '--rsa'], 2],
 ])('%j is a mistake of the caller, and nothing is sent', async (argv, code) => {
   const { run, requests, err } = cliWorld(undefined, { env: cliKey });
   expect(await run(...argv)).toBe(code);
@@ -40,7 +44,7 @@ test.each([
 
 test('without a key it says where one may come from', async () => {
   const { run, err } = cliWorld();
-  expect(await run('call', 'client.wallet')).toBe(2);
+  expect(await run('call', 'client.wallet')).toBe(4);
   expect(err[0]).toContain('error: no key');
   expect(err[0]).toContain('coffer login');
 });
@@ -62,7 +66,7 @@ test('a refusal is told with its code, its request and what to do', async () => 
   await run('call', 'withdraw.estimate', 'chain=ETH');
   expect(err).toEqual([
     'error: Insufficient balance (code 42201, HTTP 422)\n' +
-      'what to do: Fund the address that is named, coin for the fee included.\n' +
+      'what to do: Fund the source wallet, with coin for the fee too.\n' +
       'request: req-9',
   ]);
   await run('call', 'withdraw.estimate', 'chain=ETH', '--json');

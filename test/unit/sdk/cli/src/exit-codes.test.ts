@@ -5,6 +5,7 @@ import {
   AdminError,
   exitCodeOf,
   exitCodes,
+  NoKeyError,
   UsageError,
 } from '../../../../../sdk/cli/src/exit-codes.ts';
 import { helpOfAll } from '../../../../../sdk/cli/src/help.ts';
@@ -35,7 +36,8 @@ const ofAdmin = (http: number) => new AdminError('no', http, 0, null);
 
 test.each<[unknown, number]>([
   [new Error('a mistake of this program'), 1],
-  [new UsageError('no key'), 2],
+  [new UsageError('give one id'), 2],
+  [new NoKeyError('no key'), 4],
   [new TypeError('baseUrl must begin with https://'), 2],
   [refusal(40001, 400), 3],
   [refusal(40401, 404), 3],
@@ -46,6 +48,8 @@ test.each<[unknown, number]>([
   [refusal(0, 0), 5],
   [refusal(42901, 429), 5],
   [refusal(50001, 500), 5],
+  [refusal(50201, 502), 5],
+  [refusal(50203, 502), 5],
   [refusal(50301, 503), 5],
   // A refusal of the last attempt says nothing of one before it that may have been carried out.
   [refusal(40901, 409, true), 5],

@@ -60,3 +60,18 @@ test.each([
   writeProfiles(configFile(world), { default: profile });
   expect(() => targetOf(world, flags)).toThrow(message);
 });
+
+test('a key of another source is of the local cloud where it has its address', () => {
+  const { world, home } = cliWorld();
+  local(home);
+  const key = { 'app-id': 'app_1', 'api-secret': 's' };
+  for (const [url, slug] of [
+    ['http://127.0.0.1:1/demo/api', 'demo'],
+    ['http://127.0.0.1:1/demo/api/', 'demo'],
+    ['http://127.0.0.1:2/demo/api', undefined],
+  ] as const) {
+    const target = targetOf(world, { ...key, 'base-url': url });
+    expect(target.stack?.project.slug).toBe(slug);
+    expect(target.appId).toBe('app_1');
+  }
+});

@@ -4,7 +4,7 @@ import { networkFaults } from '#test/fakes/sdk/merchant-api.ts';
 
 const message = { chain: 'ETH', message: 'hello' } as const;
 
-test('what it sends: four headers, the query as it was signed, a body where there is one', async () => {
+test('what it sends: five headers, the query as it was signed, a body where there is one', async () => {
   const { api, coffer } = world();
   await coffer.subaccount.info({ user_id: 'a b/+&é' });
   await coffer.subaccount.create({ user_id: 'user-1' });
@@ -15,7 +15,7 @@ test('what it sends: four headers, the query as it was signed, a body where ther
     body: '',
   });
   expect(Object.keys(info!.headers)).toEqual([
-    ...['x-app-id', 'x-nonce', 'x-signature', 'x-timestamp'],
+    ...['user-agent', 'x-app-id', 'x-nonce', 'x-signature', 'x-timestamp'],
   ]);
   expect(info!.headers['x-nonce']).toMatch(/^[0-9a-f]{32}$/);
   expect(create).toMatchObject({ body: '{"user_id":"user-1"}' });
@@ -187,4 +187,23 @@ test('a page of a proxy is no answer, and a redirect is not followed', async () 
   const error = await failed(coffer.subaccount.create({ user_id: 'u' }));
   expect(error).toMatchObject({ name: 'NoAnswerError', http: 302 });
   expect(seen[0]!.redirect).toBe('manual');
+});
+
+test('no wait ends after the deadline of a call', async () => {
+  const { api, coffer, sleeps } = world({ faults: Array(5).fill('busy'), deadlineMs: 1_000 });
+  expect(await failed(coffer.client.signMessage(message))).toMatchObject({ code: 50301 });
+  // The third wait would end after 1.75 s.
+  expect(sleeps).toEqual([250, 500]);
+  expect(api.requests).toHaveLength(3);
+  const other = world({ faults: ['busy'], deadlineMs: 100 });
+  await other.coffer.client.signMessage(message, { deadlineMs: 5_000 });
+  expect(other.sleeps).toEqual([250]);
+});
+
+test.each([50201, 50202, 50203])('%i passes, so the call is repeated', async (code) => {
+  const answers = [Response.json({ code }, { status: 502 }), Response.json({ code: 0, data: 1 })];
+  const { coffer, sleeps } = world({ world: { fetch: async () => answers.shift()! } });
+  const order = { biz_order_id: 'o', token: 'USDT', to_address: '0x', amount: '1' };
+  expect(await coffer.withdraw.apply({ ...order, chain: 'ETH' })).toBe(1);
+  expect(sleeps).toHaveLength(1);
 });

@@ -83,7 +83,7 @@ test('a refusal names the request, and a token that has ended how to get another
 
 test('without an admin it says how one signs in', async () => {
   const { run, err } = cliWorld();
-  expect(await run('approve', 'WD1')).toBe(2);
+  expect(await run('approve', 'WD1')).toBe(4);
   expect(err[0]).toContain('npm run ops -- sign-in');
 });
 

@@ -51,7 +51,7 @@ test('an event that is not taken comes again, the same and freshly signed, and t
   const times = received.map(({ headers }) => Number(headers.get('webhook-timestamp')));
   expect(times[1]! - times[0]!).toBe(1);
   expect(err.join('\n')).toContain('evt_DP1_2 -> 500, given up');
-  expect(err.at(-1)).toBe('1 event was not accepted.');
+  expect(err.slice(-2)).toEqual(['Continue with --from-start', '1 event was not accepted.']);
 });
 
 test('Ctrl-C while an event is not taken: the next run begins with it', async () => {
@@ -128,4 +128,32 @@ test('without a webhook secret nothing is forwarded', async () => {
   const cli = cliWorld(undefined, { env });
   expect(await cli.run('listen', '--forward', hook)).toBe(2);
   expect(cli.err.join()).toContain('COFFER_WEBHOOK_SECRET');
+});
+
+test('the place that it prints is before the first event that was given up, so none is lost', async () => {
+  // The third event is given up; the second of them that fail does not move the place.
+  const down = Array(4).fill(500);
+  const { listen, received, err } = setUp(6, [200, 200, ...down, 200, ...down]);
+  expect(await listen('--forward', hook, '--from-start')).toBe(1);
+  expect(err).toContain('2 events were not accepted.');
+  const [, place = ''] = /Continue with --after (\S+)/.exec(err.join('\n')) ?? [];
+  expect(place).toBe('cur_2');
+  received.length = 0;
+  expect(await listen('--forward', hook, '--after', place)).toBe(0);
+  expect(received.map(({ headers }) => headers.get('webhook-id'))).toEqual([
+    ...['evt_DP3_2', 'evt_DP4_2', 'evt_DP5_2', 'evt_DP6_2'],
+  ]);
+});
+
+test('an error that ends it prints the same place', async () => {
+  const cli = setUp(6, Array(4).fill(500));
+  const { fetch } = cli.world;
+  let pages = 0;
+  cli.world.fetch = async (input, init) => {
+    if (String(input) === hook) return fetch(input, init);
+    pages += 1;
+    return pages > 1 ? refused(401, 40101, 'Unauthenticated') : fetch(input, init);
+  };
+  expect(await cli.run('listen', '--forward', hook, '--after', 'cur_1')).toBe(4);
+  expect(cli.err).toContain('Continue with --after cur_1');
 });

@@ -10,14 +10,42 @@ test('a list is a table of what matters, with the filters of the route', async (
     'withdraw_no  biz_order_id  chain  token  amount  level  status  created_at',
     'WD0          p-0           ETH    USDT   5       1      4       2026-01-01T00:00:00Z',
     'WD1          p-1           ETH    USDT   5       1      4       2026-01-01T00:00:00Z',
+    '',
+    '2 of 130',
   ]);
 });
 
-test('--limit 0 is all of it, as JSON where asked', async () => {
+test('--limit 0 is all of it, and JSON has how many there are', async () => {
   const { run, out, requests } = setUp();
   await run('withdrawals', 'list', '--limit', '0', '--json');
-  expect(JSON.parse(out[0]!)).toEqual(rows);
+  expect(JSON.parse(out[0]!)).toEqual({ list: rows, total: 130 });
   expect(requests).toHaveLength(2);
+  await run('withdrawals', 'list', '--limit', '2', '--json');
+  expect(JSON.parse(out[1]!)).toEqual({ list: rows.slice(0, 2), total: 130 });
+});
+
+test.each(['size=3', 'page=2'])(
+  '%s is not a filter of a list that reads the pages itself',
+  async (word) => {
+    const { run, err, requests } = setUp();
+    expect(await run('deposits', 'list', word)).toBe(2);
+    expect(err[0]).toContain('--limit N');
+    expect(requests).toEqual([]);
+  },
+);
+
+test('a record that is made while the pages are read is shown once', async () => {
+  const first = rows.slice(0, 100);
+  const { run, out } = cliWorld(
+    ({ url }) => {
+      const isFirst = new URL(url).searchParams.get('page') === '1';
+      // A new record moved the last of the first page to the second.
+      return ok({ list: isFirst ? first : rows.slice(99, 110), total: 110 });
+    },
+    { env: cliKey },
+  );
+  await run('withdrawals', 'list', '--limit', '0', '--json');
+  expect(JSON.parse(out[0]!).list).toEqual(rows.slice(0, 110));
 });
 
 test('call --all reads every page, and a text has no control characters', async () => {

@@ -50,6 +50,35 @@ test('elsewhere it posts an event that says of itself that it is a test', async 
 });
 
 test.each([
+  [['deposit.credited', '--chain', 'TRX'], 'sends on EVM chains, and TRX is not one'],
+  [['deposit.credited', '--chain', 'BASE'], 'this local cloud does not run BASE'],
+  [['deposit.credited', '--token', 'DAI'], 'this local cloud has no token DAI on ETH'],
+  [['withdraw.confirmed', '--chain', 'SOL'], 'this local cloud does not run SOL'],
+  [['swap.failed'], 'swap.failed needs a receiver'],
+])('%j says what the local cloud lacks', async (words, sentence) => {
+  const { run, err, requests } = local();
+  expect(await run('trigger', ...words)).toBe(2);
+  expect(err[0]).toContain(sentence);
+  expect(requests).toEqual([]);
+});
+
+test('a stored key of the local cloud triggers real events, where its stack file is found', async () => {
+  const cli = local();
+  const key = [
+    '--base-url',
+    'http://127.0.0.1:1/demo/api',
+    '--app-id',
+    'app_1',
+    '--api-secret',
+    's',
+  ];
+  expect(await cli.run('trigger', 'deposit.credited', ...key)).toBe(0);
+  const elsewhere = cliWorld(undefined, { env: cliKey });
+  expect(await elsewhere.run('trigger', 'deposit.credited', ...key)).toBe(2);
+  expect(elsewhere.err[0]).toContain('set COFFER_STACK to its .local/stack.json');
+});
+
+test.each([
   ['5', 6, 5_000_000n],
   ['0.000001', 6, 1n],
   ['12.50', 2, 1250n],

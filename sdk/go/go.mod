@@ -1,0 +1,3 @@
+module git.example.com/coffer/coffer/sdk/go
+
+go 1.21
