@@ -202,7 +202,9 @@ export const errorAdvice: Record<ErrorName, Advice> = {
   wouldWait: {
     means:
       'The operation would wait for an admin, and the call asked with `X-Refuse-Pending: 1` to refuse it then. Nothing was written.',
-    causes: ['`risk_reason` of the answer names what kept the session key from letting it through.'],
+    causes: [
+      '`risk_reason` of the answer names what kept the session key from letting it through.',
+    ],
     todo: [
       'Send the call with a session key whose scope and caps cover it.',
       'Send it without the header, and an admin decides on it.',

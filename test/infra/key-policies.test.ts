@@ -156,7 +156,13 @@ describe('signing', () => {
   });
 
   test('no other role does, whatever IAM allows it', () => {
-    for (const name of ['queue-sign-evm', 'queue-attest-evm', 'keys-vault-tron', 'keys-vault-solana', 'keys-make-project-keys']) {
+    for (const name of [
+      'queue-sign-evm',
+      'queue-attest-evm',
+      'keys-vault-tron',
+      'keys-vault-solana',
+      'keys-make-project-keys',
+    ]) {
       expect(signs(roleArn(name), everything), name).toBe('Deny');
       expect(signs(roleArn(name), policyOf(name)), name).toBe('Deny');
     }

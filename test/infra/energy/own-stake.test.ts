@@ -35,7 +35,13 @@ test('one role signs with it, whatever IAM allows others, and none ends or copie
   const may = (name: string, action: string) =>
     decideKey(key, everything, { principal: roleArn(name), action });
   expect(may(signer, 'kms:Sign')).toBe('Allow');
-  for (const name of ['queue-sign-tron', 'keys-vault-tron', 'queue-energy-worker', 'break-glass', 'admin-keys'])
+  for (const name of [
+    'queue-sign-tron',
+    'keys-vault-tron',
+    'queue-energy-worker',
+    'break-glass',
+    'admin-keys',
+  ])
     expect(may(name, 'kms:Sign'), name).toBe('Deny');
   const root = { principal: `arn:aws:iam::${account}:root` };
   for (const action of [...destructive, 'kms:CreateGrant', 'kms:Sign'])
