@@ -185,7 +185,8 @@ export const errorAdvice: Record<ErrorName, Advice> = {
     retry: 'Under a new id. The old order was not paid, and never will be.',
   },
   wrongStatus: {
-    means: 'The record is not in a status that allows this. The message names the status.',
+    means:
+      'The record is not in a status that allows this. The message names the status, or what an Idempotency-Key made before.',
     causes: [
       'A withdrawal that is already approved is cancelled.',
       'Someone else decided in the meantime.',

@@ -26,7 +26,7 @@ export interface Unsigned {
 }
 
 /** The first transaction of an order: its payment, or what sets a swap's allowance. */
-export interface AskedPayment extends Unsigned {
+export type AskedPayment = Unsigned & {
   orderNo: string;
   /** The revision that the worker has judged: the vault signs no other. */
   rev: number;
@@ -38,7 +38,7 @@ export interface AskedPayment extends Unsigned {
   sets?: bigint | undefined;
   /** EVM: owners whose authorization goes with it, with the nonce of each. */
   authorizes?: { owner: string; keyId: string; nonce: number; replaces: boolean }[] | undefined;
-}
+};
 
 /** Why the vault does not sign an order: it has judged otherwise than the worker. */
 export interface Refusal {
@@ -55,7 +55,7 @@ export interface Paid {
 }
 
 /** Another transaction in a slot that has one. */
-export interface AskedReplacement extends Unsigned {
+export type AskedReplacement = Unsigned & {
   nonce: number;
   /** The slot's revision that the worker has read. */
   rev: number;
@@ -66,7 +66,7 @@ export interface AskedReplacement extends Unsigned {
   requeues?: boolean;
   /** What raises the order's own fee limit: what its address may have reserved at most (wei). */
   raise?: { maxReserved: bigint; epoch: number } | undefined;
-}
+};
 
 /** A call is answered for one sending address. The vault reads whose it is. */
 export interface Vault {

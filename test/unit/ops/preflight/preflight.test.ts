@@ -27,7 +27,7 @@ test.each([
   expect(finding.todo).toMatch(/request \d+ or more/);
 });
 
-/** Each chain reserves some for its signer and its watcher. */
+/** Each chain reserves some for its payment worker, its vault and its watcher. */
 const sevenChains = parseStage('prod', {
   ...prod,
   chains: Object.fromEntries(
@@ -40,9 +40,9 @@ const sevenChains = parseStage('prod', {
 
 test.each([
   [1000, 20, 'ok'],
-  [500, 20, 'ask'],
-  [300, 20, 'fails'],
-  [313, 1, 'ask'],
+  [700, 20, 'ask'],
+  [400, 20, 'fails'],
+  [350, 1, 'ask'],
   [49, null, 'fails'],
   [50, null, 'ask'],
 ] as const)('%s executions at once, %s projects paying: %s', async (value, paying, verdict) => {
