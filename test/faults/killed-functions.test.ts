@@ -28,6 +28,7 @@ const functions = [
   'workflow-await-payment',
   'workflow-await-confirmation',
   'queue-sign-evm',
+  'keys-vault-evm',
   'queue-watch-evm',
   'queue-dispatch-outbox',
   'queue-deliver-webhook',
@@ -131,7 +132,7 @@ const mainPoints: Point[] = [
   ['workflow-await-payment', 'its token is stored', ({ withdraw_no }) => calls(write, withdraw_no)],
   ['queue-deliver-webhook', 'the attempt is noted', () => calls(write)],
   [
-    'queue-sign-evm',
+    'keys-vault-evm',
     'the signed bytes are stored',
     ({ withdraw_no }) => calls(transaction, withdraw_no, 'oldestOpen'),
   ],
@@ -157,7 +158,7 @@ const otherPoints: Point[] = [
   ],
   // The digest does not identify the order, so the process that last read the order is taken.
   [
-    'queue-sign-evm',
+    'keys-vault-evm',
     'the payment is signed',
     ({ withdraw_no }) =>
       ({ action, fn, pid }) =>

@@ -107,7 +107,7 @@ test('executions that wait for approval, payment and confirmation complete under
   ]);
 
   const steps = ['await-approval', 'await-payment', 'await-confirmation'];
-  const entries = [...steps.map((step) => `workflow-${step}`), 'queue-sign-evm'];
+  const entries = [...steps.map((step) => `workflow-${step}`), 'queue-sign-evm', 'keys-vault-evm'];
   const before = await Promise.all(entries.map(codeOf));
   await deployRelease(waiting.stack.file);
   const after = await Promise.all(entries.map(codeOf));

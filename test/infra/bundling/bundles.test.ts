@@ -182,3 +182,25 @@ test('the schemas of a client lose names that are computed and registrations of 
   expect(stripSchemas(source, { dropErrors: false })).not.toContain('@__PURE__');
   expect(() => stripSchemas('nothing', { dropErrors: true })).toThrow(/in a new way/);
 });
+
+/** What lies beside the keys: the clients of KMS and DynamoDB with what they are made of, and four more packages. */
+const inVaults = new Set([
+  ...['@aws-sdk/client-dynamodb', '@aws-sdk/client-kms', '@aws-sdk/core', '@aws-sdk/lib-dynamodb'],
+  ...['@aws-sdk/credential-provider-env', '@aws-sdk/dynamodb-codec', '@aws-sdk/endpoint-cache'],
+  ...['@aws-sdk/middleware-endpoint-discovery', '@aws-sdk/util-dynamodb'],
+  ...['@aws/lambda-invoke-store', '@smithy/core', '@smithy/node-http-handler'],
+  ...['@smithy/signature-v4', '@smithy/types', 'mnemonist', 'obliterator'],
+  ...['@noble/curves', '@noble/hashes', '@scure/base', '@scure/bip32', 'zod'],
+]);
+
+test.each(['evm', 'tron', 'solana'])(
+  'the vault of %s has only the packages that are named here',
+  (name) => {
+    const packages = contents(`keys/vault-${name}`).flatMap(
+      (file) => /node_modules\/((?:@[^/]+\/)?[^/]+)/.exec(file)?.[1] ?? [],
+    );
+    expect([...new Set(packages)].filter((one) => !inVaults.has(one))).toEqual([]);
+    expect(packages).toContain('@noble/curves');
+    expect(sizeOf(`keys/vault-${name}`)).toBeLessThan(590_000);
+  },
+);

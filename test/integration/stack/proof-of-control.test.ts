@@ -163,8 +163,8 @@ test('the client wallet signs no text that reads as a proof', async () => {
   }
 });
 
-test('a thief of the asking function has signers sign such messages, and nothing else', async () => {
-  const ask = (control: object) => invoke<ControlAnswer>('queue-sign-evm', { control });
+test('a thief of the asking function has vaults sign such messages, and nothing else', async () => {
+  const ask = (control: object) => invoke<ControlAnswer>('keys-vault-evm', { control });
   const address = addresses.find(({ family }) => family === 'EVM')!.address;
   const of = { projectId: merchant.slug, addresses: [address] };
   expect(await ask({ ...of, nonce: 'thief-0001' })).toMatchObject({

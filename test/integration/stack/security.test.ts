@@ -94,7 +94,7 @@ const seedCopy = async () => {
   return { Bucket, Key: `seeds/${stack.file.project.slug}.json` };
 };
 
-test.each(['keys-derive-address', 'queue-sign-evm', 'admin-projects'])(
+test.each(['keys-derive-address', 'queue-sign-evm', 'keys-vault-evm', 'admin-projects'])(
   "%s can neither read nor write the copy of a project's seed",
   async (role) => {
     const { credentials } = await asRole(`coffer-local-${role}`);
@@ -125,6 +125,10 @@ test.each([
   ['api-subaccount-create', 'money'],
   ['api-withdraw-cancel', 'approvals'],
   ['queue-sign-evm', 'approvals'],
+  ['queue-sign-evm', 'signatures'],
+  ['queue-attest-evm', 'signatures'],
+  ['queue-attest-evm', 'money'],
+  ['keys-vault-evm', 'approvals'],
   ['queue-watch-evm', 'approvals'],
   ['queue-deliver-webhook', 'money'],
 ])('%s cannot write %s', async (role, table) => {
