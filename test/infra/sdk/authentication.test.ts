@@ -312,18 +312,3 @@ test('a call sends what it signed; of any answer it gives status, request id and
   expect(new Set(nonces).size).toBe(cases.length * drivers.size);
   expect(nonces.filter((nonce) => !/^[\x21-\x7e]{8,32}$/.test(nonce))).toEqual([]);
 });
-
-test('an answer has its HTTP status, x-request-id and Retry-After, also one without an envelope', async () => {
-  const server = createServer((_, response) => {
-    response.writeHead(503, { 'x-request-id': 'r-1', 'Retry-After': '7' }).end('<html>');
-  });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  onTestFinished(() => void server.close().closeAllConnections());
-  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/demo/api`;
-  const call: Case = ['answer', url, 'app_1', 'secret', 'GET', '/v1/client/wallet', ''];
-  // The SDKs for TypeScript and Python have them in their errors.
-  for (const language of ['go', 'java', 'php']) {
-    const lines = await drivers.get(language)?.([call]);
-    if (lines) expect({ language, lines }).toEqual({ language, lines: ['503 r-1 7'] });
-  }
-});
