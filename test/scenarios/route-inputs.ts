@@ -81,6 +81,8 @@ export const routeInputs = ({
     },
   }),
   'client/operations': () => ({ query: 'status=0&chain=ETH' }),
+  'client/operation': () => ({ query: `op_no=${answered['client/sign-typed-data']!.op_no}` }),
+  'client/cancel': () => ({ body: { op_no: answered['client/sign-typed-data']!.op_no } }),
   'ledger/entries': () => ({ query: 'account=hot&chain=ETH&token=USDT&limit=5' }),
   'ledger/balances': () => ({ query: 'chain=ETH' }),
   'statements/list': () => ({ query: 'limit=5' }),
