@@ -16,4 +16,5 @@ export const searchWords: Record<string, string> = {
   'guides/withdrawals.html': 'payout',
   'guides/withdrawals.html#the-fee': 'fee fees gas',
   'interface.html#lists-and-pages': 'pagination paging',
+  'reference/withdraw-cancel.html': 'cancel withdrawal',
 };

@@ -12,14 +12,11 @@ import { chosenFiles, runOnDynamoDbLocal } from './dynamodb-local/run-layer.ts';
 import { runLayers } from './layers.ts';
 import { checkLogs } from './leaked-secrets.ts';
 
-/** Runs a part of the suite and counts its tests. */
-export type Job = () => Promise<Counts>;
-
 export interface Work {
   /** Files of the layers to run; all of them if absent. */
   filters?: string[];
   /** Work that needs no cloud: it begins while the cloud starts. */
-  ahead?: readonly Job[];
+  ahead?: () => Promise<Counts>;
   /** The whole suite, on emulators of its own: its computing layers are shared out in parts. */
   isWhole?: boolean;
   /** Ends the cloud. Its watchers would take processor time from the layers that run longer. */
@@ -29,16 +26,15 @@ export interface Work {
 /**
  * Rows run in parallel; the layers of a row run one after the other (vitest.config.ts). The first
  * rows compute, on their own tables and chains. The others call the deployed stack and mostly
- * wait for blocks and for AWS. They take the longest, so the first ones yield to them. The layers that
- * break parts of the stack run after them. The drill has its own stage, whose watchers go on until the
- * cloud ends: so it comes last, beside the layer that kills functions and mostly waits for their leases.
+ * wait for blocks and for AWS. They take the longest, so the first ones yield to them. The drill has
+ * its own stage next to the local one. The layers that break parts of the stack run after them.
  * A cloud of its own would take more processor time than it saves.
  */
 const onOwnTables = ['crash', 'integration'];
 const computingRows = 2;
-const onDeployed = [['deployed'], ['chains', 'workflow'], ['console', 'operations']];
+const onDeployed = [['deployed'], ['chains', 'workflow', 'drill'], ['console', 'operations']];
 const breaking = [['faults'], ['own-faults']];
-const atLast = [['kills'], ['drill']];
+const atLast = ['kills'];
 
 /** The layers that need the deployed stacks, against a local cloud that is up already. */
 export async function runOnRunningCloud(ui: Ui, work: Work = {}): Promise<Counts | null> {
@@ -69,30 +65,24 @@ const integrationParts = () => {
   };
 };
 
+type Job = () => Promise<Counts>;
+
 /**
- * The computing layers of the whole suite, the longest first. Whoever is free takes the next one, so that
- * no processor is idle while another has work left; short ones come last.
+ * The computing layers, the longest first. Whoever is free takes the next one, so that no processor
+ * is idle while another has work left.
  */
-function computingJobs(ui: Ui, emulator: () => Promise<NodeJS.ProcessEnv>): Job[] {
+function computingJobs(ui: Ui, env: NodeJS.ProcessEnv): Job[] {
   const { expiring, orders, spine, others } = integrationParts();
-  const part =
-    (layer: string, of: { name: string; filters: string[] }): Job =>
-    async () =>
-      runLayers([layer], { env: await emulator(), yields: true, ...of });
-  const inCrash = namesIn('test/crash');
-  const isMatrix = (name: string) => name.startsWith('test/crash/matrix');
+  const integration = (part: typeof spine) => () =>
+    runLayers(['integration'], { env, yields: true, ...part });
   return [
-    part('integration', orders),
-    part('integration', expiring),
-    part('integration', others),
-    part('integration', spine),
+    integration(orders),
+    integration(expiring),
+    integration(others),
+    integration(spine),
     // It mostly waits for indexes that are behind, so another one computes beside it.
-    async () => runOnDynamoDbLocal(ui, { filters: chosenFiles, env: await emulator() }),
-    part('crash', { name: 'crash-matrix', filters: inCrash.filter(isMatrix) }),
-    part('crash', {
-      name: 'crash-others',
-      filters: ['emulators/', ...inCrash.filter((name) => !isMatrix(name))],
-    }),
+    () => runOnDynamoDbLocal(ui, { filters: chosenFiles, env }),
+    () => runLayers(['crash'], { env, yields: true }),
   ];
 }
 
@@ -103,19 +93,11 @@ async function workThrough(jobs: Job[]): Promise<Counts> {
   return counts;
 }
 
-/** The sum of all, once each has ended: none is left running when one of them fails. */
-async function sumOf(all: readonly Promise<Counts>[]): Promise<Counts> {
-  const ended = await Promise.allSettled(all);
-  const broken = ended.find((result) => result.status === 'rejected');
-  if (broken) throw broken.reason;
-  return ended.map((result) => (result as PromiseFulfilledResult<Counts>).value).reduce(add, none);
-}
-
 /** All rows, once the cloud is up; its logs are checked after the last layer that uses it. */
 async function runAndCheck(
   cloud: Promise<string>,
   ui: Ui,
-  { filters = [], ahead = [], isWhole = false, endCloud = async () => {} }: Work,
+  { filters = [], ahead = async () => none, isWhole = false, endCloud = async () => {} }: Work,
 ): Promise<Counts> {
   // An emulator answers one call at a time, so these layers start their own unless one is given.
   const emulator = async () => {
@@ -123,25 +105,35 @@ async function runAndCheck(
     const isGiven = process.env.AWS_ENDPOINT_URL !== undefined || !isInstalled();
     return isGiven ? { ...env, AWS_ENDPOINT_URL } : env;
   };
-  const ownTables = (layer: string) => async () =>
-    runLayers([layer], { env: await emulator(), filters });
-  const jobs = [...ahead, ...(isWhole ? computingJobs(ui, emulator) : onOwnTables.map(ownTables))];
-  const counts = await sumOf([
-    ...Array.from({ length: computingRows }, () => workThrough(jobs)),
+  /** Known once the work ahead has ended, long before the layers that call the deployed stack. */
+  let jobs: Job[] = [];
+  const rows = await Promise.allSettled([
+    ahead().then(async (before) => {
+      const env = await emulator();
+      jobs = isWhole
+        ? computingJobs(ui, env)
+        : onOwnTables.map((layer) => () => runLayers([layer], { env, filters }));
+      const computing = Array.from({ length: computingRows }, () => workThrough(jobs));
+      return (await Promise.all(computing)).reduce(add, before);
+    }),
     cloud.then(async (url) => {
       const run = (layers: string[]) => runLayers(layers, { env: cloudEnvironment(url), filters });
-      const calm = await sumOf(onDeployed.map(run));
+      const calm = (await Promise.all(onDeployed.map(run))).reduce(add);
       const breakAndCheck = async () => {
-        const broken = await sumOf(breaking.map(run));
-        const ended = await sumOf(atLast.map(run));
-        const checked = await checkLogs(url, ui);
+        const broken = (await Promise.all(breaking.map(run))).reduce(add);
+        const ended = add(broken, await run(atLast));
+        const counts = add(ended, await checkLogs(url, ui));
         await endCloud();
-        return [broken, ended, checked].reduce(add);
+        return counts;
       };
       // Two short rows are left of three, so another one computes.
-      return add(calm, await sumOf([breakAndCheck(), workThrough(jobs)]));
+      return (await Promise.all([breakAndCheck(), workThrough(jobs)])).reduce(add, calm);
     }),
   ]);
+  // Wait until each has ended, so that none is left running.
+  const broken = rows.find((result) => result.status === 'rejected');
+  if (broken) throw broken.reason;
+  const counts = rows.map((result) => (result as PromiseFulfilledResult<Counts>).value).reduce(add);
   // The check of the logs is one of them.
   if (counts.passed + counts.failed > 1) return counts;
   return add(counts, failed(`no test of ${filters.join(' ')} ran`));
@@ -168,7 +160,7 @@ export async function runOnOwnCloud(
     services = stack.services;
     supervisor.check();
     ui.title(
-      `Layers: ${[...onOwnTables, ...[...onDeployed, ...breaking, ...atLast].flat()].join(', ')}`,
+      `Layers: ${[...onOwnTables, ...[...onDeployed, ...breaking, atLast].flat()].join(', ')}`,
     );
     return stack.file.aws.endpoint_url;
   };

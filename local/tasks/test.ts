@@ -4,7 +4,7 @@ import { paths } from '#workstation/paths.ts';
 import { makeUi } from '#workstation/ui.ts';
 import { runSupervised } from '../run.ts';
 import { add, type Counts, failed, isSuccess, none, onePassed, textOf } from './counts.ts';
-import { type Job, runOnOwnCloud, runOnRunningCloud } from './integration.ts';
+import { runOnOwnCloud, runOnRunningCloud } from './integration.ts';
 import { runLayers, runTool, unlessInterrupted } from './layers.ts';
 
 /**
@@ -58,36 +58,23 @@ function report(counts: Counts): number {
   return isSuccess(counts) ? 0 : 1;
 }
 
-/** Counts so far of what needs no cloud. */
+/** Counts so far: they also count if the cloud does not start. */
 let ended = none;
 
 /** The folders of `src` whose coverage has a threshold (vitest.config.ts), by their own tests. */
 const measured = ['domain', 'shared/money', 'shared/crypto', 'extensions/swaps'];
 
-/** Counts a job that needs no cloud: its tests are reported also if the cloud does not start. */
-const counted = (job: Job): Job => {
-  return async () => {
-    const counts = await job();
-    ended = add(ended, counts);
-    return counts;
-  };
-};
-
-/** What needs no cloud. The checks compute in one process, the layers in two. */
-const ahead: readonly Job[] = [
-  () => {
-    ui.title('Layers: unit and property, with coverage of the rules');
-    const filters = [...measured.map((folder) => `test/unit/${folder}/`), 'test/property/'];
-    const rules = { filters, args: ['--coverage'], name: 'rules', yields: true };
-    return runLayers(['unit', 'property'], rules);
-  },
-  runChecks,
-  () => {
-    ui.title('Layers: unit, infra, local');
-    const others = { args: ['--exclude', `test/unit/{${measured.join(',')}}/**`], yields: true };
-    return runLayers(['unit', 'components', 'infra', 'local'], others);
-  },
-].map(counted);
+async function ahead(): Promise<Counts> {
+  ended = await runChecks();
+  ui.title('Layers: unit and property, with coverage of the rules');
+  const filters = [...measured.map((folder) => `test/unit/${folder}/`), 'test/property/'];
+  const rules = { filters, args: ['--coverage'], name: 'rules', yields: true };
+  ended = add(ended, await runLayers(['unit', 'property'], rules));
+  ui.title('Layers: unit, infra, local');
+  const others = { args: ['--exclude', `test/unit/{${measured.join(',')}}/**`], yields: true };
+  ended = add(ended, await runLayers(['unit', 'components', 'infra', 'local'], others));
+  return ended;
+}
 
 rmSync(summary, { force: true });
 const running = await unlessInterrupted(runOnRunningCloud(ui, { ahead }));
