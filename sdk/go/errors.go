@@ -34,6 +34,7 @@ const (
 	ErrOrderConsumed       Code = 40902
 	ErrWrongStatus         Code = 40903
 	ErrDepositNotCredited  Code = 40904
+	ErrWouldWait           Code = 40905
 	ErrInsufficientBalance Code = 42201
 	ErrAddressNotAllowed   Code = 42202
 	ErrDailyLimit          Code = 42203
@@ -68,6 +69,7 @@ var advice = map[Code]string{
 	ErrOrderConsumed:       "That order ended. Pay again under another BizOrderID.",
 	ErrWrongStatus:         "Read the record: its status has changed.",
 	ErrDepositNotCredited:  "Wait for the deposit’s confirmations.",
+	ErrWouldWait:           "Nothing was made. Change what risk_reason names, or let it wait.",
 	ErrInsufficientBalance: "Fund the source wallet, with coin for the fee too.",
 	ErrAddressNotAllowed:   "Have an admin add the address to the project’s whitelist.",
 	ErrDailyLimit:          "Wait for the next UTC day, or have the limit raised.",
