@@ -5,7 +5,11 @@
  */
 
 import { allow, complete, raiseFee, sign } from '#domain/order/transitions.ts';
-import { judgeFirst, type SigningPermit } from '#domain/payment/authorize/judge-first.ts';
+import {
+  type FirstVerdict,
+  judgeFirst,
+  type SigningPermit,
+} from '#domain/payment/authorize/judge-first.ts';
 import { loadPolicy } from '#domain/payment/authorize/load-policy.ts';
 import { mayReplace } from '#domain/payment/authorize/may-replace.ts';
 import { newSlot, orderReference, storedAttempt } from '#domain/payment/broadcast/new-slot.ts';
@@ -77,6 +81,16 @@ export function makeVault(deps: VaultDeps, signing: ChainSigning): Vault {
     return { orderNo, reason };
   };
 
+  /** A judgement as the vault answers it; null: nothing is left to do. */
+  function permitOf(
+    orderNo: string,
+    verdict: FirstVerdict,
+  ): Extract<FirstVerdict, { kind: 'permit' }> | Refusal | null {
+    if (verdict.kind === 'handled') return null;
+    if (verdict.kind === 'permit') return verdict;
+    return refuse(orderNo, verdict.kind === 'waits' ? verdict.cause : verdict.reason);
+  }
+
   /** Whose the address is; null while nothing is signed for it. */
   async function ready(address: string): Promise<Ready | null> {
     const wallet = await deps.walletOf(address);
@@ -124,15 +138,14 @@ export function makeVault(deps: VaultDeps, signing: ChainSigning): Vault {
           ? 'void'
           : 'counts',
     });
-    if (verdict.kind === 'handled') return null;
-    if (verdict.kind === 'waits') return refuse(orderNo, verdict.cause);
-    if (verdict.kind === 'refused') return refuse(orderNo, verdict.reason);
+    const permitted = permitOf(orderNo, verdict);
+    if (permitted === null || 'reason' in permitted) return permitted;
     if (isOperation(order) && onlySigns(order)) return refuse(orderNo, 'it only signs');
     if (asked.authorizes?.length && !carriesAuthorizations(order))
       return refuse(orderNo, 'it carries no authorizations');
     const planned = await readPlanned(asked);
     if (!planned) return null;
-    const { permit, voided } = verdict;
+    const { permit, voided } = permitted;
     const priced = await signBytes(orderNo, async () => {
       const of = transactionOf(called, asked, planned);
       const payable = asked.sets === undefined ? of.gasLimit : of.gasLimit + order.gasLimit;
@@ -445,11 +458,10 @@ export function makeVault(deps: VaultDeps, signing: ChainSigning): Vault {
       return refuse(orderNo, 'it is no message');
     const earlier = async () => 'counts' as const;
     const verdict = await judgeFirst(judging, wallet, order, { settings, earlier });
-    if (verdict.kind === 'handled') return null;
-    if (verdict.kind === 'waits') return refuse(orderNo, verdict.cause);
-    if (verdict.kind === 'refused') return refuse(orderNo, verdict.reason);
+    const permitted = permitOf(orderNo, verdict);
+    if (permitted === null || 'reason' in permitted) return permitted;
     // It sends nothing, and has no fee.
-    const candidate = { ...verdict.permit, order, cost: 0n };
+    const candidate = { ...permitted.permit, order, cost: 0n };
     const [counted] = await countByDailySums(judging, settings, [candidate]);
     if (!counted || typeof counted.counts === 'string')
       return refuse(orderNo, `${counted?.counts}`);
