@@ -186,7 +186,8 @@ export const logEvents = {
   'sweep.hot-wallet-short': 'the hot wallet lacks the coin that collecting a deposit needs',
   'sweep.no-node': 'no node of a chain answered, so its deposits are collected later',
   'vault.attested': 'what two providers say was recorded for the vault, or they did not say it',
-  'vault.refused': 'the vault judged an order otherwise than its worker, and signed nothing',
+  'vault.judged-otherwise': 'a record changed since the worker judged an order; it judges again',
+  'vault.refused': 'the vault was asked for what no order’s records allow, and signed nothing',
   'watch.balances-uncompared': 'coin balances could not be compared; the next tick tries again',
   'watch.block-not-understood':
     'a part of a block is of an unknown kind, or no provider shows its trace; the rest was read',

@@ -28,6 +28,7 @@ import { isCollect } from '#model/orders/collected.ts';
 import { onlySigns } from '#model/orders/operation.ts';
 import { isInternal, isOperation, isSwap, type Order } from '#model/orders/order.ts';
 import { workStages } from '#model/orders/order-base.ts';
+import type { StuckCause } from '#model/orders/stuck.ts';
 import type { Attempt, DailyCount, NonceSlot, NonceState } from '#model/payment.ts';
 import type { ProjectSettings } from '#model/project.ts';
 import type {
@@ -68,6 +69,9 @@ interface Judged extends OrderTransaction {
 const carriesAuthorizations = (order: Order): boolean =>
   isInternal(order) && (isCollect(order) || order.does === 'clear');
 
+/** A proof that was there when the worker judged does not vanish: then the worker did not judge. */
+const unproven: ReadonlySet<StuckCause> = new Set(['request_unproven', 'approval_unsigned']);
+
 /** What the judgement says is the worker's to log: its log lines raise the alarms. */
 const quiet: Logger = { info() {}, warn() {}, error() {} };
 
@@ -81,6 +85,12 @@ export function makeVault(deps: VaultDeps, signing: ChainSigning): Vault {
     return { orderNo, reason };
   };
 
+  /** A record may have changed since the worker judged: nobody has to be called for that. */
+  const judgeOtherwise = (orderNo: string, reason: string): Refusal => {
+    deps.log.warn('vault.judged-otherwise', { chain: chain.name, order_no: orderNo, reason });
+    return { orderNo, reason };
+  };
+
   /** A judgement as the vault answers it; null: nothing is left to do. */
   function permitOf(
     orderNo: string,
@@ -88,7 +98,9 @@ export function makeVault(deps: VaultDeps, signing: ChainSigning): Vault {
   ): Extract<FirstVerdict, { kind: 'permit' }> | Refusal | null {
     if (verdict.kind === 'handled') return null;
     if (verdict.kind === 'permit') return verdict;
-    return refuse(orderNo, verdict.kind === 'waits' ? verdict.cause : verdict.reason);
+    if (verdict.kind === 'refused')
+      return (verdict.forged ? refuse : judgeOtherwise)(orderNo, verdict.reason);
+    return (unproven.has(verdict.cause) ? refuse : judgeOtherwise)(orderNo, verdict.cause);
   }
 
   /** Whose the address is; null while nothing is signed for it. */
@@ -275,7 +287,7 @@ export function makeVault(deps: VaultDeps, signing: ChainSigning): Vault {
       const counted: (Judged & { counts: DailyCount[] })[] = [];
       for (const { candidate, counts } of await countByDailySums(judging, settings, candidates)) {
         if (typeof counts === 'string') {
-          refused = refuse(candidate.order.orderNo, counts);
+          refused = judgeOtherwise(candidate.order.orderNo, counts);
           break;
         }
         counted.push({ ...candidate, counts });
@@ -463,8 +475,8 @@ export function makeVault(deps: VaultDeps, signing: ChainSigning): Vault {
     // It sends nothing, and has no fee.
     const candidate = { ...permitted.permit, order, cost: 0n };
     const [counted] = await countByDailySums(judging, settings, [candidate]);
-    if (!counted || typeof counted.counts === 'string')
-      return refuse(orderNo, `${counted?.counts}`);
+    if (!counted) return null;
+    if (typeof counted.counts === 'string') return judgeOtherwise(orderNo, counted.counts);
     const signature = await signing.signMessage({ wallet, order });
     const write = complete(order, { at: clock.now(), signature });
     return (await deps.orders.transition({ ...write, counts: counted.counts })) ? true : null;

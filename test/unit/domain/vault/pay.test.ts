@@ -197,6 +197,11 @@ describe('orders that may not be signed', () => {
     const { slots, refused } = await at.vault.pay(hot, { first: 0, payments });
     expect(slots).toEqual([]);
     expect(refused).toMatchObject({ orderNo: 'WD1', reason: expect.stringContaining(reason) });
+    // What an honest worker asks for, since a record changed after its judgement, calls nobody.
+    const changed = ['daily_sum', 'whitelist'].includes(reason);
+    expect(at.refusals()).toEqual(changed ? [] : ['WD1']);
+    const judged = at.lines.filter(({ event }) => event === 'vault.judged-otherwise');
+    expect(judged).toHaveLength(changed ? 1 : 0);
     expectNothing(at);
   });
 
