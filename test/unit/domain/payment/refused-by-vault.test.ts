@@ -9,8 +9,8 @@ type Stuck = NonNullable<Order['stuck']>;
 
 const now = 1_800_000_000;
 
-async function refused(stuck: Stuck | null): Promise<Stuck | undefined> {
-  let noted: Stuck | undefined;
+async function refused(stuck: Stuck | null): Promise<Stuck | null> {
+  let noted: Stuck | null = null;
   const orders = fake<OrderStore>({
     noteStuck: async (_, one) => {
       noted = one;
