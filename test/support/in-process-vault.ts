@@ -20,10 +20,16 @@ export type WithVault<Deps extends WorkerDeps, Signer> = Omit<
   Deps,
   'vault' | 'attester' | 'payments'
 > &
-  Partial<Pick<Deps, 'vault' | 'attester'>> & {
+  Partial<Pick<Deps, 'vault' | 'attester'>> &
+  ThroughFunction & {
     payments: PaymentStore & SignedWriter;
     signer: Signer;
   };
+
+/** What the calls of the vault go through, if somebody counts them. */
+export interface ThroughFunction {
+  throughFunction?: (vault: Vault) => Vault;
+}
 
 export type NonceDepsWithVault = WithVault<NonceDeps, PaymentSigner>;
 export type ExpiryDepsWithVault = WithVault<ExpiryDeps, ExpiringSigner>;
@@ -61,7 +67,7 @@ export function withExpiryVault(deps: ExpiryDepsWithVault, wallet: Wallet): Expi
 function vaultAndAttester(
   deps: Omit<WorkerDeps, 'vault' | 'attester' | 'payments'> & {
     payments: PaymentStore & SignedWriter;
-  },
+  } & ThroughFunction,
   { wallet, nodes, signing }: { wallet: Wallet; nodes: AttestDeps['nodes']; signing: ChainSigning },
 ): Pick<WorkerDeps, 'vault' | 'attester'> {
   const attestations = attestationsInMemory();
@@ -78,8 +84,9 @@ function vaultAndAttester(
     },
     signing,
   );
+  const { throughFunction = (same) => same } = deps;
   return {
-    vault: overJson(vault),
+    vault: throughFunction(overJson(vault)),
     attester: { attest: (asked) => attest({ ...deps, attestations, nodes }, asked) },
   };
 }

@@ -46,6 +46,16 @@ export function runHere(functionName: string, handler: Called): void {
   functions.set(functionName, handler);
 }
 
+/** Runs a part of this process that is a function of its own where it is deployed, as a call of it. */
+export async function asFunction<T>(functionName: string, work: () => Promise<T>): Promise<T> {
+  const from = performance.now();
+  try {
+    return await work();
+  } finally {
+    calls.push({ name: `Invoke ${functionName}`, from, to: performance.now(), units: 0 });
+  }
+}
+
 /** What Lambda answers to the call of a function that runs here; undefined for other requests. */
 async function invoked(request: Sent) {
   const { body = '' } = request;

@@ -20,6 +20,7 @@ import { putKey } from '#test/builders/put-key.ts';
 import type { makeSpineBase } from '#test/scenarios/spine-base.ts';
 import { apiSecret, buildKey, type RequestParts, signedEvent } from '#test/support/api.ts';
 import startEmulator from '#test/support/emulator.ts';
+import type { ThroughFunction } from '#test/support/in-process-vault.ts';
 import { noteCapacity, recordAwsCalls, runHere } from './aws-calls.ts';
 
 /** The members that the spine of every family has. */
@@ -36,7 +37,7 @@ export type MerchantSpine = Pick<
   | 'withdrawals'
 > & {
   paymentDeps: Pick<WorkerDeps, 'orders'>;
-  work(set?: Partial<WorkerDeps>): Promise<number>;
+  work(set?: Partial<WorkerDeps> & ThroughFunction): Promise<number>;
   mine(blocks: number): Promise<unknown>;
   stop(): Promise<void>;
 };

@@ -15,8 +15,10 @@ import { handler as awaitApproval } from '#functions/workflow/await-approval.ts'
 import { handler as awaitConfirmation } from '#functions/workflow/await-confirmation.ts';
 import { handler as awaitPayment } from '#functions/workflow/await-payment.ts';
 import type { ChainReader } from '#ports/chains.ts';
+import type { Vault } from '#ports/vault.ts';
 import { familyNames } from '#shared/chains.ts';
 import { call } from '#test/support/api.ts';
+import { asFunction } from './aws-calls.ts';
 import { booksOfWatcher } from './books-of-watcher.ts';
 import { functionOf } from './deployment.ts';
 import { type Invocation, invoke } from './invocations.ts';
@@ -96,11 +98,15 @@ export async function makeJourney(world: MerchantWorld, on: JourneyChain): Promi
     if (reply.status !== 200) throw new Error(`apply: ${reply.status} ${reply.message}`);
     return reply.data.withdraw_no as string;
   };
+  const throughFunction = ({ pay, ...vault }: Vault): Vault => ({
+    ...vault,
+    pay: (...asked) => asFunction(`keys/vault-${familyNames[chain.family]}`, () => pay(...asked)),
+  });
   const work = () =>
     invoke(functionOf(signer), async () => {
       const owner = await real.projects.hotWalletOwner(chain.family, spine.address);
       if (owner) await real.projects.project(owner);
-      await spine.work({ ...real, ...goneFacts() });
+      await spine.work({ ...real, ...goneFacts(), throughFunction });
       real.log.info('payment.run', { chain: chain.name, address: spine.address, stored: 1 });
     });
   const dispatchAll = async (): Promise<Invocation[]> => {

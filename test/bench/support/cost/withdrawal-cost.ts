@@ -1,5 +1,6 @@
 /** The cost of a withdrawal, from the usage of its journey. */
 
+import type { Invocation } from '../invocations.ts';
 import type { Row } from '../part.ts';
 import type { Journey } from '../withdrawal-journey.ts';
 import { add, byService, message, times, type Usage, usageOf, usdOf } from './bill.ts';
@@ -60,6 +61,10 @@ const unitsOf = ({ invocations }: Journey, name: string): number =>
     .filter(({ fn }) => fn === name)
     .reduce((sum, made) => sum + usageOf(made)['dynamodb.write']!, 0);
 
+/** The functions that an invocation called and waited for. */
+const called = ({ calls }: Invocation): string[] =>
+  calls.flatMap(({ name }) => /^Invoke (.*)/.exec(name)?.[1] ?? []);
+
 export function withdrawalRows(chain: string, journey: Journey, pace: Pace): Row[] {
   if (journey.bookings === 0) throw new Error('the withdrawal was not booked');
   const one = usageOfWithdrawal(journey, pace);
@@ -71,8 +76,10 @@ export function withdrawalRows(chain: string, journey: Journey, pace: Pace): Row
   });
   const perFunction = journey.invocations.map((made) => {
     const used = usageOf(made);
-    return `${made.fn} ${used['dynamodb.write']}w ${used['dynamodb.read']}r ${Math.ceil(made.ms)}ms ${made.logBytes}B`;
+    const calls = called(made).map((name) => ` with ${name}`);
+    return `${made.fn}${calls.join('')} ${used['dynamodb.write']}w ${used['dynamodb.read']}r ${Math.ceil(made.ms)}ms ${made.logBytes}B`;
   });
+  const toVault = journey.invocations.flatMap(called).filter((name) => name.includes('/vault-'));
   return [
     {
       what: `${chain}: state transitions of a level 1 withdrawal, its start counted`,
@@ -96,10 +103,17 @@ export function withdrawalRows(chain: string, journey: Journey, pace: Pace): Row
     },
     {
       what: `${chain}: invocations of a level 1 withdrawal`,
-      value: journey.invocations.length + pace.untilMined,
+      value:
+        journey.invocations.flatMap((made) => [made, ...called(made)]).length + pace.untilMined,
       unit: '',
       limit: null,
       note: [...perFunction, ...tickNotes].join('; '),
+    },
+    {
+      what: `${chain}: of which calls of the vault`,
+      value: toVault.length,
+      unit: '',
+      limit: 1,
     },
   ];
 }
