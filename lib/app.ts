@@ -8,12 +8,14 @@ import { DataStack } from './stacks/data-stack.ts';
 import { ExtensionStack } from './stacks/extension-stack.ts';
 import { GlobalStack, globalRegion } from './stacks/global-stack.ts';
 import { MonitoringStack } from './stacks/monitoring-stack.ts';
+import { VaultNetworkStack } from './stacks/vault-network-stack.ts';
 import { WorkflowStack } from './stacks/workflow-stack.ts';
 import type { Stage } from './stages/stage.ts';
 
 /**
  * Makes the stacks of a stage, with the functions that were bundled for it: five, and one in
- * us-east-1 outside a local stage; and one for each extension that has its own. A stage that names a console has a stack of its pages, `site`,
+ * us-east-1 outside a local stage; one for each extension that has its own, and one for the vaults'
+ * network, if the stage has one. A stage that names a console has a stack of its pages, `site`,
  * and of the documentation, `docs`.
  */
 export function makeStacks(
@@ -29,7 +31,16 @@ export function makeStacks(
   const data = new DataStack(app, name('data'), stage, { ...shared, extensions });
   const reporting = reportingIn(stage, list);
   const logged = loggedBy(reporting);
-  const context = { stage, bundles, codeSigning: data.codeSigning, logged };
+  const network = stage.vaultVpc
+    ? new VaultNetworkStack(app, name('network'), stage, shared)
+    : null;
+  const context = {
+    stage,
+    bundles,
+    codeSigning: data.codeSigning,
+    logged,
+    vaultNetwork: network?.network,
+  };
   const workflow = new WorkflowStack(app, name('workflow'), context, data, {
     ...shared,
     extensions: list,
@@ -80,5 +91,5 @@ export function makeStacks(
       )
     : null;
   Tags.of(app).add('coffer:stage', stage.stage);
-  return { data, workflow, ofExtensions, api, admin, monitoring, global, pages };
+  return { data, network, workflow, ofExtensions, api, admin, monitoring, global, pages };
 }

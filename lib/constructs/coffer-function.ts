@@ -22,6 +22,14 @@ export interface FunctionContext {
   codeSigning?: lambda.ICodeSigningConfig | undefined;
   /** Log lines of the stage's extensions that become metrics. */
   logged: LoggedLines;
+  /** Of a stage whose vaults have one. */
+  vaultNetwork?: FunctionNetwork | undefined;
+}
+
+/** Where a function's calls leave it, if not through the network of Lambda. */
+export interface FunctionNetwork {
+  subnetIds: string[];
+  securityGroupIds: string[];
 }
 
 export interface CofferFunctionProps {
@@ -30,6 +38,7 @@ export interface CofferFunctionProps {
   reservedConcurrency?: number;
   /** It sends messages to its own queue, which AWS would otherwise stop as a loop. */
   feedsItself?: boolean;
+  network?: FunctionNetwork | undefined;
 }
 
 export type WriteAction = 'put' | 'update' | 'delete' | 'check' | 'batch';
@@ -141,6 +150,35 @@ export class CofferFunction extends Construct {
       this.logGroup.logGroupArn,
     );
     countLogLines(this);
+    if (props.network) this.connect(props.network);
+  }
+
+  /**
+   * Puts the function into a network. Lambda needs rights of the role for that, which name no resource
+   * (AWS, "Giving Lambda functions access to resources in an Amazon VPC"); the function's own code has none
+   * of them.
+   */
+  private connect(network: FunctionNetwork): void {
+    const actions = [
+      'ec2:CreateNetworkInterface',
+      'ec2:DescribeNetworkInterfaces',
+      'ec2:DescribeSubnets',
+      'ec2:DeleteNetworkInterface',
+      'ec2:AssignPrivateIpAddresses',
+      'ec2:UnassignPrivateIpAddresses',
+    ];
+    (this.fn.node.defaultChild as lambda.CfnFunction).vpcConfig = network;
+    this.allow('Lambda puts the function into its network', actions, '*', {
+      wide: 'Lambda’s network interfaces have no name before they are made',
+      outsideItsCode: 'Lambda makes these calls with the role when it prepares the function',
+    });
+    const conditions = ownCode(this, this.name);
+    this.role.addToPolicy(
+      new iam.PolicyStatement({ effect: iam.Effect.DENY, actions, resources: ['*'], conditions }),
+    );
+    this.fn.node.addDependency(this.role);
+    // The one name of DynamoDB that the network's resolver knows.
+    this.variable('AWS_ACCOUNT_ID_ENDPOINT_MODE', 'disabled');
   }
 
   /** The function's code: its bundle, or the signed archive of it and the rule to take no other. */

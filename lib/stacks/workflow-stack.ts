@@ -167,6 +167,7 @@ export class WorkflowStack extends Stack implements Workflow {
       const vault = this.make(`keys/vault-${name}`, {
         timeoutSeconds: vaultSeconds(this.context.stage),
         memoryMb: 1024,
+        network: this.context.vaultNetwork,
         ...(queue ? this.reserve(runs + proofShare) : {}),
       });
       grants.vaultSigns(vault, this.data, family);

@@ -146,6 +146,11 @@ const schema = z.strictObject({
    * the enabled chains of its family, so that no address waits for another. null reserves nothing.
    */
   projectsPayingAtOnce: z.int().min(1).nullable(),
+  /**
+   * Puts the vaults into a network of their own that leads only to KMS and DynamoDB (docs/deploy.md "A
+   * network for the vaults").
+   */
+  vaultVpc: z.boolean().default(false),
   /** Of the copies of wrapped seeds. */
   seedCopies: objectLock,
   /** Of the audit log's copy. */
@@ -235,6 +240,9 @@ export function parseStage(name: string, json: unknown, file = `lib/stages/${nam
   const { edge, domain } = parsed.data;
   if (edge && (!domain || parsed.data.local)) {
     throw new Error(`${file}: "edge" needs a "domain", and a stage that is not local`);
+  }
+  if (parsed.data.vaultVpc && (parsed.data.local || parsed.data.emulated)) {
+    throw new Error(`${file}: "vaultVpc" needs a stage on AWS: an emulator has no networks`);
   }
   const unsaid = parsed.data.local ? [] : withoutTraceChoice(parsed.data);
   if (unsaid.length > 0) {

@@ -28,6 +28,14 @@ const byAws = {
   streams: ['dynamodb:ListStreams'],
   stream: ['dynamodb:DescribeStream', 'dynamodb:GetRecords', 'dynamodb:GetShardIterator'],
   deadRecord: ['sqs:SendMessage', 'sqs:GetQueueAttributes', 'sqs:GetQueueUrl'],
+  network: [
+    'ec2:CreateNetworkInterface',
+    'ec2:DescribeNetworkInterfaces',
+    'ec2:DescribeSubnets',
+    'ec2:DeleteNetworkInterface',
+    'ec2:AssignPrivateIpAddresses',
+    'ec2:UnassignPrivateIpAddresses',
+  ],
   traces: ['xray:PutTraceSegments', 'xray:PutTelemetryRecords'],
   firstMultiRegionKey: ['iam:CreateServiceLinkedRole'],
   /** Not AWS: whoever got a link to a statement opens it, with the role that signed it. */

@@ -50,6 +50,7 @@ export const wholeStage = {
     stake: { permission: 2, lowEnergy: 0, lowTrx: '0' },
     burntDailyTrx: 100,
   },
+  vaultVpc: true,
   ...edgeStage,
 } satisfies Partial<Stage>;
 
@@ -61,6 +62,8 @@ export interface Templates {
   api: Template;
   admin: Template;
   monitoring: Template;
+  /** Where the vaults have one. */
+  network?: Template;
   /** Not in a local stage. */
   global?: Template;
   /** Where the stage names a console. */
@@ -108,6 +111,7 @@ export function templatesOf(name: string, change: Partial<Stage> = {}): Template
     api: Template.fromStack(stacks.api),
     admin: Template.fromStack(stacks.admin),
     monitoring: Template.fromStack(stacks.monitoring),
+    ...(stacks.network && { network: Template.fromStack(stacks.network) }),
     ...(stacks.global && { global: Template.fromStack(stacks.global) }),
     ...(stacks.pages && { pages: Template.fromStack(stacks.pages) }),
   };
@@ -156,9 +160,14 @@ export function statementsOf(template: Template): Statement[] {
   return resourcesOf(template, 'AWS::IAM::Policy').flatMap(([, { Properties }]) => {
     const [role] = Properties.Roles as { Ref: string }[];
     const { Statement } = Properties.PolicyDocument as {
-      Statement: { Action: string | string[]; Resource: unknown; Condition?: object }[];
+      Statement: {
+        Effect: string;
+        Action: string | string[];
+        Resource: unknown;
+        Condition?: object;
+      }[];
     };
-    return Statement.map((statement) => {
+    return Statement.filter(({ Effect }) => Effect === 'Allow').map((statement) => {
       const fn = roles.get(role!.Ref)!;
       const { ArnEquals, ...conditions } = (statement.Condition ?? {}) as Record<string, unknown>;
       const source = JSON.stringify(ArnEquals) ?? '';
