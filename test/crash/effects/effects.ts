@@ -59,8 +59,9 @@ export const effects: { [Name in keyof Ports]: Steps<Ports[Name]> } = {
       'write',
       'an owner sees the failure and decides again; there is one of each owner',
     ),
-    putDecision: outside(
-      'write',
+    putDecision: write(
+      'the admin has no answer, and no list was decided on',
+      'the list is on record, and none of its votes is',
       'the admin sends the same list again, which finds the record and the votes that are there; test/integration/stores/decide-many.test.ts kills on each side of it and of the votes',
     ),
   },
@@ -427,7 +428,11 @@ export const effects: { [Name in keyof Ports]: Steps<Ports[Name]> } = {
     settlers: 'read',
   },
   attester: {
-    attest: outside('send', 'the worker has no answer and has it attested again'),
+    attest: send(
+      'two providers say that nothing of the order can be mined any more, and the vault has no record of it',
+      'the vault has the record, and the worker got no answer',
+      'the next run finds the order as it was, and has it attested again',
+    ),
   },
   vault: {
     pay: send(
