@@ -106,12 +106,12 @@ export function templatesOf(name: string, change: Partial<Stage> = {}): Template
   const stacks = stacksOf(name, change);
   const templates = {
     data: Template.fromStack(stacks.data),
+    ...(stacks.network && { network: Template.fromStack(stacks.network) }),
     workflow: Template.fromStack(stacks.workflow),
     ...(stacks.ofExtensions[0] && { books: Template.fromStack(stacks.ofExtensions[0]) }),
     api: Template.fromStack(stacks.api),
     admin: Template.fromStack(stacks.admin),
     monitoring: Template.fromStack(stacks.monitoring),
-    ...(stacks.network && { network: Template.fromStack(stacks.network) }),
     ...(stacks.global && { global: Template.fromStack(stacks.global) }),
     ...(stacks.pages && { pages: Template.fromStack(stacks.pages) }),
   };
