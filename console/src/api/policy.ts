@@ -13,6 +13,7 @@ export type Preview = Schemas['SettingsPreview'];
 export type KeyRequest = Pick<Key, 'name' | 'permission' | 'mode'> & {
   public_key: string | null;
   webhook_url: string | null;
+  webhook_events: string[] | null;
 };
 export type KeyPatch = {
   enabled?: boolean;
