@@ -24,18 +24,31 @@ export const webhookParameters = (): Record<string, Json> =>
 /** The webhooks by their events. */
 export const webhookObjects = (components: Components): Record<string, Json> =>
   Object.fromEntries(
-    [...webhookEvents, testEvent].map((event: DeliveredEvent) => [event, webhookObject(event, components)]),
+    [...webhookEvents, testEvent].map((event: DeliveredEvent) => [
+      event,
+      webhookObject(event, components),
+    ]),
   );
 
 /** What an event says, and its data. */
 const partsOf = (event: DeliveredEvent) =>
   event === testEvent
-    ? { text: 'An admin tries your webhook URL. Nothing has happened.', data: testEventData }
-    : { text: eventRows[event].text, data: eventKinds[kindOfEvent(event)].data };
+    ? {
+        text: 'An admin tries your webhook URL. Nothing has happened, and it is sent once.',
+        about: 'That it is a test.',
+        data: testEventData,
+        refused: 'Not accepted.',
+      }
+    : {
+        text: `${eventRows[event].text} ${webhookText}`,
+        about: 'The record as it was when it happened.',
+        data: eventKinds[kindOfEvent(event)].data,
+        refused: 'Not accepted: it is sent again.',
+      };
 
 function webhookObject(event: DeliveredEvent, components: Components): Json {
   const example = exampleOf(event)?.request;
-  const { text, data } = partsOf(event);
+  const { text, about, data, refused } = partsOf(event);
   const schema = {
     type: 'object',
     required: ['event', 'data', 'timestamp'],
@@ -43,7 +56,7 @@ function webhookObject(event: DeliveredEvent, components: Components): Json {
       event: { type: 'string', const: event },
       data: {
         ...components.schemaOf(data, 'output'),
-        description: 'The record as it was when it happened.',
+        description: about,
       },
       timestamp: { ...refTo('schemas', 'UnixSeconds'), description: 'When it happened.' },
     },
@@ -53,7 +66,7 @@ function webhookObject(event: DeliveredEvent, components: Components): Json {
       operationId: camelCase(`webhook.${event}`),
       tags: ['webhooks'],
       summary: `Sent to your webhook URL: ${event}`,
-      description: `${text} ${webhookText}`,
+      description: text,
       security: [],
       parameters: Object.keys(webhookHeaderText).map((name) => refTo('parameters', name)),
       requestBody: {
@@ -62,7 +75,7 @@ function webhookObject(event: DeliveredEvent, components: Components): Json {
       },
       responses: {
         '2XX': { description: 'Taken.' },
-        '4XX': { description: 'Not accepted: it is sent again.' },
+        '4XX': { description: refused },
       },
     },
   };

@@ -11,7 +11,9 @@ import { withdrawalEvent } from '../withdraw/answers.ts';
 /** The `data` of `webhook.test`. */
 export const testEventData = z
   .strictObject({
-    test_no: z.string().meta({ description: 'The number of the test.', example: 'TEST1F0C…' }),
+    test_no: z
+      .string()
+      .meta({ description: 'The number of the test.', example: 'TEST5B2E0C9A41D87F3360AB' }),
     note: z.string().meta({ description: 'That nothing has happened.' }),
   })
   .meta({ id: 'TestEvent', description: 'The data of webhook.test, which an admin sends.' });
