@@ -41,7 +41,7 @@ export async function updateKey(
   if (Object.keys(patch).length === 0) {
     throw new ApiError(
       'invalidRequest',
-      'body must have at least one of webhook_url, webhook_events, enabled and extra_events',
+      'body must have at least one of webhook_url, enabled and extra_events, or webhook_events',
     );
   }
   if (typeof patch.webhookUrl === 'string') {

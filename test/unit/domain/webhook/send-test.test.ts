@@ -9,6 +9,7 @@ import { testBody, testContradiction } from '#domain/webhook/test-event.ts';
 import type { WebhookDelivery } from '#model/webhook.ts';
 import { testEvent } from '#model/webhook-events.ts';
 import { actorOf, adminWorld, firstOwner } from '#test/fakes/fake-admin-store.ts';
+import { webhookVectors } from '#test/support/sdk/signature-vectors.ts';
 import { aDelivery, aKey, aReceiverStore, setUp, t0 } from './fakes.ts';
 
 const url = 'https://shop.example/hook';
@@ -24,6 +25,19 @@ function world(given: Parameters<typeof setUp>[0] = {}) {
   const shown = (id: string) => deliveries.one(id);
   return { test, run, shown, fake, deps, http, deliveries, queue, clock };
 }
+
+test('the published vector is a test event as it is sent', () => {
+  const { body, headers } = webhookVectors.find(({ name }) => name === 'a test event')!;
+  const { data, timestamp } = JSON.parse(body);
+  expect(body).toBe(testBody(data.test_no, timestamp));
+  const delivery = {
+    ref: data.test_no,
+    eventId: headers['webhook-id'],
+    body,
+    createdAt: timestamp,
+  };
+  expect(testContradiction(delivery)).toBeNull();
+});
 
 test('one attempt, signed as every event, that an SDK verifies; in no list and no feed', async () => {
   const {
