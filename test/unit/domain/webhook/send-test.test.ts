@@ -53,6 +53,8 @@ test('one attempt, signed as every event, that an SDK verifies; in no list and n
   });
   const id = await send();
   expect(queue.pushed).toEqual([{ message: { deliveryId: id, manual: true }, delay: 0 }]);
+  // No redispatch sends it again.
+  expect(shown(id)).toMatchObject({ state: 'pending', nextAt: null });
   expect(fake.commits.map(({ audit }) => [audit.action, audit.target])).toEqual([
     ['webhook.test', url],
   ]);

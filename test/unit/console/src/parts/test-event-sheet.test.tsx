@@ -38,7 +38,7 @@ async function send() {
 test('it goes to the URL that was chosen, and its answer is shown', async () => {
   const { asked } = open(delivery({ status: 204 }));
   await send();
-  expect(await screen.findByText('HTTP 204')).toBeTruthy();
+  expect((await screen.findByText('HTTP 204')).className).toContain('success');
   expect(screen.getByRole('status').textContent).toContain('in 84 ms');
   expect(asked.filter(({ method }) => method === 'POST')).toMatchObject([
     { body: { url: urls[1] } },
@@ -51,7 +51,7 @@ test.each([
 ])('a failure is shown: %o', async (attempt, text) => {
   open(delivery(attempt, 'abandoned'));
   await send();
-  expect(await screen.findByText(text)).toBeTruthy();
+  expect((await screen.findByText(text)).className).toContain('error');
 });
 
 test('it waits for the answer', async () => {
