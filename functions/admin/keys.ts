@@ -55,6 +55,7 @@ export const makeHandler = (deps: Deps) =>
           mode: body.mode,
           publicKey: body.public_key ?? null,
           webhookUrl: body.webhook_url ?? null,
+          webhookEvents: body.webhook_events ?? null,
           walletId: body.wallet_id ?? null,
         },
       });
@@ -68,6 +69,7 @@ export const makeHandler = (deps: Deps) =>
         webhookUrl: body.webhook_url,
         enabled: body.enabled,
         extraEvents: body.extra_events,
+        webhookEvents: body.webhook_events,
       };
       const result = await updateKey(deps, { ...actor, appId: params.app_id, patch });
       return {

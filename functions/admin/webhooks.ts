@@ -13,6 +13,7 @@ import { receiversOf } from '#domain/webhook/receivers-of.ts';
 import { recoverWebhooks } from '#domain/webhook/recover-webhooks.ts';
 import type { ReplayDeps } from '#domain/webhook/replay-event.ts';
 import { retryWebhook } from '#domain/webhook/retry-webhook.ts';
+import { sendTest } from '#domain/webhook/send-test.ts';
 import { tryReceiver } from '#domain/webhook/try-receiver.ts';
 import { presentDelivery, presentReceiver } from '#domain/webhook/view.ts';
 import { adminDeps } from '#functions/dependencies/admin.ts';
@@ -88,6 +89,11 @@ export const makeHandler = (deps: Deps) =>
     tryReceiver: async ({ actor, params, body }) => {
       await findProject(deps.store, params.slug);
       return { data: { delivery: await tryReceiver(deps, { ...actor, url: body.url }) } };
+    },
+
+    testReceiver: async ({ actor, params, body }) => {
+      await findProject(deps.store, params.slug);
+      return { data: { delivery: await sendTest(deps, { ...actor, url: body.url }) } };
     },
 
     replayDeposit: async ({ actor, params }) => {

@@ -215,6 +215,9 @@ const (
 	// EventClientSignTypedDataReversed: A confirmed record paid nothing in the end: its block left
 	// the chain, and the final transaction did not pay. Its data is a OperationEvent.
 	EventClientSignTypedDataReversed = "client.sign-typed-data.reversed"
+
+	// EventWebhookTest: An admin tries your webhook URL. Its data is a TestEvent.
+	EventWebhookTest = "webhook.test"
 )
 
 // Health: The service answers.
@@ -2982,6 +2985,15 @@ type OperationEvent struct {
 
 	// The address that pays.
 	FromAddress string `json:"from_address"`
+}
+
+// TestEvent: The data of webhook.test, which an admin sends.
+type TestEvent struct {
+	// The number of the test.
+	TestNo string `json:"test_no"`
+
+	// That nothing has happened.
+	Note string `json:"note"`
 }
 
 // Routes has every route, by resource.

@@ -140,7 +140,12 @@ export type AdminWrite =
   | {
       kind: 'updateKey';
       appId: string;
-      set: { webhookUrl?: string | null; enabled?: boolean; extraEvents?: boolean };
+      set: {
+        webhookUrl?: string | null;
+        enabled?: boolean;
+        extraEvents?: boolean;
+        webhookEvents?: string[] | null;
+      };
       /** Only what two owners confirm makes the key valid again. */
       ends?: boolean;
       /** Makes the key valid again. */

@@ -113,6 +113,8 @@ export interface ApiKey {
   previousSecret?: PreviousSecret | null;
   /** Its URL gets the events that are only sent on request (webhook-events.ts); absent: it does not. */
   extraEvents?: boolean;
+  /** Which events its URL gets (wantsEvent in webhook-events.ts); absent or null: all. Never empty. */
+  webhookEvents?: string[] | null;
   enabled: boolean;
   createdAt: number;
   /**
@@ -131,7 +133,7 @@ export interface PreviousSecret {
 /** What of a key authenticates its requests. It is in a table that no route can read. */
 export type Credential = Omit<
   ApiKey,
-  'webhookUrl' | 'webhookSecret' | 'previousSecret' | 'extraEvents'
+  'webhookUrl' | 'webhookSecret' | 'previousSecret' | 'extraEvents' | 'webhookEvents'
 >;
 
 /** What of a key receives webhooks. It is among the records of its project. */

@@ -4,6 +4,7 @@
  * filter follow from the row.
  */
 import { type OperationType, operationTypes } from '#model/orders/operation-types.ts';
+import type { KeyWebhook } from '#model/project.ts';
 
 interface EventRow {
   /** What it says, in openapi.json. */
@@ -77,5 +78,36 @@ export type EventKind = WebhookEvent extends infer E
   : never;
 
 export const kindOfEvent = (event: WebhookEvent): EventKind => event.split('.')[0] as EventKind;
+
+/**
+ * The event of a delivery that an admin asks for to try a webhook URL. Nothing has happened: it is in no
+ * feed and no list, and no filter names it.
+ */
+export const testEvent = 'webhook.test' as const;
+
+/** What a delivery may be of. */
+export type DeliveredEvent = WebhookEvent | typeof testEvent;
+
+/** Whether an entry of a key's `webhook_events` names an event: by its name, or by how it begins (`withdraw.*`). */
+const namesEvent = (entry: string, event: WebhookEvent): boolean =>
+  entry.endsWith('.*') ? event.startsWith(entry.slice(0, -1)) : entry === event;
+
+/** Whether an entry of a key's `webhook_events` names any event. */
+export const isEventFilter = (entry: string): boolean =>
+  webhookEvents.some((event) => namesEvent(entry, event));
+
+/**
+ * Whether the URL of a key gets an event: its entries name it, or it has none. An event that is only sent on
+ * request needs `extraEvents`, or an entry that is its whole name.
+ */
+export function wantsEvent(
+  { webhookEvents: entries, extraEvents }: Pick<KeyWebhook, 'webhookEvents' | 'extraEvents'>,
+  event: WebhookEvent,
+): boolean {
+  if (!entries) return !eventRows[event].onRequest || extraEvents === true;
+  if (entries.includes(event)) return true;
+  const isNamed = entries.some((entry) => namesEvent(entry, event));
+  return isNamed && (!eventRows[event].onRequest || extraEvents === true);
+}
 
 export const isWebhookEvent = (name: string): name is WebhookEvent => Object.hasOwn(rows, name);

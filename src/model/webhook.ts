@@ -1,4 +1,4 @@
-import type { WebhookEvent } from '#model/webhook-events.ts';
+import type { DeliveredEvent, WebhookEvent } from '#model/webhook-events.ts';
 
 /** How the body of a receiver's answer begins. */
 export interface AnswerHead {
@@ -53,8 +53,8 @@ export interface WebhookDelivery {
   projectId: string;
   /** The `webhook-id` header. The same for all attempts and replays. */
   eventId: string;
-  event: WebhookEvent;
-  /** deposit_no or withdraw_no. */
+  event: DeliveredEvent;
+  /** deposit_no, withdraw_no and the like, or the number of a test. */
   ref: string;
   url: string;
   /** The URL is the event's own and no key's; the key `appId` only signs. */

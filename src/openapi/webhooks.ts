@@ -1,6 +1,12 @@
 /** The webhooks of openapi.json, one for each event. */
-import { eventRows, kindOfEvent, type WebhookEvent, webhookEvents } from '#model/webhook-events.ts';
-import { eventKinds } from '#wire/merchant/event/answers.ts';
+import {
+  type DeliveredEvent,
+  eventRows,
+  kindOfEvent,
+  testEvent,
+  webhookEvents,
+} from '#model/webhook-events.ts';
+import { eventKinds, testEventData } from '#wire/merchant/event/answers.ts';
 import type { Components } from './components.ts';
 import { exampleOf } from './examples.ts';
 import { camelCase, type Json, refTo } from './json.ts';
@@ -17,18 +23,40 @@ export const webhookParameters = (): Record<string, Json> =>
 
 /** The webhooks by their events. */
 export const webhookObjects = (components: Components): Record<string, Json> =>
-  Object.fromEntries(webhookEvents.map((event) => [event, webhookObject(event, components)]));
+  Object.fromEntries(
+    [...webhookEvents, testEvent].map((event: DeliveredEvent) => [
+      event,
+      webhookObject(event, components),
+    ]),
+  );
 
-function webhookObject(event: WebhookEvent, components: Components): Json {
+/** What an event says, and its data. */
+const partsOf = (event: DeliveredEvent) =>
+  event === testEvent
+    ? {
+        text: 'An admin tries your webhook URL. Nothing has happened, and it is sent once.',
+        about: 'That it is a test.',
+        data: testEventData,
+        refused: 'Not accepted.',
+      }
+    : {
+        text: `${eventRows[event].text} ${webhookText}`,
+        about: 'The record as it was when it happened.',
+        data: eventKinds[kindOfEvent(event)].data,
+        refused: 'Not accepted: it is sent again.',
+      };
+
+function webhookObject(event: DeliveredEvent, components: Components): Json {
   const example = exampleOf(event)?.request;
+  const { text, about, data, refused } = partsOf(event);
   const schema = {
     type: 'object',
     required: ['event', 'data', 'timestamp'],
     properties: {
       event: { type: 'string', const: event },
       data: {
-        ...components.schemaOf(eventKinds[kindOfEvent(event)].data, 'output'),
-        description: 'The record as it was when it happened.',
+        ...components.schemaOf(data, 'output'),
+        description: about,
       },
       timestamp: { ...refTo('schemas', 'UnixSeconds'), description: 'When it happened.' },
     },
@@ -38,7 +66,7 @@ function webhookObject(event: WebhookEvent, components: Components): Json {
       operationId: camelCase(`webhook.${event}`),
       tags: ['webhooks'],
       summary: `Sent to your webhook URL: ${event}`,
-      description: `${eventRows[event].text} ${webhookText}`,
+      description: text,
       security: [],
       parameters: Object.keys(webhookHeaderText).map((name) => refTo('parameters', name)),
       requestBody: {
@@ -47,7 +75,7 @@ function webhookObject(event: WebhookEvent, components: Components): Json {
       },
       responses: {
         '2XX': { description: 'Taken.' },
-        '4XX': { description: 'Not accepted: it is sent again.' },
+        '4XX': { description: refused },
       },
     },
   };

@@ -9,9 +9,10 @@ import { DynamoDBDocumentClient, PutCommand } from '@aws-sdk/lib-dynamodb';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { projectKeys } from '#aws/dynamodb/table-keys.ts';
 import { changeIdOf } from '#domain/admin/change-id.ts';
-import { delivery, rejectedOrder } from '../fakes/hostile-receivers.ts';
+import { type Delivery, delivery, rejectedOrder } from '../fakes/hostile-receivers.ts';
 import { type OwnProject, ownProject } from '../scenarios/own-project.ts';
 import { redispatchAhead, withVariables } from '../support/deployed.ts';
+import { until } from '../support/stack.ts';
 
 let project: OwnProject;
 const prod = { STAGE: 'prod' };
@@ -87,6 +88,33 @@ test('the delivery sends nothing to a URL that no two owners agreed on, and keep
   });
 });
 
+/** A test event to the project's URL, sent as outside `local`, and what its delivery says. */
+const testedInProd = () =>
+  withVariables('queue-deliver-webhook', prod, async () => {
+    const { alice, slug, merchant } = project;
+    const url = `${merchant.receiver.url}/webhooks`;
+    const path = `/projects/${slug}/receivers/test`;
+    // One in ten seconds.
+    const { delivery: id } = await until('the turn of a test', async () => {
+      const sent = await alice.call<{ delivery: string }>('POST', path, { url });
+      return sent.http === 200 ? sent.data : undefined;
+    });
+    return until('the answer', async () => {
+      const shown = await alice.request<Delivery>('GET', `/projects/${slug}/webhooks/${id}`);
+      return shown.attempts.length > 0 ? shown : undefined;
+    });
+  });
+
+test('nor a test event, which says why', async () => {
+  expect(await testedInProd()).toMatchObject({
+    state: 'abandoned',
+    attempts: [
+      { status: null, error: 'not sent: two owners are not on record for this webhook URL' },
+    ],
+  });
+  expect(project.merchant.receiver.received).toEqual([]);
+});
+
 test('the delivery refuses a private address again, connects to nothing and keeps the event', async () => {
   const { receiver } = project.merchant;
   const url = `${receiver.url}/webhooks`;
@@ -100,6 +128,12 @@ test('the delivery refuses a private address again, connects to nothing and keep
     expect(receiver.received).toEqual([]);
     return no;
   });
+  // A test event knocks at no address either.
+  expect(await testedInProd()).toMatchObject({
+    state: 'abandoned',
+    attempts: [{ status: null, error: 'refused: the URL is not allowed' }],
+  });
+  expect(receiver.received).toEqual([]);
   await redispatchAhead(40);
   const heard = await receiver.waitFor(
     'the event',

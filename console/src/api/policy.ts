@@ -13,8 +13,14 @@ export type Preview = Schemas['SettingsPreview'];
 export type KeyRequest = Pick<Key, 'name' | 'permission' | 'mode'> & {
   public_key: string | null;
   webhook_url: string | null;
+  webhook_events: string[] | null;
 };
-export type KeyPatch = { enabled?: boolean; webhook_url?: string | null; extra_events?: boolean };
+export type KeyPatch = {
+  enabled?: boolean;
+  webhook_url?: string | null;
+  webhook_events?: string[] | null;
+  extra_events?: boolean;
+};
 export type SettingsPatch = Partial<Omit<Settings, 'rev' | 'entries'>>;
 export type Whitelist = 'ip_whitelist' | 'address_whitelist';
 

@@ -33,7 +33,13 @@ export const useReceivers = (slug: string) =>
     held(api.GET('/projects/{slug}/receivers', { params: { path: { slug } } })),
   );
 
-export const useWebhook = (slug: string, id: string) =>
-  usePolled(['webhook', slug, id], (api) =>
-    held(api.GET('/projects/{slug}/webhooks/{id}', { params: { path: { slug, id } } })),
+export const useWebhook = (
+  slug: string,
+  id: string,
+  options: { every?: (data: Schemas['DeliveryDetail'] | undefined) => number | false } = {},
+) =>
+  usePolled(
+    ['webhook', slug, id],
+    (api) => held(api.GET('/projects/{slug}/webhooks/{id}', { params: { path: { slug, id } } })),
+    options,
   );

@@ -27,6 +27,7 @@ import { rescan } from './commands/rescan.ts';
 import { statements } from './commands/statements.ts';
 import { trigger } from './commands/trigger.ts';
 import { verifyControl } from './commands/verify-control.ts';
+import { testWebhook } from './commands/webhooks.ts';
 import { why } from './commands/why.ts';
 import { AdminError, type ExitCode, exitCodeOf, exitCodes, UsageError } from './exit-codes.ts';
 import { globalOptions, helpOf, helpOfAll } from './help.ts';
@@ -47,6 +48,7 @@ export const commands: Command[] = [
   listen,
   trigger,
   createKey,
+  testWebhook,
   ...decisions,
   rescan,
   auditVerify,

@@ -11,6 +11,7 @@ const aliases: Record<string, string> = {
   operation: 'operations',
   statement: 'statements',
   key: 'keys',
+  webhook: 'webhooks',
   detail: 'get',
   show: 'get',
 };

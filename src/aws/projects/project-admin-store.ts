@@ -41,11 +41,18 @@ function writeItems(projects: string, projectId: string, write: AdminWrite): Tra
   }
 }
 
-const webhookOf = ({ webhookUrl, webhookSecret, previousSecret, extraEvents }: KeyWebhook) => ({
+const webhookOf = ({
+  webhookUrl,
+  webhookSecret,
+  previousSecret,
+  extraEvents,
+  webhookEvents,
+}: KeyWebhook) => ({
   webhookUrl,
   webhookSecret,
   ...(previousSecret && { previousSecret }),
   ...(extraEvents !== undefined && { extraEvents }),
+  ...(webhookEvents && { webhookEvents }),
 });
 
 /**

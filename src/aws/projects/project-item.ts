@@ -56,6 +56,7 @@ export function apiKeyToItems({
   webhookSecret,
   previousSecret,
   extraEvents,
+  webhookEvents,
   ...credential
 }: ApiKey): {
   credential: Item;
@@ -71,6 +72,7 @@ export function apiKeyToItems({
     createdAt,
     ...(previousSecret && { previousSecret }),
     ...(extraEvents !== undefined && { extraEvents }),
+    ...(webhookEvents && { webhookEvents }),
   };
   return {
     credential: { ...apiKeyKeys.credential(appId), ...credentialCodec.encode(credential) },

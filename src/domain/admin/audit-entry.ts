@@ -28,6 +28,7 @@ export type AuditAction =
   | 'operation.fail'
   | 'webhook.retry'
   | 'webhook.try'
+  | 'webhook.test'
   | 'webhook.recover'
   | 'deposit.replay'
   | 'project.freeze'

@@ -40,6 +40,7 @@ export const presentKey = (key: ApiKey) => ({
   public_key: key.publicKey,
   webhook_url: key.webhookUrl,
   extra_events: key.extraEvents ?? false,
+  webhook_events: key.webhookEvents ?? null,
   wallet_id: key.walletId,
   enabled: key.enabled,
   created_at: key.createdAt,

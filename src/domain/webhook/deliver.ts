@@ -24,6 +24,7 @@ import { noteReceiver } from './note-receiver.ts';
 import { parseRetryAfter } from './parse-retry-after.ts';
 import { type SigningKey, signedHeaders } from './signed-headers.ts';
 import { statePassed } from './state-passed.ts';
+import { isTest, testContradiction } from './test-event.ts';
 
 /**
  * A claim lasts longer than the slowest attempt. If an attempt crashes, it is repeated afterwards.
@@ -95,7 +96,8 @@ export type DeliverResult =
  * fails, an attempt is held: it is made later, and uses up no try. An event that its record does
  * not confirm is not sent, and is tried again as if its receiver had failed. One whose URL two
  * owners are not on record for stays pending, and uses up no try. One that a newer event has
- * overtaken (statePassed) is given up at once.
+ * overtaken (statePassed) is given up at once, and so is a test after its one attempt, which says why nothing
+ * was sent if its URL is not believed.
  * @throws what the tables, the queue or the secrets throw, before or after sending. A scheduled
  * attempt is then repeated after its lease.
  */
@@ -118,17 +120,18 @@ export async function deliverWebhook(
   const superseded = moved && (await hasOwnDelivery(deps, found, target));
   const wanted = superseded ? null : target;
   const [refused, isBelieved] = await Promise.all([
-    wanted && deps.contradiction(found),
+    wanted && (isTest(found) ? testContradiction(found) : deps.contradiction(found)),
     wanted === null || found.ownUrl === true || deps.isBelieved(found.projectId, wanted),
   ]);
-  if (!isBelieved) {
+  if (!isBelieved && !isTest(found)) {
     if (!message.manual && wanted) {
       const hold = { why: 'unproven', url: wanted.url, since: now() } as const;
       await postpone(deps, found, { hold, nextAt: now() + unprovenRetry });
     }
     return { skipped: 'unproven', ...trail };
   }
-  const request = wanted && refused === null ? await signedRequest(deps, found, wanted) : null;
+  const request =
+    wanted && refused === null && isBelieved ? await signedRequest(deps, found, wanted) : null;
   const isObsolete = superseded || refused === statePassed;
 
   const admission = await admit(deps, request);
@@ -145,7 +148,12 @@ export async function deliverWebhook(
   const at = now();
   const answer: HttpAnswer = request
     ? await deps.http.post(request)
-    : { status: null, error: notSent(superseded, refused), retryAfter: null, durationMs: 0 };
+    : {
+        status: null,
+        error: notSent({ superseded, refused, isBelieved }),
+        retryAfter: null,
+        durationMs: 0,
+      };
   const attempt: DeliveryAttempt = {
     at,
     status: answer.status,
@@ -163,7 +171,7 @@ export async function deliverWebhook(
         now: now(),
         retryAfter: parseRetryAfter(answer.retryAfter, deps.clock.now()),
         random: deps.random(),
-        abandon: isObsolete,
+        abandon: isObsolete || isTest(found),
       },
     ),
   );
@@ -251,9 +259,11 @@ async function postpone(
 const isDue = (delivery: WebhookDelivery, now: number): boolean =>
   delivery.state === 'pending' && delivery.nextAt !== null && delivery.nextAt <= now;
 
-function notSent(superseded: boolean, refused: string | null): string {
+function notSent(of: { superseded: boolean; refused: string | null; isBelieved: boolean }): string {
+  const { superseded, refused, isBelieved } = of;
   if (superseded) return 'not sent: the key has a new URL, with its own delivery of this event';
   if (refused !== null) return `not sent: ${refused}`;
+  if (!isBelieved) return 'not sent: two owners are not on record for this webhook URL';
   return 'not sent: no enabled key has this webhook URL';
 }
 
@@ -319,8 +329,9 @@ async function updateDelivery(
   let current: WebhookDelivery | null = delivery;
   for (let write = 0; current && write < maxWrites; write++) {
     const next = change(current);
-    const outbox =
-      next.state === current.state ? undefined : deliveryOutbox(next, deps.clock.nowMs());
+    // A test is in no list.
+    const isListed = next.state !== current.state && !isTest(next);
+    const outbox = isListed ? deliveryOutbox(next, deps.clock.nowMs()) : undefined;
     if (await deps.deliveries.update(next, outbox)) return next;
     current = await deps.deliveries.get(delivery.deliveryId);
   }

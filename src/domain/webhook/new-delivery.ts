@@ -1,4 +1,4 @@
-import type { SentEvent, WebhookDelivery } from '#model/webhook.ts';
+import type { WebhookDelivery } from '#model/webhook.ts';
 import { toDeliveryId } from './ids.ts';
 import type { WebhookKey } from './webhook-targets.ts';
 
@@ -7,7 +7,7 @@ import type { WebhookKey } from './webhook-targets.ts';
  * position in the list.
  */
 export function newDelivery(
-  event: SentEvent,
+  event: Pick<WebhookDelivery, 'eventId' | 'projectId' | 'event' | 'ref' | 'body' | 'requestId'>,
   key: WebhookKey,
   at: { now: number; createdAtMs: number },
 ): WebhookDelivery {

@@ -4,6 +4,7 @@ import type { DeliveryQueue } from '#ports/queues.ts';
 import { type Actor, type AdminDeps, commitAction } from '../admin/commit-action.ts';
 import { listRecords } from '../list/list-records.ts';
 import { attemptsPerSecond } from './receiver-pace.ts';
+import { isTest } from './test-event.ts';
 
 const pageSize = 100;
 /** Pages that one call reads, and so a bound on what it queues. */
@@ -31,6 +32,7 @@ export async function recoverWebhooks(
     (one) =>
       one.projectId === projectId &&
       one.state === 'abandoned' &&
+      !isTest(one) &&
       one.createdAt >= since &&
       (before === null || one.createdAt < before) &&
       (url === null || one.url === url),

@@ -1,19 +1,18 @@
 import type { KeyWebhook } from '#model/project.ts';
-import { eventRows, type WebhookEvent } from '#model/webhook-events.ts';
+import { type WebhookEvent, wantsEvent } from '#model/webhook-events.ts';
 
 export type WebhookKey = KeyWebhook & { webhookUrl: string };
 
 /**
  * The keys whose URLs get an event (docs/decisions.md "Which URL gets an event"): every enabled key
  * with a webhook URL, once per distinct URL. If keys share a URL, the delivery is noted under the
- * oldest, and all of them sign it (delivery-target.ts). An event that is only sent on request needs a key of the
- * URL that asks for it.
+ * oldest that wants the event, and all of them sign it (delivery-target.ts). A URL gets what any key of it wants.
  */
 export function webhookTargets(keys: KeyWebhook[], event: WebhookEvent): WebhookKey[] {
   const byUrl = new Map<string, WebhookKey>();
   for (const key of [...keys].sort(oldestFirst)) {
     if (!key.enabled || !hasUrl(key) || byUrl.has(key.webhookUrl)) continue;
-    if (!eventRows[event].onRequest || key.extraEvents) byUrl.set(key.webhookUrl, key);
+    if (wantsEvent(key, event)) byUrl.set(key.webhookUrl, key);
   }
   return [...byUrl.values()];
 }

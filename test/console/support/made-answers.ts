@@ -172,6 +172,7 @@ const key = (i: number): Schemas['Key'] => ({
   webhook_url:
     i % 2 ? `https://hooks.shop.com/${'coffer/'.repeat(i === 1 ? 20 : 1)}webhooks` : null,
   extra_events: false,
+  webhook_events: i % 5 === 3 ? ['deposit.*', 'withdraw.confirmed', 'withdraw.failed'] : null,
   wallet_id: i,
   enabled: i % 4 !== 3,
   created_at: now - i * 86_400,

@@ -106,6 +106,7 @@ const adminGoals: Record<Changing, Goal[]> = {
   retryWebhook: [],
   recoverWebhooks: [],
   tryReceiver: [],
+  testReceiver: [],
   freeze: [],
   unfreeze: ['lift a ceiling'],
   // Passing a block credits nothing: what is in it is looked for by hand.

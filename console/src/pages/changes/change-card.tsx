@@ -28,6 +28,7 @@ const payloadWords: Record<string, string> = {
   permission: 'Permission',
   mode: 'Signs with',
   webhook_url: 'Webhook URL',
+  webhook_events: 'Events',
   public_key: 'Public key',
   enabled: 'Enabled',
   extra_events: 'Also *.amended events',
@@ -38,6 +39,7 @@ const payloadWords: Record<string, string> = {
 /** What is named in a change that is not of settings, such as a new key. */
 const named = ({ payload }: Change) =>
   Object.entries(payload)
+    .map(([name, value]) => [name, Array.isArray(value) ? value.join(', ') : value] as const)
     .filter(([name, value]) => name !== 'rev' && value !== null && typeof value !== 'object')
     .map(([name, value]) => ({
       label: payloadWords[name] ?? name,

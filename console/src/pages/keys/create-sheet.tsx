@@ -8,6 +8,7 @@ import { TextField } from '../../kit/text-field.tsx';
 import { FormSheet } from '../../parts/form-sheet.tsx';
 import { problemAt } from '../../parts/problem-at.ts';
 import { permissionWords } from '../../words/policy/permissions.ts';
+import { EventPicker } from './event-picker.tsx';
 
 interface Props {
   problem: unknown;
@@ -21,6 +22,7 @@ const labels = {
   mode: 'Signs with',
   public_key: 'Public key',
   webhook_url: 'Webhook URL',
+  webhook_events: 'Events',
 };
 
 /** Asks for a new key. Whether a second owner is needed is said before it is asked for. */
@@ -31,8 +33,13 @@ export function CreateSheet({ problem, close, create }: Props) {
   const [mode, setMode] = useState<'hmac' | 'rsa'>('hmac');
   const [publicKey, setPublicKey] = useState('');
   const [url, setUrl] = useState('');
-  const isWhole = name.trim() !== '' && (mode === 'hmac' || publicKey.trim() !== '');
-  const needsTwo = !sessions.config.local && (permission !== 'read' || url.trim() !== '');
+  const [entries, setEntries] = useState<string[] | null>(null);
+  const hasUrl = url.trim() !== '';
+  const isWhole =
+    name.trim() !== '' &&
+    (mode === 'hmac' || publicKey.trim() !== '') &&
+    !(hasUrl && entries?.length === 0);
+  const needsTwo = !sessions.config.local && (permission !== 'read' || hasUrl);
   const wrong = problemAt(problem, labels);
   const send = () =>
     create({
@@ -41,6 +48,7 @@ export function CreateSheet({ problem, close, create }: Props) {
       mode,
       public_key: mode === 'rsa' ? publicKey.trim() : null,
       webhook_url: url.trim() || null,
+      webhook_events: hasUrl ? entries : null,
     });
   return (
     <FormSheet
@@ -103,6 +111,9 @@ export function CreateSheet({ problem, close, create }: Props) {
         value={url}
         set={setUrl}
       />
+      {hasUrl && (
+        <EventPicker entries={entries} set={setEntries} error={wrong.of('webhook_events')} />
+      )}
       <p role="note">
         {needsTwo
           ? 'A second owner confirms it and then sees the secrets.'

@@ -9,6 +9,7 @@ export const keyColumns: CsvColumn<Key>[] = [
   { header: 'mode', value: ({ mode }) => mode },
   { header: 'wallet_id', value: ({ wallet_id }) => wallet_id },
   { header: 'webhook_url', value: ({ webhook_url }) => webhook_url },
+  { header: 'webhook_events', value: ({ webhook_events: entries }) => entries?.join(' ') ?? null },
   { header: 'enabled', value: ({ enabled }) => enabled },
   { header: 'created_at', value: ({ created_at }) => exact(created_at) },
   { header: 'asked_by', value: ({ asked_by }) => asked_by },

@@ -14,10 +14,13 @@ import type { Filter } from '../../parts/filter.ts';
 import { LinkTo } from '../../parts/link-to.tsx';
 import { List } from '../../parts/list.tsx';
 import { ProblemAlert } from '../../parts/problem-alert.tsx';
+import { TestEventSheet } from '../../parts/test-event-sheet.tsx';
 import { type Drawn, useWholeList } from '../../parts/use-list.ts';
 import { changesPath } from '../../routes.ts';
+import { eventFilterWords, unheardEvents } from '../../words/event-filter.ts';
 import { permissionWords } from '../../words/policy/permissions.ts';
 import { purposes } from '../../words/purposes.ts';
+import { visibleText } from '../../words/visible-text.ts';
 import { CreateSheet } from './create-sheet.tsx';
 import { keyColumns } from './csv-columns.ts';
 import { DeleteSheet } from './delete-sheet.tsx';
@@ -27,7 +30,7 @@ import type { KeySecrets } from './snippets.ts';
 import { UrlSheet } from './url-sheet.tsx';
 import '../policy.css';
 
-type Sheet = { kind: 'create' } | { kind: 'delete' | 'url' | 'rotate'; key: Key };
+type Sheet = { kind: 'create' } | { kind: 'delete' | 'url' | 'test' | 'rotate'; key: Key };
 
 const drawn: Drawn<Key> = {
   label: 'API keys',
@@ -64,7 +67,15 @@ const drawn: Drawn<Key> = {
       sortBy: ({ permission }) => permissions.indexOf(permission),
     },
     { label: 'Wallet', isNumber: true, cell: ({ wallet_id: id }) => id },
-    { label: 'Webhook URL', cell: ({ webhook_url: url }) => <Said text={url} /> },
+    {
+      label: 'Webhook URL',
+      cell: ({ webhook_url: url, webhook_events: entries }) => (
+        <>
+          <Said text={url} />
+          {url !== null && <div className="quiet">{visibleText(eventFilterWords(entries))}</div>}
+        </>
+      ),
+    },
     {
       label: 'Created',
       cell: ({ created_at: at, asked_by: by }) => (
@@ -113,10 +124,15 @@ const filters: Filter<Key>[] = [
   },
 ];
 
-const actions = { url: 'Webhook URL', rotate: 'Rotate webhook secret', delete: 'Delete' } as const;
+const actions = {
+  url: 'Webhook URL',
+  test: 'Send a test event',
+  rotate: 'Rotate webhook secret',
+  delete: 'Delete',
+} as const;
 
 function KeyMenu({
-  item: { name, enabled },
+  item: { name, enabled, webhook_url: url },
   act,
 }: {
   item: Key;
@@ -127,20 +143,22 @@ function KeyMenu({
     <Menu label={`Actions for ${name}`} shown="Actions">
       {(close) => (
         <ul>
-          {(Object.keys(entries) as (keyof typeof entries)[]).map((what) => (
-            <li key={what}>
-              <button
-                type="button"
-                className="flat"
-                onClick={() => {
-                  close();
-                  act(what);
-                }}
-              >
-                {entries[what]}
-              </button>
-            </li>
-          ))}
+          {(Object.keys(entries) as (keyof typeof entries)[])
+            .filter((what) => what !== 'test' || (enabled && url !== null))
+            .map((what) => (
+              <li key={what}>
+                <button
+                  type="button"
+                  className="flat"
+                  onClick={() => {
+                    close();
+                    act(what);
+                  }}
+                >
+                  {entries[what]}
+                </button>
+              </li>
+            ))}
         </ul>
       )}
     </Menu>
@@ -177,11 +195,12 @@ export default function KeysPage({ slug }: { slug: string }) {
     }
   };
 
-  const act = (key: Key, what: 'toggle' | 'url' | 'rotate' | 'delete') => {
+  const act = (key: Key, what: 'toggle' | keyof typeof actions) => {
     if (what === 'toggle')
       void change(() => calls.updateKey(key.app_id, { enabled: !key.enabled }));
     else setSheet({ kind: what, key });
   };
+  const unheard = unheardEvents(query.data?.list ?? []);
   const list = useWholeList({ all: query.data?.list, query, every: 15, drawn, filters });
   return (
     <>
@@ -208,6 +227,11 @@ export default function KeysPage({ slug }: { slug: string }) {
             : 'An owner creates one for each program of the merchant.',
         }}
       >
+        {unheard.length > 0 && (
+          <Note tone="warning" title="No webhook URL gets some events">
+            <p>{unheard.join(', ')}: they are only in the event feed.</p>
+          </Note>
+        )}
         {problem !== null && !sheet && <ProblemAlert error={problem} />}
         {isWaiting && (
           <Note tone="info" title="It waits for a second owner">
@@ -254,10 +278,21 @@ export default function KeysPage({ slug }: { slug: string }) {
       {sheet?.kind === 'url' && (
         <UrlSheet
           url={sheet.key.webhook_url}
+          events={sheet.key.webhook_events}
           problem={problem}
           close={() => setSheet(null)}
-          save={(webhook_url) => change(() => calls.updateKey(sheet.key.app_id, { webhook_url }))}
+          save={({ url, events }) =>
+            change(() => {
+              const { app_id: id, webhook_url: before } = sheet.key;
+              const isMoved = url !== before;
+              const patch = { webhook_events: events, ...(isMoved && { webhook_url: url }) };
+              return calls.updateKey(id, patch);
+            })
+          }
         />
+      )}
+      {sheet?.kind === 'test' && sheet.key.webhook_url !== null && (
+        <TestEventSheet slug={slug} urls={[sheet.key.webhook_url]} close={() => setSheet(null)} />
       )}
       {secrets && <SecretsSheet slug={slug} secrets={secrets} close={() => setSecrets(null)} />}
     </>

@@ -17,6 +17,7 @@ import { attemptWords, deliveryStates } from '../../words/webhooks.ts';
 import { webhookColumns } from './csv-columns.ts';
 import { deliveryColumns } from './delivery-columns.tsx';
 import { Recover } from './recover.tsx';
+import { SendTest } from './send-test.tsx';
 import { Until } from './until.tsx';
 
 type Delivery = Schemas['Delivery'];
@@ -88,7 +89,12 @@ export default function WebhooksPage({ slug }: { slug: string }) {
       title="Webhooks"
       description={purposes.Webhooks}
       what="webhooks"
-      actions={<Recover slug={slug} />}
+      actions={
+        <>
+          <SendTest slug={slug} />
+          <Recover slug={slug} />
+        </>
+      }
       csv={{ name: `${slug}-webhooks`, columns: webhookColumns }}
       empty={{
         title: 'Nothing was sent yet',

@@ -20,6 +20,7 @@ export const auditActions: Record<string, string> = {
   'operation.fail': 'Ended an operation',
   'webhook.retry': 'Resent a webhook',
   'webhook.try': 'Tried a webhook receiver',
+  'webhook.test': 'Sent a test event',
   'webhook.recover': 'Resent failed webhooks',
   'deposit.replay': 'Resent a deposit’s webhook',
   'project.freeze': 'Froze the project',

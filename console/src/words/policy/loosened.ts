@@ -45,14 +45,17 @@ export function loosenedByChange({
     sentences: [`From now on ${sentence}`],
     removesLimit: false,
   });
+  const entries = Array.isArray(of.webhook_events) ? of.webhook_events : null;
+  // What a URL does not get, nobody reads there.
+  const hidden = entries ? ` Only ${entries.join(', ')} go there: the rest does not.` : '';
   if (kind === 'key') {
     const may = permissionWords[of.permission as Permission]?.may ?? String(of.permission);
-    const hook = of.webhook_url ? ` Its webhooks go to ${of.webhook_url}.` : '';
+    const hook = of.webhook_url ? ` Its webhooks go to ${of.webhook_url}.${hidden}` : '';
     return only(`the key “${of.name}” ${may}.${hook}`);
   }
   if (kind === 'enable-key') return only(`requests of the key ${of.app_id} are accepted again.`);
   if (kind === 'webhook-url') {
-    return only(`events of the whole project are sent to ${of.webhook_url ?? 'no URL'}.`);
+    return only(`events of the whole project are sent to ${of.webhook_url ?? 'no URL'}.${hidden}`);
   }
   return { sentences: [], removesLimit: false };
 }

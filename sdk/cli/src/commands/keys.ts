@@ -34,7 +34,8 @@ export const createKey: Command = {
     'Its secrets are shown once, or with --save PROFILE stored as a profile and not shown. Outside the\n' +
     'local cloud a key that moves money is created only after a second owner confirms it.\n' +
     '--rsa makes an RSA key pair (3072 bits) on this machine and sends the public key. The private key\n' +
-    'goes into the profile of --save, or into the new file of --out (mode 600); it is never shown.',
+    'goes into the profile of --save, or into the new file of --out (mode 600); it is never shown.\n' +
+    '--webhook-events names which events its --webhook-url gets, with commas: deposit.*,withdraw.confirmed.',
   examples: [
     'coffer keys create --name reports --permission read --save reports',
     'coffer keys create --name payouts --permission manage --rsa --out payouts.pem',
@@ -45,6 +46,7 @@ export const createKey: Command = {
     rsa: { type: 'boolean' },
     out: { type: 'string' },
     'webhook-url': { type: 'string' },
+    'webhook-events': { type: 'string' },
   },
   async run(context) {
     const { flags, admin, target, show, say, world } = context;
@@ -71,6 +73,9 @@ export const createKey: Command = {
       permission,
       ...(pair && { mode: 'rsa', public_key: pair.publicKey }),
       ...(flags['webhook-url'] && { webhook_url: flags['webhook-url'] }),
+      ...(typeof flags['webhook-events'] === 'string' && {
+        webhook_events: flags['webhook-events'].split(','),
+      }),
     }).catch((error: unknown) => {
       // Without a clear answer the key may be there, and this is its private half.
       if (written && exitCodeOf(error) !== exitCodes.unclear) rmSync(written);

@@ -22,6 +22,8 @@ export interface KeyRequest {
   mode: 'hmac' | 'rsa';
   publicKey: string | null;
   webhookUrl: string | null;
+  /** Which events its URL gets; null: all. */
+  webhookEvents?: string[] | null;
   /** Must be the project's own wallet, if given. */
   walletId: number | null;
 }
@@ -56,7 +58,7 @@ export async function createKey(
   }
   const guard = await guardChange(deps, input, {
     kind: 'key',
-    payload: { ...request },
+    payload: payloadOf(request),
     needed: deps.stage !== 'local' && needsTwoOwners(request),
     keyAsked: movesMoney(request)
       ? (change) => keyAsked(change, { ...request, appId: appIdOf(change), digest: null })
@@ -80,6 +82,7 @@ export async function createKey(
     apiSecret: hmac ? await deps.apiSecrets.seal(apiSecret, context) : null,
     publicKey: request.publicKey,
     webhookUrl: request.webhookUrl,
+    ...(request.webhookEvents && { webhookEvents: request.webhookEvents }),
     webhookSecret: await deps.webhookSecrets.seal(webhookSecret, context),
     enabled: true,
     createdAt: at,
@@ -93,6 +96,7 @@ export async function createKey(
       permission: key.permission,
       mode: key.mode,
       webhook_url: key.webhookUrl,
+      webhook_events: key.webhookEvents,
     },
     write: {
       kind: 'createKey',
@@ -105,6 +109,11 @@ export async function createKey(
   if (!done)
     throw new ApiError('wrongStatus', 'The change was confirmed or withdrawn in the meantime');
   return { state: 'done', key, apiSecret: hmac ? apiSecret : null, webhookSecret };
+}
+
+/** A key that gets all events is asked for as in releases that knew no others. */
+function payloadOf({ webhookEvents, ...request }: KeyRequest): Record<string, unknown> {
+  return { ...request, ...(webhookEvents && { webhookEvents }) };
 }
 
 const askerOf = ({ admin: { id, email } }: Actor) => ({ id, email });

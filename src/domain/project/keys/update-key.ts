@@ -17,13 +17,15 @@ export interface KeyPatch {
   enabled?: boolean;
   /** Its URL gets the events that are only sent on request. */
   extraEvents?: boolean;
+  /** Which events its URL gets; null: all. */
+  webhookEvents?: string[] | null;
 }
 
 const noKey = () => new ApiError('notFound', 'No such key');
 
 /**
- * Changes a key's webhook URL, or enables or disables it. Outside `local`, another URL waits for a
- * second owner, and so does enabling a key that takes two owners to create. Enabling one that is
+ * Changes a key's webhook URL or which events go there, or enables or disables it. Outside `local`, another URL
+ * waits for a second owner, as do other events of a URL, which hide the rest from its owner. So does enabling a key that takes two owners to create. Enabling one that is
  * enabled, but that two owners are not on record for, has them agree on it as it is; so does setting
  * the URL that it has. Errors:
  * notFound; invalidRequest for the URL or an empty patch.
@@ -39,7 +41,7 @@ export async function updateKey(
   if (Object.keys(patch).length === 0) {
     throw new ApiError(
       'invalidRequest',
-      'body must have at least one of webhook_url, enabled and extra_events',
+      'body must have at least one of webhook_url, enabled and extra_events, or webhook_events',
     );
   }
   if (typeof patch.webhookUrl === 'string') {
@@ -53,10 +55,14 @@ export async function updateKey(
   const redirects =
     patch.webhookUrl !== undefined &&
     (patch.webhookUrl !== key.webhookUrl || (!isLocal && (await lacksUrlProof(deps, key))));
+  const next = { ...key, ...patch };
+  const filters =
+    patch.webhookEvents !== undefined && !isSameList(patch.webhookEvents, key.webhookEvents);
+  const isAimed = redirects || (filters && next.webhookUrl !== null);
   const guard = await guardChange(deps, input, {
-    kind: redirects ? 'webhook-url' : 'enable-key',
-    payload: { appId, ...patch },
-    needed: !isLocal && (enables || redirects || proves),
+    kind: isAimed ? 'webhook-url' : 'enable-key',
+    payload: { appId, ...patch, ...(isAimed && aimOf(next)) },
+    needed: !isLocal && (enables || isAimed || proves),
     keyAsked: proves ? (change) => keyAsked(change, { ...key, digest: keyDigest(key) }) : null,
   });
   if (guard.state === 'pending') return guard;
@@ -69,6 +75,7 @@ export async function updateKey(
       webhook_url: patch.webhookUrl,
       enabled: patch.enabled,
       extra_events: patch.extraEvents,
+      webhook_events: patch.webhookEvents,
     },
     write: {
       kind: 'updateKey',
@@ -76,13 +83,22 @@ export async function updateKey(
       set: patch,
       ends: !isLocal && patch.enabled === false && movesMoney(key),
       confirmation: closes && proves ? confirmKey(input, key, { closes, at }) : null,
-      url: closes && redirects ? confirmUrl(input, { ...key, ...patch }, { closes, at }) : null,
+      url: closes && isAimed ? confirmUrl(input, next, { closes, at }) : null,
     },
     closes,
   });
   if (!done) throw noKey();
-  return { state: 'done', key: { ...key, ...patch } };
+  return { state: 'done', key: next };
 }
+
+/** What the second owner is shown of where a key's events go: the URL, and which of them if not all. */
+const aimOf = ({ webhookUrl, webhookEvents }: ApiKey) => ({
+  webhookUrl,
+  ...(webhookEvents && { webhookEvents }),
+});
+
+const isSameList = (a: string[] | null, b: string[] | null | undefined): boolean =>
+  JSON.stringify(a) === JSON.stringify(b ?? null);
 
 /** Whether a key moves money, and is disabled or not what two owners agreed on. */
 const lacksProof = async ({ store }: AdminDeps, key: ApiKey): Promise<boolean> =>

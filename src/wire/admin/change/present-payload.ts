@@ -29,6 +29,7 @@ export function presentPayload({
     mode: payload.mode,
     public_key: payload.publicKey,
     webhook_url: payload.webhookUrl,
+    webhook_events: payload.webhookEvents,
     enabled: payload.enabled,
     extra_events: payload.extraEvents,
   };

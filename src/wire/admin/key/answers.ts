@@ -12,6 +12,9 @@ export const keyFields = z.strictObject({
   public_key: textOrNull,
   webhook_url: textOrNull,
   extra_events: z.boolean(),
+  webhook_events: z.union([z.array(z.string()), z.null()]).meta({
+    description: 'Which events its URL gets: names, or how they begin and `.*`; null: all.',
+  }),
   wallet_id: z.int(),
   enabled: z.boolean(),
   created_at: unixSeconds,

@@ -114,6 +114,13 @@ export const adminWebhookAnswers = {
     }),
   },
   listReceivers: { data: z.strictObject({ list: z.array(receiver) }) },
+  testReceiver: {
+    data: z.strictObject({
+      delivery: z.string().meta({
+        description: 'The delivery of the test: its attempt shows the answer, within seconds.',
+      }),
+    }),
+  },
   tryReceiver: {
     data: z.strictObject({
       delivery: z.string().meta({ description: 'The delivery that is sent now.' }),

@@ -2,7 +2,7 @@
 
 import { project } from '../project-path.ts';
 import { adminRoute as route } from '../route.ts';
-import { recoverBody, tryBody, webhooksQuery } from './schemas.ts';
+import { recoverBody, testBody, tryBody, webhooksQuery } from './schemas.ts';
 
 export const webhookRoutes = {
   listWebhooks: route({
@@ -50,5 +50,13 @@ export const webhookRoutes = {
     summary:
       'Send one event to a failing webhook URL; if the receiver accepts it, the waiting events follow',
     body: tryBody,
+  }),
+  testReceiver: route({
+    handler: 'webhooks',
+    method: 'POST',
+    path: `${project}/receivers/test`,
+    group: 'operator',
+    summary: 'Send a signed webhook.test event to a webhook URL; its delivery shows the answer',
+    body: testBody,
   }),
 } as const;

@@ -44,13 +44,14 @@ export const recoverBody = /* @__PURE__ */ once(() =>
   }),
 );
 
-export const tryBody = /* @__PURE__ */ once(() =>
-  z.object({
-    url: z
-      .string('must be a string')
-      .check(
-        z.maxLength(2_048, 'must be at most 2048 characters'),
-        z.meta({ description: 'Exactly as `receivers` shows it.' }),
-      ),
-  }),
-);
+const receiverUrl = () =>
+  z
+    .string('must be a string')
+    .check(
+      z.maxLength(2_048, 'must be at most 2048 characters'),
+      z.meta({ description: 'Exactly as `receivers` shows it.' }),
+    );
+
+export const tryBody = /* @__PURE__ */ once(() => z.object({ url: receiverUrl() }));
+
+export const testBody = /* @__PURE__ */ once(() => z.object({ url: receiverUrl() }));

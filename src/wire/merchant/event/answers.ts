@@ -8,6 +8,16 @@ import { lowBalanceEvent } from '../energy/answers.ts';
 import { swapEvent } from '../swap/answers.ts';
 import { withdrawalEvent } from '../withdraw/answers.ts';
 
+/** The `data` of `webhook.test`. */
+export const testEventData = z
+  .strictObject({
+    test_no: z
+      .string()
+      .meta({ description: 'The number of the test.', example: 'TEST5B2E0C9A41D87F3360AB' }),
+    note: z.string().meta({ description: 'That nothing has happened.' }),
+  })
+  .meta({ id: 'TestEvent', description: 'The data of webhook.test, which an admin sends.' });
+
 /** What is sent of each kind of event, and the name of its record. */
 export const eventKinds: Record<EventKind, { name: string; data: z.ZodType }> = {
   deposit: { name: 'Deposit', data: depositEvent },

@@ -72,6 +72,7 @@ export const routes: [string, string, unknown?][] = [
   ['viewer', 'GET /projects/demo/overview'],
   ['viewer', 'GET /projects/demo/receivers'],
   ['operator', 'POST /projects/demo/receivers/try', { url: 'https://shop.example.com/hook' }],
+  ['operator', 'POST /projects/demo/receivers/test', { url: 'https://shop.example.com/hook' }],
   ['viewer', 'GET /chains/ETH/providers'],
   ['viewer', 'GET /projects/demo/swaps'],
   ['viewer', 'GET /projects/demo/swaps/SW1'],

@@ -291,3 +291,64 @@ test('one withdrawal says why it waits and what happened to it', async () => {
     timeline: [{ what: 'asked' }],
   });
 });
+
+const makesKey = (handlers: ReturnType<typeof makeAdminHandlers>['handlers'], set: object) =>
+  call(handlers, 'POST /projects/demo/keys', {
+    body: { name: 'k', permission: 'read', webhook_url: 'http://127.0.0.1:9/hook', ...set },
+  });
+
+test('a key names the events of its URL: each once, and an empty list is all', async () => {
+  const { handlers } = makeAdminHandlers();
+  const events = ['withdraw.*', 'deposit.credited', 'withdraw.*'];
+  const made = data(await makesKey(handlers, { webhook_events: events }));
+  expect(made).toMatchObject({ webhook_events: ['deposit.credited', 'withdraw.*'] });
+  const listed = data(await call(handlers, 'GET /projects/demo/keys'));
+  expect(listed.list).toMatchObject([{ webhook_events: ['deposit.credited', 'withdraw.*'] }]);
+  const path = `PATCH /projects/demo/keys/${made.app_id}`;
+  for (const none of [[], null]) {
+    await call(handlers, path, { body: { webhook_events: ['swap.*'] } });
+    const body = { webhook_events: none };
+    expect(data(await call(handlers, path, { body }))).toMatchObject({ webhook_events: null });
+  }
+  expect(data(await makesKey(handlers, { webhook_events: [] }))).toMatchObject({
+    webhook_events: null,
+  });
+});
+
+test.each([
+  [['withdraw.paid']],
+  [['deposit.credited', 'nothing.*']],
+  [['*']],
+  [['webhook.test']],
+  [['__proto__']],
+])('unknown events %j are refused, with the names that there are', async (webhook_events) => {
+  const { handlers } = makeAdminHandlers();
+  const { status, body } = await makesKey(handlers, { webhook_events });
+  expect([status, body.code]).toEqual([400, 40001]);
+  expect(body.message).toMatch(/^webhook_events must be names of events, or how they begin/);
+  expect(body.message).toContain('deposit.credited');
+  expect(body.message).toContain('energy.low_balance');
+});
+
+test.each([
+  ['deposit.*'],
+  [{ 0: 'deposit.*' }],
+  [[7]],
+  [[['deposit.*']]],
+  [Array.from({ length: 51 }, () => 'deposit.*')],
+])('what is no list of names is refused', async (webhook_events) => {
+  const { handlers } = makeAdminHandlers();
+  const { body } = await makesKey(handlers, { webhook_events });
+  expect(body).toMatchObject({ code: 40001, message: expect.stringMatching(/^webhook_events/) });
+});
+
+test('several keys are several URLs, each with its own events; a duplicate is one URL', async () => {
+  const { handlers } = makeAdminHandlers();
+  const urls = [1, 2, 3, 4, 5, 6, 6].map((port) => `http://127.0.0.1:${port}/hook`);
+  for (const webhook_url of urls) {
+    const made = await makesKey(handlers, { webhook_url, webhook_events: ['deposit.*'] });
+    expect(made.status).toBe(200);
+  }
+  const { list } = data(await call(handlers, 'GET /projects/demo/keys')) as { list: object[] };
+  expect(list).toHaveLength(7);
+});

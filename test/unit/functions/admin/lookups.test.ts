@@ -205,6 +205,26 @@ test('an operator tries a webhook URL that fails: one event is sent, and it is i
   expect(pushed).toHaveLength(1);
 });
 
+test('an operator sends a test event: its delivery is named, queued once, and in the audit log', async () => {
+  const { handlers, fake, pushed } = makeAdminHandlers({ receiver: failing });
+  const line = 'POST /projects/demo/receivers/test';
+  const body = { url: 'https://shop.example.com/hook' };
+  for (const groups of ['[viewer]', '[approver]', '[owner:other]']) {
+    expect((await call(handlers, line, { body, groups })).body.code).toBe(40302);
+  }
+  const { delivery } = data(await call(handlers, line, { body, groups: '[operator]' }));
+  expect(delivery).toMatch(/^dl_[0-9a-f]{32}$/);
+  expect(pushed).toEqual([{ deliveryId: delivery, manual: true }]);
+  expect(fake.commits.map(({ audit }) => [audit.action, audit.target])).toEqual([
+    ['webhook.test', body.url],
+  ]);
+  for (const url of ['https://other.example/hook', 'http://169.254.169.254/', 'http://10.0.0.1/']) {
+    expect((await call(handlers, line, { body: { url } })).body.code).toBe(40401);
+  }
+  expect((await call(handlers, line, { body: {} })).body.code).toBe(40001);
+  expect(pushed).toHaveLength(1);
+});
+
 test('chains: how far each watcher is behind, and what its providers do', async () => {
   const { handlers, time } = makeAdminHandlers({
     cursor: {

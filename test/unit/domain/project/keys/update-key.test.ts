@@ -4,6 +4,7 @@ import { confirmChange } from '#domain/project/confirm-change.ts';
 import { createKey } from '#domain/project/keys/create-key.ts';
 import { isKeyProven } from '#domain/project/keys/is-key-proven.ts';
 import { deleteKey, updateKey } from '#domain/project/keys/update-key.ts';
+import { isWebhookUrlProven } from '#domain/webhook/is-webhook-url-proven.ts';
 import { approveKey, keyOfTwo, one, two } from '#test/builders/domain/project/keys/update-key.ts';
 import { actorOf, adminWorld, buildKeyRequest, firstOwner } from '#test/fakes/fake-admin-store.ts';
 import { buildKey } from '#test/support/api.ts';
@@ -99,4 +100,76 @@ test("another project's key cannot be changed", async () => {
     code: 40401,
   });
   expect(fake.keys.get(appId)?.enabled).toBe(true);
+});
+
+test('which events a URL gets takes two owners too: a filter hides the rest', async () => {
+  const { deps, fake } = adminWorld();
+  const request = buildKeyRequest({ permission: 'read', webhookUrl: hook });
+  const asked = await createKey(deps, { ...one, request });
+  if (asked.state !== 'pending') throw new Error('it went through');
+  const made = await confirmChange(deps, { ...two, changeId: asked.change.changeId });
+  if (made.kind !== 'key') throw new Error('it is no key');
+  const { appId } = made.created.key;
+  const set = (webhookEvents: string[] | null, actor = one) =>
+    updateKey(deps, { ...actor, appId, patch: { webhookEvents } });
+  const confirm = async () => {
+    const [waiting] = [...fake.changes.values()];
+    await confirmChange(deps, { ...two, changeId: waiting?.changeId ?? '' });
+  };
+  // The same as now asks nobody.
+  expect(await set(null)).toMatchObject({ state: 'done' });
+  const only = await set(['deposit.*']);
+  const payload = { appId, webhookUrl: hook, webhookEvents: ['deposit.*'] };
+  expect(only).toMatchObject({ state: 'pending', change: { kind: 'webhook-url', payload } });
+  expect(fake.keys.get(appId)?.webhookEvents).toBeNull();
+  await confirm();
+  expect(fake.keys.get(appId)).toMatchObject({ webhookUrl: hook, webhookEvents: ['deposit.*'] });
+  expect(fake.commits.at(-1)?.audit).toMatchObject({
+    action: 'key.update',
+    details: { webhook_events: ['deposit.*'] },
+  });
+  // Another URL shows the second owner which events go there.
+  const other = 'https://other.example.com/hook';
+  const moved = await updateKey(deps, { ...one, appId, patch: { webhookUrl: other } });
+  expect(moved).toMatchObject({
+    change: { payload: { webhookUrl: other, webhookEvents: ['deposit.*'] } },
+  });
+  await confirm();
+  expect(await set(null)).toMatchObject({ state: 'pending' });
+  await confirm();
+  expect(fake.keys.get(appId)?.webhookEvents).toBeNull();
+  // The URL is believed after each of them: both owners were shown it.
+  const proof = await deps.store.confirmedUrl('demo', appId);
+  const named = { projectId: 'demo', appId, url: other };
+  expect(proof && isWebhookUrlProven(named, proof)).toBe(true);
+});
+
+test('a key without a URL takes a filter from one owner, whose URL then shows it to two', async () => {
+  const { deps, fake } = adminWorld();
+  const request = buildKeyRequest({ permission: 'read', webhookEvents: ['swap.*'] });
+  const reads = await createKey(deps, { ...one, request });
+  if (reads.state !== 'done') throw new Error('it waits');
+  const { appId } = reads.key;
+  const patch = { webhookEvents: ['deposit.*'] };
+  expect(await updateKey(deps, { ...one, appId, patch })).toMatchObject({ state: 'done' });
+  await updateKey(deps, { ...one, appId, patch: { webhookUrl: hook } });
+  expect([...fake.changes.values()]).toMatchObject([
+    { kind: 'webhook-url', payload: { webhookUrl: hook, webhookEvents: ['deposit.*'] } },
+  ]);
+});
+
+test('a key that gets all events is asked for as before; one with a filter by another request', async () => {
+  const ask = async (set: { webhookEvents?: string[] | null }) => {
+    const { deps } = adminWorld();
+    const request = buildKeyRequest({ webhookUrl: hook, ...set });
+    const made = await createKey(deps, { ...one, request });
+    if (made.state !== 'pending') throw new Error('it went through');
+    return made.change;
+  };
+  const all = await ask({});
+  expect(await ask({ webhookEvents: null })).toMatchObject({ changeId: all.changeId });
+  expect(all.payload).not.toHaveProperty('webhookEvents');
+  const some = await ask({ webhookEvents: ['deposit.*'] });
+  expect(some.changeId).not.toBe(all.changeId);
+  expect(some.payload).toMatchObject({ webhookEvents: ['deposit.*'] });
 });

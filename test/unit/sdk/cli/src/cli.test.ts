@@ -136,6 +136,7 @@ const lines = [
   'listen --from-start --once',
   'trigger swap.failed --forward http://localhost:3000/hook',
   'keys create --name reports --permission read',
+  'webhooks test',
   'approve OP1 --confirm OP1',
   'reject OP1 --reason wrong --confirm OP1',
   'rescan ETH --tx 0x1',
@@ -156,6 +157,8 @@ function firstLink(): string {
 const everything = ({ path: at }: { path: string }): Response => {
   if (at.endsWith('/operations/OP1')) return ok(messageOrder(at));
   if (at.includes('/rescan')) return ok({ id: 'RS1', state: 'done' });
+  if (at.endsWith('/receivers')) return ok({ list: [{ url: 'https://shop.example/hook' }] });
+  if (at.includes('/webhooks/')) return ok({ state: 'delivered', attempts: [{ status: 200 }] });
   if (at.startsWith('/v1/events')) {
     const event = { id: 'evt_DP1_2', event: 'deposit.credited', data: {}, timestamp: 1 };
     return ok({ list: at.includes('after') ? [] : [event], next: 'cur_1' });

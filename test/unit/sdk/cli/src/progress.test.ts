@@ -53,6 +53,8 @@ const env = {
 function answer({ path }: CliRequest): Response {
   if (path.endsWith('/operations/OP1')) return ok(messageOrder(path));
   if (path.includes('/rescan')) return ok({ id: 'RS1', state: 'done' });
+  if (path.endsWith('/receivers')) return ok({ list: [{ url: 'https://shop.example/hook' }] });
+  if (path.includes('/webhooks/')) return ok({ state: 'delivered', attempts: [{ status: 200 }] });
   if (path.startsWith('/v1/statements')) return ok({ list: [], next: null });
   if (path.startsWith('/v1/ledger')) return ok({ list: [], next: null, at: null });
   return ok({ withdraw_no: 'WD1', app_id: 'app_2', list: [], total: 0, next: 'cur_0' });
@@ -77,6 +79,7 @@ test.each([
   ['approve OP1 --confirm OP1'],
   ['reject OP1 --reason wrong --confirm OP1'],
   ['rescan ETH --tx 0x1'],
+  ['webhooks test'],
 ])('%s: what takes three seconds says so', async (line) => {
   fakeTime();
   const cli = cliWorld(

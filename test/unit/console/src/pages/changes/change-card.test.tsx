@@ -90,3 +90,14 @@ test('Confirm and Reject stand at two ends, and Reject needs no sheet', () => {
   fireEvent.click(screen.getByRole('button', { name: /^Reject:/ }));
   expect(done).toEqual(['drop']);
 });
+
+test('which events a URL gets is shown to the second owner', () => {
+  const payload = {
+    app_id: 'app_1',
+    webhook_url: 'https://a.example/',
+    webhook_events: ['deposit.*', 'swap.failed'],
+  };
+  open(waiting({ kind: 'webhook-url', payload }));
+  expect(screen.getByText('Events')).toBeTruthy();
+  expect(screen.getByText('deposit.*, swap.failed')).toBeTruthy();
+});

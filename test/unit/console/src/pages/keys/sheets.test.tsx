@@ -58,7 +58,15 @@ test('what no field is about is said above the form', async () => {
 
 test('the same holds for another URL of a key', () => {
   const problem = refusal(400, 'webhook_url must not have a user name');
-  open(<UrlSheet url={null} problem={problem} close={() => {}} save={async () => false} />);
+  open(
+    <UrlSheet
+      url={null}
+      events={null}
+      problem={problem}
+      close={() => {}}
+      save={async () => false}
+    />,
+  );
   expect(screen.getByText('Webhook URL must not have a user name')).toBeTruthy();
 });
 
@@ -81,4 +89,51 @@ test('secrets close only once they are said to be stored', () => {
   fireEvent.click(screen.getByLabelText('I have stored them safely'));
   fireEvent.click(button);
   expect(closed).toBe(1);
+});
+
+function UrlForm({ events, saved }: { events: string[] | null; saved: object[] }) {
+  const save = async (to: object) => {
+    saved.push(to);
+    return true;
+  };
+  const url = 'https://shop.example/hook';
+  return <UrlSheet url={url} events={events} problem={null} close={() => {}} save={save} />;
+}
+
+const saveButton = () => screen.getByRole<HTMLButtonElement>('button', { name: 'Save' });
+
+test('the events of a URL are ticked; a kind has its events, and none is no choice', async () => {
+  const saved: object[] = [];
+  open(<UrlForm events={null} saved={saved} />);
+  expect(saveButton().disabled).toBe(true);
+  fireEvent.click(screen.getByLabelText(/^Only some/));
+  expect(saveButton().disabled).toBe(true);
+  fireEvent.click(screen.getByLabelText('withdraw.confirmed'));
+  fireEvent.click(screen.getByLabelText('deposit.*'));
+  expect(screen.getByLabelText<HTMLInputElement>('deposit.orphaned').checked).toBe(true);
+  expect(screen.getByLabelText<HTMLInputElement>('deposit.orphaned').disabled).toBe(true);
+  expect(document.body.textContent).toContain('does not receive the rest');
+  fireEvent.click(saveButton());
+  await waitFor(() => expect(saved).toHaveLength(1));
+  const url = 'https://shop.example/hook';
+  expect(saved).toEqual([{ url, events: ['deposit.*', 'withdraw.confirmed'] }]);
+});
+
+test('an entry that the form has no box for is kept, and can be taken away', async () => {
+  const saved: object[] = [];
+  open(<UrlForm events={['client.transfer.*', 'deposit.*']} saved={saved} />);
+  fireEvent.click(screen.getByLabelText('deposit.*'));
+  fireEvent.click(saveButton());
+  await waitFor(() => expect(saved).toMatchObject([{ events: ['client.transfer.*'] }]));
+  fireEvent.click(screen.getByLabelText(/^All events/));
+  fireEvent.click(saveButton());
+  await waitFor(() => expect(saved[1]).toMatchObject({ events: null }));
+});
+
+test('what the API refuses about the events stands at them', () => {
+  const problem = refusal(400, 'webhook_events must have at most 50 entries');
+  open(
+    <UrlSheet url={null} events={[]} problem={problem} close={() => {}} save={async () => false} />,
+  );
+  expect(screen.getByText('Events must have at most 50 entries')).toBeTruthy();
 });

@@ -94,4 +94,14 @@ test('a key says what it may do, and where its webhooks go', () => {
   expect(loosenedByChange({ kind: 'webhook-url', payload: hook, diff: [] }).sentences[0]).toContain(
     `are sent to ${url}`,
   );
+  // A filter hides the rest, which the second owner reads.
+  const some = { webhook_events: ['deposit.*', 'swap.failed'] };
+  for (const [kind, payload] of [
+    ['key', { ...key, ...some }],
+    ['webhook-url', { ...hook, ...some }],
+  ] as const) {
+    expect(loosenedByChange({ kind, payload, diff: [] }).sentences[0]).toContain(
+      'Only deposit.*, swap.failed go there',
+    );
+  }
 });

@@ -98,3 +98,13 @@ test.each([
     expect(existsSync(`${cli.home}/bot.pem`)).toBe(isKept);
   },
 );
+
+test('a webhook URL with the events that it gets', async () => {
+  const { run, requests } = cliWorld(() => ok(made), { env });
+  const hook = ['--webhook-url', 'https://shop.example/hook'];
+  expect(await run(...words, ...hook, '--webhook-events', 'deposit.*,withdraw.confirmed')).toBe(0);
+  expect(JSON.parse(requests[0]!.body)).toMatchObject({
+    webhook_url: 'https://shop.example/hook',
+    webhook_events: ['deposit.*', 'withdraw.confirmed'],
+  });
+});
