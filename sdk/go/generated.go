@@ -50,6 +50,7 @@ var routes = map[string][2]string{
 	"energySweepConfig":       {"GET", "/v1/energy/sweep-config"},
 	"energySetSweepConfig":    {"POST", "/v1/energy/sweep-config"},
 	"eventsList":              {"GET", "/v1/events"},
+	"balancesList":            {"GET", "/v1/balances"},
 	"ledgerEntries":           {"GET", "/v1/ledger/entries"},
 	"ledgerBalances":          {"GET", "/v1/ledger/balances"},
 	"statementsList":          {"GET", "/v1/statements"},
@@ -2448,6 +2449,111 @@ type EventsListAnswer struct {
 	Next string `json:"next"`
 }
 
+// BalancesListInput: what Client.Balances.List takes.
+type BalancesListInput struct {
+	// Only this chain (canonical name).
+	Chain ChainName `json:"chain,omitempty"`
+
+	// Only addresses that have this token, and only it.
+	Token string `json:"token,omitempty"`
+
+	// `next` of the page before, with the same filters; absent: the first page.
+	Cursor string `json:"cursor,omitempty"`
+
+	// Rows a page.
+	Limit *int64 `json:"limit,omitempty"`
+}
+
+// BalancesListAnswer: an object of the API.
+type BalancesListAnswer struct {
+	// The items.
+	List []AddressBalances `json:"list"`
+
+	// `cursor` of the next page; null: this is the last one.
+	Next *string `json:"next"`
+
+	// Only on the first page, else null. A chain without money is left out.
+	HotWallets []HotWalletBalances `json:"hot_wallets"`
+
+	// Of each chain that was asked for.
+	AsOf []ReadThrough `json:"as_of"`
+}
+
+// AddressBalances: What an address has on a chain by the ledger.
+type AddressBalances struct {
+	// The chain, by its canonical name.
+	Chain ChainName `json:"chain"`
+
+	// An address in the form of its chain.
+	Address string `json:"address"`
+
+	// users: of a sub-account. energy: of the energy service.
+	Account string `json:"account"`
+
+	// Whose sub-account it is; null: nobody’s.
+	UserID *string `json:"user_id"`
+
+	// What it has, never 0.
+	Tokens []AddressBalancesTokensItem `json:"tokens"`
+}
+
+// AddressBalancesTokensItem: an object of the API.
+type AddressBalancesTokensItem struct {
+	// Symbol of the coin or token.
+	Token string `json:"token"`
+
+	// The token’s contract; null: the chain’s own coin, or a token that is listed no more.
+	TokenAddress *string `json:"token_address"`
+
+	// Amount in the token’s unit.
+	Amount string `json:"amount"`
+}
+
+// HotWalletBalances: What the hot wallet has on a chain by the ledger.
+type HotWalletBalances struct {
+	// The chain, by its canonical name.
+	Chain ChainName `json:"chain"`
+
+	// An address in the form of its chain.
+	Address string `json:"address"`
+
+	// Coins and tokens.
+	Tokens []HotWalletBalancesTokensItem `json:"tokens"`
+}
+
+// HotWalletBalancesTokensItem: an object of the API.
+type HotWalletBalancesTokensItem struct {
+	// Symbol of the coin or token.
+	Token string `json:"token"`
+
+	// The token’s contract; null: the chain’s own coin, or a token that is listed no more.
+	TokenAddress *string `json:"token_address"`
+
+	// Balance in the token’s unit.
+	Balance string `json:"balance"`
+
+	// Held by unfinished orders: their amounts, and in the coin their fees.
+	Reserved string `json:"reserved"`
+
+	// The rest; 0 if more is reserved than is there.
+	Available string `json:"available"`
+}
+
+// ReadThrough: How far a chain was read.
+type ReadThrough struct {
+	// The chain, by its canonical name.
+	Chain ChainName `json:"chain"`
+
+	// The newest block that was read; null: none yet.
+	Block *string `json:"block"`
+
+	// The chain’s newest block, as the watcher saw it last.
+	Head *string `json:"head"`
+
+	// When that block was made; null: not known.
+	At *int64 `json:"at"`
+}
+
 // LedgerEntriesInput: what Client.Ledger.Entries takes.
 type LedgerEntriesInput struct {
 	// Only this account.
@@ -3016,6 +3122,9 @@ type Routes struct {
 	// Events is /v1/events.
 	Events EventsRoutes
 
+	// Balances is /v1/balances.
+	Balances BalancesRoutes
+
 	// Ledger is /v1/ledger.
 	Ledger LedgerRoutes
 
@@ -3035,6 +3144,7 @@ func makeRoutes(client *Client) Routes {
 		SessionKeysRoutes{client},
 		EnergyRoutes{client},
 		EventsRoutes{client},
+		BalancesRoutes{client},
 		LedgerRoutes{client},
 		StatementsRoutes{client},
 	}
@@ -3476,6 +3586,18 @@ func (r EventsRoutes) List(ctx context.Context, input EventsListInput, options .
 // ListAll reads every item of List, page by page. It is a range-over-func iterator of Go 1.23.
 func (r EventsRoutes) ListAll(ctx context.Context, input EventsListInput, options ...CallOption) func(yield func(Event, error) bool) {
 	return walkCursor[Event](ctx, r.client, "eventsList", input, "after", options)
+}
+
+// BalancesRoutes has the routes of Client.Balances.
+type BalancesRoutes struct{ client *Client }
+
+// List: Balances of all addresses of the project. balancesList
+func (r BalancesRoutes) List(ctx context.Context, input BalancesListInput, options ...CallOption) (*BalancesListAnswer, error) {
+	var answer BalancesListAnswer
+	if err := r.client.Call(ctx, "balancesList", input, &answer, options...); err != nil {
+		return nil, err
+	}
+	return &answer, nil
 }
 
 // LedgerRoutes has the routes of Client.Ledger.

@@ -80,6 +80,11 @@ const valid: Record<string, (random: Seeded) => Fields> = {
     chain: random.pick(['', 'TRX']),
     ...random.pick([{ at: '2026-03-01' }, { address: '' }]),
   }),
+  'balances/list': (random) => ({
+    chain: random.pick(['', 'TRX']),
+    token: random.pick(['', 'USDT']),
+    limit: random.pick(['1', '500']),
+  }),
   'statements/list': (random) => ({
     cursor: random.pick(['', '2026-03', '2026-03-01']),
     limit: random.pick(['1', '500']),

@@ -84,6 +84,7 @@ export const lists: Record<string, Ask[]> = {
   'events/list': [{}, { query: () => ({ types: 'deposit.credited' }) }],
   'ledger/entries': [{}, { query: ({ depositNo }) => ({ order_no: depositNo }) }],
   'ledger/balances': [{}],
+  'balances/list': [{}],
   'statements/list': [{}],
 };
 

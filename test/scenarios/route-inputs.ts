@@ -85,6 +85,7 @@ export const routeInputs = ({
   'client/cancel': () => ({ body: { op_no: answered['client/sign-typed-data']!.op_no } }),
   'ledger/entries': () => ({ query: 'account=hot&chain=ETH&token=USDT&limit=5' }),
   'ledger/balances': () => ({ query: 'chain=ETH' }),
+  'balances/list': () => ({ query: 'chain=ETH&limit=5' }),
   'statements/list': () => ({ query: 'limit=5' }),
   'statements/detail': () => ({ query: 'period=1999-01' }),
   'client/session-keys/create': () => ({ body: { name: `every-${unique}` } }),

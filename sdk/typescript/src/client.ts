@@ -189,6 +189,13 @@ export class Coffer {
     }) as FeedMethod,
   };
 
+  readonly balances = {
+    list: Object.assign(this.#method('balancesList'), {
+      all: (input?: object, options?: CallOptions) =>
+        everyAfter((query) => this.call('balancesList', query, options), input ?? {}),
+    }) as CursorMethod<'balancesList'>,
+  };
+
   readonly ledger = {
     entries: Object.assign(this.#method('ledgerEntries'), {
       all: (input?: object, options?: CallOptions) =>

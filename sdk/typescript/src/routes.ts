@@ -43,6 +43,7 @@ export const routes = {
   energySweepConfig: 'GET /v1/energy/sweep-config',
   energySetSweepConfig: 'POST /v1/energy/sweep-config',
   eventsList: 'GET /v1/events',
+  balancesList: 'GET /v1/balances',
   ledgerEntries: 'GET /v1/ledger/entries',
   ledgerBalances: 'GET /v1/ledger/balances',
   statementsList: 'GET /v1/statements',

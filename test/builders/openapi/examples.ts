@@ -24,7 +24,12 @@ import {
   presentWithdrawalItem,
 } from '#domain/withdrawal/view.ts';
 import { showStatement } from '#extensions/books/rules/show-statement.ts';
-import { presentBalance, presentEntry, presentStatement } from '#extensions/books/rules/view.ts';
+import {
+  presentBalance,
+  presentEntry,
+  presentHeld,
+  presentStatement,
+} from '#extensions/books/rules/view.ts';
 import {
   presentExecuted,
   presentQuote,
@@ -354,6 +359,47 @@ export const recorded: Record<string, { request?: object; data?: unknown }> = {
       ],
       at: null,
     },
+  },
+  'balances/list': {
+    data: await presentHeld(
+      { names: ledgerNames, chains, books: { bookedDecimals: async () => new Map() } },
+      {
+        rows: [
+          {
+            chain: 'ETH',
+            account: 'users',
+            address: deposit.address,
+            userId: deposit.userId,
+            tokens: [
+              { token: 'USDT', amount: 12_500_000n },
+              { token: 'ETH', amount: 40_000_000_000_000_000n },
+            ],
+          },
+        ],
+        next: `x7Gq2LmA.ETH.${deposit.address}`,
+        hot: [
+          {
+            chain: 'ETH',
+            address: '0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266',
+            tokens: [{ token: 'USDT', balance: 987_500_000n, reserved: 25_000_000n }],
+          },
+        ],
+        asOf: [
+          {
+            chain: 'ETH',
+            cursor: {
+              chain: 'ETH',
+              scanned: 20_512_345n,
+              hash: '0x1',
+              minedAt: at + 40,
+              head: 20_512_346n,
+              finalized: 20_512_280n,
+              updatedAt: at + 52,
+            },
+          },
+        ],
+      },
+    ),
   },
   'statements/list': {
     data: { list: [presentStatement(buildStatement())], next: '2026-03' },

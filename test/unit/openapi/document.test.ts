@@ -71,6 +71,7 @@ const permissions = [
   ['GET', '/v1/events', 'read'],
   ['GET', '/v1/ledger/entries', 'read'],
   ['GET', '/v1/ledger/balances', 'read'],
+  ['GET', '/v1/balances', 'read'],
   ['GET', '/v1/statements', 'read'],
   ['GET', '/v1/statements/detail', 'read'],
   ['POST', '/v1/energy/subscribe', 'manage'],
