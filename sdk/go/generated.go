@@ -18,6 +18,7 @@ var routes = map[string][2]string{
 	"addressBalance":          {"GET", "/v1/address/balance"},
 	"depositList":             {"GET", "/v1/deposit/list"},
 	"depositDetail":           {"GET", "/v1/deposit/detail"},
+	"depositExplain":          {"GET", "/v1/deposit/explain"},
 	"depositReplayWebhook":    {"POST", "/v1/deposit/replay_webhook"},
 	"withdrawApply":           {"POST", "/v1/withdraw/apply"},
 	"withdrawEstimate":        {"POST", "/v1/withdraw/estimate"},
@@ -540,6 +541,143 @@ type DepositDetailInput struct {
 	// Deposit order number.
 	DepositNo string `json:"deposit_no"`
 }
+
+// DepositExplainInput: what Client.Deposit.Explain takes.
+type DepositExplainInput struct {
+	// The chain that the user paid on (canonical name).
+	Chain ChainName `json:"chain"`
+
+	// The transaction’s hash, with or without 0x and in any case of letters; on SOL its first
+	// signature.
+	TxHash string `json:"tx_hash"`
+}
+
+// DepositExplanation: What a transaction brought, and what it did not.
+type DepositExplanation struct {
+	// The chain, by its canonical name.
+	Chain ChainName `json:"chain"`
+
+	// Hash of its transaction; null until it is sent.
+	TxHash string `json:"tx_hash"`
+
+	// Its progress.
+	State ReadingState `json:"state"`
+
+	// The same as a sentence for people.
+	Says string `json:"says"`
+
+	// Its block; null: not known.
+	BlockNumber *string `json:"block_number"`
+
+	// The newest block that the watcher has read; null: none yet.
+	ScannedBlock *string `json:"scanned_block"`
+
+	// At most 20 of its transfers, those to the project first, and all its deposits.
+	Transfers []TransferVerdicts `json:"transfers"`
+
+	// How many transfers it made; null: it is not read yet.
+	Total *int64 `json:"total"`
+}
+
+// ReadingState: read: its block was read. failed: it failed on the chain. not_scanned: the
+// watcher is not there yet. not_found: two providers do not know it in a block. reading: ask
+// again. A later release of the service may add values.
+type ReadingState string
+
+const (
+	// ReadingStateRead is "read".
+	ReadingStateRead ReadingState = "read"
+
+	// ReadingStateFailed is "failed".
+	ReadingStateFailed ReadingState = "failed"
+
+	// ReadingStateNotScanned is "not_scanned".
+	ReadingStateNotScanned ReadingState = "not_scanned"
+
+	// ReadingStateNotFound is "not_found".
+	ReadingStateNotFound ReadingState = "not_found"
+
+	// ReadingStateReading is "reading".
+	ReadingStateReading ReadingState = "reading"
+)
+
+// TransferVerdicts: A transfer, and why it is a deposit or not.
+type TransferVerdicts struct {
+	// Its place in the transaction: native, log:0, ...
+	Position string `json:"position"`
+
+	// The last block; null if one transaction is read.
+	To string `json:"to"`
+
+	// The symbol of a listed token; null: another.
+	Token *string `json:"token"`
+
+	// The token’s contract; null: the chain’s own coin.
+	TokenAddress *string `json:"token_address"`
+
+	// A decimal; smallest units of a token that is not listed.
+	Amount string `json:"amount"`
+
+	// The smallest amount that is a deposit; null: the token is not listed.
+	Minimum *string `json:"minimum"`
+
+	// How far the deposit is, or why it is none. More may be added.
+	Verdict DepositVerdict `json:"verdict"`
+
+	// The same as a sentence for people.
+	Says string `json:"says"`
+
+	// Of a deposit: those that it has; null: it is none.
+	Confirmations *int64 `json:"confirmations"`
+
+	// Of a deposit: those that it needs; null: it is none.
+	Required *int64 `json:"required"`
+
+	// Whose sub-account it went to; null: nobody’s of this project.
+	UserID *string `json:"user_id"`
+
+	// Its deposit, if it is one.
+	DepositNo *string `json:"deposit_no"`
+}
+
+// DepositVerdict: How far the deposit is, or why it is none. More may be added. A later release
+// of the service may add values.
+type DepositVerdict string
+
+const (
+	// DepositVerdictCredited is "credited".
+	DepositVerdictCredited DepositVerdict = "credited"
+
+	// DepositVerdictConfirming is "confirming".
+	DepositVerdictConfirming DepositVerdict = "confirming"
+
+	// DepositVerdictNotFinal is "not_final".
+	DepositVerdictNotFinal DepositVerdict = "not_final"
+
+	// DepositVerdictHeld is "held".
+	DepositVerdictHeld DepositVerdict = "held"
+
+	// DepositVerdictReorganised is "reorganised".
+	DepositVerdictReorganised DepositVerdict = "reorganised"
+
+	// DepositVerdictHotWallet is "hot_wallet".
+	DepositVerdictHotWallet DepositVerdict = "hot_wallet"
+
+	// DepositVerdictUnlistedToken is "unlisted_token".
+	DepositVerdictUnlistedToken DepositVerdict = "unlisted_token"
+
+	// DepositVerdictBelowMinimum is "below_minimum".
+	DepositVerdictBelowMinimum DepositVerdict = "below_minimum"
+
+	// DepositVerdictInternalTransfer is "internal_transfer".
+	DepositVerdictInternalTransfer DepositVerdict = "internal_transfer"
+
+	// DepositVerdictNotTaken is "not_taken".
+	DepositVerdictNotTaken DepositVerdict = "not_taken"
+
+	// DepositVerdictNotOurs is "not_ours".
+	DepositVerdictNotOurs DepositVerdict = "not_ours"
+)
 
 // DepositReplayWebhookInput: what Client.Deposit.ReplayWebhook takes.
 type DepositReplayWebhookInput struct {
@@ -3253,6 +3391,15 @@ func (r DepositRoutes) Detail(ctx context.Context, input DepositDetailInput, opt
 	return &answer, nil
 }
 
+// Explain: Why a transaction is a deposit or not. depositExplain
+func (r DepositRoutes) Explain(ctx context.Context, input DepositExplainInput, options ...CallOption) (*DepositExplanation, error) {
+	var answer DepositExplanation
+	if err := r.client.Call(ctx, "depositExplain", input, &answer, options...); err != nil {
+		return nil, err
+	}
+	return &answer, nil
+}
+
 // ReplayWebhook: Send the deposit.credited webhook again. depositReplayWebhook
 func (r DepositRoutes) ReplayWebhook(ctx context.Context, input DepositReplayWebhookInput, options ...CallOption) error {
 	return r.client.Call(ctx, "depositReplayWebhook", input, nil, options...)
@@ -3598,6 +3745,11 @@ func (r BalancesRoutes) List(ctx context.Context, input BalancesListInput, optio
 		return nil, err
 	}
 	return &answer, nil
+}
+
+// ListAll reads every item of List, page by page. It is a range-over-func iterator of Go 1.23.
+func (r BalancesRoutes) ListAll(ctx context.Context, input BalancesListInput, options ...CallOption) func(yield func(AddressBalances, error) bool) {
+	return walkCursor[AddressBalances](ctx, r.client, "balancesList", input, "cursor", options)
 }
 
 // LedgerRoutes has the routes of Client.Ledger.

@@ -11,6 +11,7 @@ import type { Context } from 'aws-lambda';
 import { makeAddressBook } from '#aws/deposits/address-book.ts';
 import { makeChainStateStore } from '#aws/deposits/chain-state-store.ts';
 import { makeDepositStore } from '#aws/deposits/deposit-store.ts';
+import { makeRescanStore } from '#aws/deposits/rescan-store.ts';
 import { makeSubAccountStore } from '#aws/deposits/sub-account-store.ts';
 import { makeTransactionIndex } from '#aws/deposits/transaction-index.ts';
 import { makeDocumentClient } from '#aws/dynamodb/clients.ts';
@@ -62,6 +63,7 @@ import { makeHandler as signTypedData } from '#functions/api/client/sign-typed-d
 import { makeHandler as transfer } from '#functions/api/client/transfer.ts';
 import { makeHandler as wallet } from '#functions/api/client/wallet.ts';
 import { makeHandler as depositDetail } from '#functions/api/deposit/detail.ts';
+import { makeHandler as depositExplain } from '#functions/api/deposit/explain.ts';
 import { makeHandler as depositList } from '#functions/api/deposit/list.ts';
 import { makeHandler as replay } from '#functions/api/deposit/replay-webhook.ts';
 import { makeHandler as eventList } from '#functions/api/events/list.ts';
@@ -264,6 +266,17 @@ export async function startWorld() {
       transactions: makeTransactionIndex(client),
     }),
     'deposit/detail': depositDetail(guards, { deposits, chainState }),
+    'deposit/explain': depositExplain(guards, {
+      deposits,
+      chainState,
+      transactions: makeTransactionIndex(client),
+      rescans: makeRescanStore(client),
+      guards: { count: async () => 1 },
+      queue,
+      clock,
+      sleep: async () => {},
+      chains,
+    }),
     'deposit/replay-webhook': replay(guards, {
       deposits,
       queue,

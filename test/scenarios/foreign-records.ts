@@ -96,6 +96,7 @@ export const ofTheCaller = [
   'swap/tokens',
   'swap/quote',
   'address/balance',
+  'deposit/explain',
   'client/wallet',
   'client/addresses',
   'client/transfer',

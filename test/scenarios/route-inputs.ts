@@ -33,6 +33,7 @@ export const routeInputs = ({
     query: `chain=ETH&address=${wallet.EVM}&token=USDT`,
   }),
   'deposit/detail': () => ({ query: 'deposit_no=DP00000000000000000000' }),
+  'deposit/explain': () => ({ query: `chain=ETH&tx_hash=0x${'ab'.repeat(32)}` }),
   'deposit/replay-webhook': () => ({ body: { deposit_no: 'DP00000000000000000000' } }),
   'withdraw/apply': () => ({ body: payment(unique, 'applied', '1.5') }),
   'withdraw/estimate': () => ({

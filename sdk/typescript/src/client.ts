@@ -130,6 +130,7 @@ export class Coffer {
   readonly deposit = {
     list: this.#list('depositList', 'deposit_no'),
     detail: this.#method('depositDetail'),
+    explain: this.#method('depositExplain'),
     replayWebhook: this.#method('depositReplayWebhook'),
   };
 

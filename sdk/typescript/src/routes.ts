@@ -11,6 +11,7 @@ export const routes = {
   addressBalance: 'GET /v1/address/balance',
   depositList: 'GET /v1/deposit/list',
   depositDetail: 'GET /v1/deposit/detail',
+  depositExplain: 'GET /v1/deposit/explain',
   depositReplayWebhook: 'POST /v1/deposit/replay_webhook',
   withdrawApply: 'POST /v1/withdraw/apply',
   withdrawEstimate: 'POST /v1/withdraw/estimate',

@@ -27,6 +27,7 @@ export const routes: readonly Route[] = [
   address.balance,
   deposit.list,
   deposit.detail,
+  deposit.explain,
   deposit.replayWebhook,
   withdraw.apply,
   withdraw.estimate,

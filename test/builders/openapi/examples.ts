@@ -2,7 +2,7 @@ import type * as z from 'zod';
 import { chains } from '#chains/catalog/catalog.ts';
 import { presentChain, presentToken } from '#domain/chain/view.ts';
 import { depositEventData } from '#domain/deposit/outbox.ts';
-import { presentDeposit } from '#domain/deposit/view.ts';
+import { presentDeposit, presentExplanation } from '#domain/deposit/view.ts';
 import { presentEvent } from '#domain/feed/view.ts';
 import { operationEventData } from '#domain/order/events/operation-event-data.ts';
 import { swapEventData } from '#domain/order/events/swap-event-data.ts';
@@ -327,6 +327,30 @@ export const recorded: Record<string, { request?: object; data?: unknown }> = {
       ),
       next: 'cur_5',
     },
+  },
+  'deposit/explain': {
+    data: presentExplanation({
+      chain: chains.ETH,
+      txHash,
+      state: 'read',
+      block: '20512345',
+      scanned: '20512350',
+      transfers: [
+        {
+          position: 'log:0',
+          to: deposit.address,
+          token: 'USDT',
+          tokenAddress: deposit.tokenAddress,
+          amount: '12.5',
+          least: '1',
+          verdict: 'confirming',
+          deposit: { confirmations: 5, threshold: 12, wasCredited: false },
+          userId: deposit.userId,
+          depositNo: deposit.depositNo,
+        },
+      ],
+      total: 1,
+    }),
   },
   'ledger/entries': {
     data: {

@@ -44,6 +44,7 @@ const permissions = [
   ['GET', '/v1/address/balance', 'read'],
   ['GET', '/v1/deposit/list', 'read'],
   ['GET', '/v1/deposit/detail', 'read'],
+  ['GET', '/v1/deposit/explain', 'read'],
   ['POST', '/v1/deposit/replay_webhook', 'manage'],
   ['POST', '/v1/withdraw/apply', 'manage'],
   ['POST', '/v1/withdraw/estimate', 'read'],
