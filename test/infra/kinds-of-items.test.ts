@@ -133,6 +133,7 @@ describe('kinds of items in one table', () => {
       expect(writersOf('chain-state', `V#${chain}`)).toEqual([own]);
       expect(writersOf('chain-state', `RS#${chain}`)).toEqual([
         'admin-chains',
+        'api-deposit-explain',
         own,
         'schedule-reconcile-books',
       ]);
