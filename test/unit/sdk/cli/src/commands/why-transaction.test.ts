@@ -41,10 +41,10 @@ const asked = ({ requests }: ReturnType<typeof setUp>) => requests.map(({ path }
 test('a hash is explained on the chains that run and may have it; those that have it are shown', async () => {
   const cli = setUp();
   expect(await cli.run('why', hash)).toBe(0);
-  expect(asked(cli)).toEqual([
-    '/v1/system/chains',
-    `/v1/deposit/explain?chain=ETH&tx_hash=${hash}`,
+  expect(asked(cli).sort()).toEqual([
     `/v1/deposit/explain?chain=BASE&tx_hash=${hash}`,
+    `/v1/deposit/explain?chain=ETH&tx_hash=${hash}`,
+    '/v1/system/chains',
   ]);
   expect(cli.out[0]).toBe(
     'ETH: Its block was read.\n  0.5 USDT to 0xA1: Not a deposit: below the minimum.',
