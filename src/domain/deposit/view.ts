@@ -32,7 +32,7 @@ export const presentDeposit = (deposit: Deposit, confirmations: number): Deposit
   orphaned: deposit.chainState === 'orphaned' ? 1 : 0,
 });
 
-/** What a transaction brought (docs/interface.md "Explanation of a deposit"). */
+/** What a transaction brought (docs/interface.md "GET /v1/deposit/explain"). */
 export const presentExplanation = (explained: MerchantExplanation): DepositExplanationAnswer => {
   const { chain, txHash, state, block, scanned, transfers, total } = explained;
   const isEmpty = state === 'read' && transfers.length === 0;

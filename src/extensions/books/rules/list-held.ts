@@ -58,7 +58,11 @@ export interface HeldPage {
 export async function listHeld(deps: HeldDeps, input: HeldInput): Promise<HeldPage> {
   const { project, cursor, limit } = input;
   const { projectId } = project;
-  if (!deps.keepsBooks) throw new ApiError('unsupported', 'This deployment keeps no books');
+  if (!deps.keepsBooks)
+    throw new ApiError(
+      'unsupported',
+      'Unsupported chain: this deployment keeps no books. Use GET /v1/address/balance',
+    );
   const { chain: only, token } = await parseFilters(deps, input);
   const chains = only ? [only] : chainNames;
   const mark = markOf(['balances', projectId, only, token]);

@@ -39,7 +39,7 @@ export const presentBalance = (names: Decimals, balance: Balance): LedgerBalance
   amount: formatAmount(balance.amount, names.decimals(balance.chain, balance.token)),
 });
 
-/** A page of addresses with their balances (docs/interface.md "Balances"). */
+/** A page of addresses with their balances (docs/interface.md "GET /v1/balances"). */
 export async function presentHeld(
   deps: Pick<HeldDeps, 'names' | 'chains'> & { books: Pick<BooksReader, 'bookedDecimals'> },
   { rows, next, hot, asOf }: HeldPage,
