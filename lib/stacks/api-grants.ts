@@ -103,6 +103,17 @@ export const routeGrants: Record<string, Grant> = {
     fn.canRead(data.tables.deposits, 'finds deposits by their transaction', 'transactions');
   },
   'deposit/detail': readsDeposits,
+  'deposit/explain': (fn, { tables }, { queues }) => {
+    const chainState = tables['chain-state'];
+    fn.canRead(tables.deposits, 'reads the deposits of a transaction', 'transactions')
+      .canRead(chainState, 'reads how far a chain was read, and what was read of a transaction')
+      .canWriteItems(chainState, {
+        why: 'stores the rescan of one transaction, and writes nothing else there',
+        actions: ['put'],
+        keys: ['RS#*'],
+      });
+    asksWatchers(fn, queues, { why: 'hands the rescan to the watcher' });
+  },
   'deposit/replay-webhook': (fn, data, workflow) => {
     readsDeposits(fn, data, workflow);
     fn.canRead(data.tables.projects, 'reads the webhook URLs of the project’s keys')

@@ -64,6 +64,7 @@ const cursors: Record<string, string> = {
   eventsList: 'after',
   ledgerEntries: 'cursor',
   statementsList: 'cursor',
+  balancesList: 'cursor',
 };
 
 /** The text of `generated.go`. */

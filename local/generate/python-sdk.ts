@@ -45,7 +45,7 @@ const itemIds: Record<string, string> = {
 const feed = 'eventsList';
 
 /** Lists that name the cursor of their next page, until the last one. */
-const cursorLists: readonly string[] = ['ledgerEntries', 'statementsList'];
+const cursorLists: readonly string[] = ['ledgerEntries', 'statementsList', 'balancesList'];
 
 /** How every item of a list is read, and what is said of it; null for what is no list. */
 function iterationOf(id: string, method: string): { every: string; said: string } | null {

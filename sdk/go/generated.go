@@ -18,6 +18,7 @@ var routes = map[string][2]string{
 	"addressBalance":          {"GET", "/v1/address/balance"},
 	"depositList":             {"GET", "/v1/deposit/list"},
 	"depositDetail":           {"GET", "/v1/deposit/detail"},
+	"depositExplain":          {"GET", "/v1/deposit/explain"},
 	"depositReplayWebhook":    {"POST", "/v1/deposit/replay_webhook"},
 	"withdrawApply":           {"POST", "/v1/withdraw/apply"},
 	"withdrawEstimate":        {"POST", "/v1/withdraw/estimate"},
@@ -50,6 +51,7 @@ var routes = map[string][2]string{
 	"energySweepConfig":       {"GET", "/v1/energy/sweep-config"},
 	"energySetSweepConfig":    {"POST", "/v1/energy/sweep-config"},
 	"eventsList":              {"GET", "/v1/events"},
+	"balancesList":            {"GET", "/v1/balances"},
 	"ledgerEntries":           {"GET", "/v1/ledger/entries"},
 	"ledgerBalances":          {"GET", "/v1/ledger/balances"},
 	"statementsList":          {"GET", "/v1/statements"},
@@ -542,6 +544,143 @@ type DepositDetailInput struct {
 	// Deposit order number.
 	DepositNo string `json:"deposit_no"`
 }
+
+// DepositExplainInput: what Client.Deposit.Explain takes.
+type DepositExplainInput struct {
+	// The chain that the user paid on (canonical name).
+	Chain ChainName `json:"chain"`
+
+	// The transaction’s hash, with or without 0x and in any case of letters; on SOL its first
+	// signature.
+	TxHash string `json:"tx_hash"`
+}
+
+// DepositExplanation: What a transaction brought, and what it did not.
+type DepositExplanation struct {
+	// The chain, by its canonical name.
+	Chain ChainName `json:"chain"`
+
+	// Hash of its transaction; null until it is sent.
+	TxHash string `json:"tx_hash"`
+
+	// Its progress.
+	State ReadingState `json:"state"`
+
+	// The same as a sentence for people.
+	Says string `json:"says"`
+
+	// Its block; null: not known.
+	BlockNumber *string `json:"block_number"`
+
+	// The newest block that the watcher has read; null: none yet.
+	ScannedBlock *string `json:"scanned_block"`
+
+	// At most 20 of its transfers, those to the project first, and all its deposits.
+	Transfers []TransferVerdicts `json:"transfers"`
+
+	// How many transfers it made; null: it is not read yet.
+	Total *int64 `json:"total"`
+}
+
+// ReadingState: read: its block was read. failed: it failed on the chain. not_scanned: the
+// watcher is not there yet. not_found: two providers do not know it in a block. reading: ask
+// again. A later release of the service may add values.
+type ReadingState string
+
+const (
+	// ReadingStateRead is "read".
+	ReadingStateRead ReadingState = "read"
+
+	// ReadingStateFailed is "failed".
+	ReadingStateFailed ReadingState = "failed"
+
+	// ReadingStateNotScanned is "not_scanned".
+	ReadingStateNotScanned ReadingState = "not_scanned"
+
+	// ReadingStateNotFound is "not_found".
+	ReadingStateNotFound ReadingState = "not_found"
+
+	// ReadingStateReading is "reading".
+	ReadingStateReading ReadingState = "reading"
+)
+
+// TransferVerdicts: A transfer, and why it is a deposit or not.
+type TransferVerdicts struct {
+	// Its place in the transaction: native, log:0, ...
+	Position string `json:"position"`
+
+	// The last block; null if one transaction is read.
+	To string `json:"to"`
+
+	// The symbol of a listed token; null: another.
+	Token *string `json:"token"`
+
+	// The token’s contract; null: the chain’s own coin.
+	TokenAddress *string `json:"token_address"`
+
+	// A decimal; smallest units of a token that is not listed.
+	Amount string `json:"amount"`
+
+	// The smallest amount that is a deposit; null: the token is not listed.
+	Minimum *string `json:"minimum"`
+
+	// How far the deposit is, or why it is none. More may be added.
+	Verdict DepositVerdict `json:"verdict"`
+
+	// The same as a sentence for people.
+	Says string `json:"says"`
+
+	// Of a deposit: those that it has; null: it is none.
+	Confirmations *int64 `json:"confirmations"`
+
+	// Of a deposit: those that it needs; null: it is none.
+	Required *int64 `json:"required"`
+
+	// Whose sub-account it went to; null: nobody’s of this project.
+	UserID *string `json:"user_id"`
+
+	// Its deposit, if it is one.
+	DepositNo *string `json:"deposit_no"`
+}
+
+// DepositVerdict: How far the deposit is, or why it is none. More may be added. A later release
+// of the service may add values.
+type DepositVerdict string
+
+const (
+	// DepositVerdictCredited is "credited".
+	DepositVerdictCredited DepositVerdict = "credited"
+
+	// DepositVerdictConfirming is "confirming".
+	DepositVerdictConfirming DepositVerdict = "confirming"
+
+	// DepositVerdictNotFinal is "not_final".
+	DepositVerdictNotFinal DepositVerdict = "not_final"
+
+	// DepositVerdictHeld is "held".
+	DepositVerdictHeld DepositVerdict = "held"
+
+	// DepositVerdictReorganised is "reorganised".
+	DepositVerdictReorganised DepositVerdict = "reorganised"
+
+	// DepositVerdictHotWallet is "hot_wallet".
+	DepositVerdictHotWallet DepositVerdict = "hot_wallet"
+
+	// DepositVerdictUnlistedToken is "unlisted_token".
+	DepositVerdictUnlistedToken DepositVerdict = "unlisted_token"
+
+	// DepositVerdictBelowMinimum is "below_minimum".
+	DepositVerdictBelowMinimum DepositVerdict = "below_minimum"
+
+	// DepositVerdictInternalTransfer is "internal_transfer".
+	DepositVerdictInternalTransfer DepositVerdict = "internal_transfer"
+
+	// DepositVerdictNotTaken is "not_taken".
+	DepositVerdictNotTaken DepositVerdict = "not_taken"
+
+	// DepositVerdictNotOurs is "not_ours".
+	DepositVerdictNotOurs DepositVerdict = "not_ours"
+)
 
 // DepositReplayWebhookInput: what Client.Deposit.ReplayWebhook takes.
 type DepositReplayWebhookInput struct {
@@ -2451,6 +2590,111 @@ type EventsListAnswer struct {
 	Next string `json:"next"`
 }
 
+// BalancesListInput: what Client.Balances.List takes.
+type BalancesListInput struct {
+	// Only this chain (canonical name).
+	Chain ChainName `json:"chain,omitempty"`
+
+	// Only addresses that have this token, and only it.
+	Token string `json:"token,omitempty"`
+
+	// `next` of the page before, with the same filters; absent: the first page.
+	Cursor string `json:"cursor,omitempty"`
+
+	// Rows a page.
+	Limit *int64 `json:"limit,omitempty"`
+}
+
+// BalancesListAnswer: an object of the API.
+type BalancesListAnswer struct {
+	// The items.
+	List []AddressBalances `json:"list"`
+
+	// `cursor` of the next page; null: this is the last one.
+	Next *string `json:"next"`
+
+	// Only on the first page, else null. A chain without money is left out.
+	HotWallets []HotWalletBalances `json:"hot_wallets"`
+
+	// Of each chain that was asked for.
+	AsOf []ReadThrough `json:"as_of"`
+}
+
+// AddressBalances: What an address has on a chain by the ledger.
+type AddressBalances struct {
+	// The chain, by its canonical name.
+	Chain ChainName `json:"chain"`
+
+	// An address in the form of its chain.
+	Address string `json:"address"`
+
+	// users: of a sub-account. energy: of the energy service.
+	Account string `json:"account"`
+
+	// Whose sub-account it is; null: nobody’s.
+	UserID *string `json:"user_id"`
+
+	// What it has, never 0.
+	Tokens []AddressBalancesTokensItem `json:"tokens"`
+}
+
+// AddressBalancesTokensItem: an object of the API.
+type AddressBalancesTokensItem struct {
+	// Symbol of the coin or token.
+	Token string `json:"token"`
+
+	// The token’s contract; null: the chain’s own coin, or a token that is listed no more.
+	TokenAddress *string `json:"token_address"`
+
+	// Amount in the token’s unit.
+	Amount string `json:"amount"`
+}
+
+// HotWalletBalances: What the hot wallet has on a chain by the ledger.
+type HotWalletBalances struct {
+	// The chain, by its canonical name.
+	Chain ChainName `json:"chain"`
+
+	// An address in the form of its chain.
+	Address string `json:"address"`
+
+	// Coins and tokens.
+	Tokens []HotWalletBalancesTokensItem `json:"tokens"`
+}
+
+// HotWalletBalancesTokensItem: an object of the API.
+type HotWalletBalancesTokensItem struct {
+	// Symbol of the coin or token.
+	Token string `json:"token"`
+
+	// The token’s contract; null: the chain’s own coin, or a token that is listed no more.
+	TokenAddress *string `json:"token_address"`
+
+	// Balance in the token’s unit.
+	Balance string `json:"balance"`
+
+	// Held by unfinished orders: their amounts, and in the coin their fees.
+	Reserved string `json:"reserved"`
+
+	// The rest; 0 if more is reserved than is there.
+	Available string `json:"available"`
+}
+
+// ReadThrough: How far a chain was read.
+type ReadThrough struct {
+	// The chain, by its canonical name.
+	Chain ChainName `json:"chain"`
+
+	// The newest block that was read; null: none yet.
+	Block *string `json:"block"`
+
+	// The chain’s newest block, as the watcher saw it last.
+	Head *string `json:"head"`
+
+	// When that block was made; null: not known.
+	At *int64 `json:"at"`
+}
+
 // LedgerEntriesInput: what Client.Ledger.Entries takes.
 type LedgerEntriesInput struct {
 	// Only this account.
@@ -3028,6 +3272,9 @@ type Routes struct {
 	// Events is /v1/events.
 	Events EventsRoutes
 
+	// Balances is /v1/balances.
+	Balances BalancesRoutes
+
 	// Ledger is /v1/ledger.
 	Ledger LedgerRoutes
 
@@ -3047,6 +3294,7 @@ func makeRoutes(client *Client) Routes {
 		SessionKeysRoutes{client},
 		EnergyRoutes{client},
 		EventsRoutes{client},
+		BalancesRoutes{client},
 		LedgerRoutes{client},
 		StatementsRoutes{client},
 	}
@@ -3150,6 +3398,15 @@ func (r DepositRoutes) ListAll(ctx context.Context, input DepositListInput, opti
 func (r DepositRoutes) Detail(ctx context.Context, input DepositDetailInput, options ...CallOption) (*Deposit, error) {
 	var answer Deposit
 	if err := r.client.Call(ctx, "depositDetail", input, &answer, options...); err != nil {
+		return nil, err
+	}
+	return &answer, nil
+}
+
+// Explain: Why a transaction is a deposit or not. depositExplain
+func (r DepositRoutes) Explain(ctx context.Context, input DepositExplainInput, options ...CallOption) (*DepositExplanation, error) {
+	var answer DepositExplanation
+	if err := r.client.Call(ctx, "depositExplain", input, &answer, options...); err != nil {
 		return nil, err
 	}
 	return &answer, nil
@@ -3488,6 +3745,23 @@ func (r EventsRoutes) List(ctx context.Context, input EventsListInput, options .
 // ListAll reads every item of List, page by page. It is a range-over-func iterator of Go 1.23.
 func (r EventsRoutes) ListAll(ctx context.Context, input EventsListInput, options ...CallOption) func(yield func(Event, error) bool) {
 	return walkCursor[Event](ctx, r.client, "eventsList", input, "after", options)
+}
+
+// BalancesRoutes has the routes of Client.Balances.
+type BalancesRoutes struct{ client *Client }
+
+// List: Balances of all addresses of the project. balancesList
+func (r BalancesRoutes) List(ctx context.Context, input BalancesListInput, options ...CallOption) (*BalancesListAnswer, error) {
+	var answer BalancesListAnswer
+	if err := r.client.Call(ctx, "balancesList", input, &answer, options...); err != nil {
+		return nil, err
+	}
+	return &answer, nil
+}
+
+// ListAll reads every item of List, page by page. It is a range-over-func iterator of Go 1.23.
+func (r BalancesRoutes) ListAll(ctx context.Context, input BalancesListInput, options ...CallOption) func(yield func(AddressBalances, error) bool) {
+	return walkCursor[AddressBalances](ctx, r.client, "balancesList", input, "cursor", options)
 }
 
 // LedgerRoutes has the routes of Client.Ledger.

@@ -15,7 +15,7 @@ export interface AuthContext {
   failures: number;
 }
 
-export type RateScope = 'app' | 'public' | 'failed' | 'unknown';
+export type RateScope = 'app' | 'public' | 'failed' | 'unknown' | 'explain';
 
 export interface FreezeState {
   /** When it was frozen, or the next free second. */

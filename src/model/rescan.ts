@@ -1,4 +1,4 @@
-import type { TransferVerdict } from '#model/transfer-verdicts.ts';
+import type { TransferVerdict, UnreadReason } from '#model/transfer-verdicts.ts';
 import type { ChainName } from '#shared/chains.ts';
 
 /** A transfer of a transaction that was asked about, and whether it is a deposit. */
@@ -28,7 +28,7 @@ export interface ExplainedTransaction {
   total: number;
 }
 
-/** A rescan that an admin asked for. The watcher of the chain carries it out. */
+/** A rescan that an admin or a merchant asked for. The watcher of the chain carries it out. */
 export interface RescanJob {
   rescanId: string;
   chain: ChainName;
@@ -42,6 +42,10 @@ export interface RescanJob {
   /** How many unknown deposits the rescan found. */
   found: number | null;
   error: string | null;
+  /** Why a job for one transaction failed. */
+  reason?: UnreadReason | null;
+  /** Of a job that a merchant asked for: other projects' addresses are not ours in its explanation. */
+  projectId?: string;
   askedBy: string;
   createdAt: number;
   endedAt: number | null;

@@ -32,6 +32,7 @@ const tags: Record<string, string> = {
   client: 'The client wallet: transfers, calls and signatures, under session keys or approvals.',
   energy: 'TRON energy: rented for outgoing transfers from a balance that is paid in advance.',
   events: 'The same events as webhooks, for polling: no public URL is needed.',
+  balances: 'What all addresses of the project have, by the ledger.',
   ledger: 'The books: every unit that came, moved, was paid or left, by account, and the balances.',
   statements: 'Days and months of the ledger as files, each a link in a chain of hashes.',
   webhooks: 'What is sent to your webhook URL. Each message is signed and may come twice.',

@@ -15,6 +15,7 @@ import type { Project } from '#model/project.ts';
 import type { ExplainedTransaction, RescanJob } from '#model/rescan.ts';
 import type { StrayMove } from '#model/stray-move.ts';
 import type { AddressOwner, JournalEnds, JournalEntry, SubAccount } from '#model/sub-account.ts';
+import type { UnreadReason } from '#model/transfer-verdicts.ts';
 import type { ChainName, Family, FamilyAddresses } from '#shared/chains.ts';
 
 export interface AddressBook {
@@ -197,6 +198,11 @@ export interface RescanStore {
   /** Writes the job and its audit entry in one transaction. */
   create(job: RescanJob, audit: AuditEntry, outbox: OutboxItem): Promise<void>;
   /**
+   * Writes a job that a merchant asked for, in the place of the one that was read under its id (null: there
+   * was none). false if another call was faster.
+   */
+  renew(job: RescanJob, before: RescanJob | null): Promise<boolean>;
+  /**
    * Records the progress of a queued job: `next` is the next block to read. false if another run
    * has moved it, or it has ended.
    */
@@ -209,6 +215,8 @@ export interface RescanStore {
       state: 'done' | 'failed';
       found: number;
       error: string | null;
+      /** Of a job for one transaction that failed; absent: none. */
+      reason?: UnreadReason | null;
       at: number;
       transaction: ExplainedTransaction | null;
     },

@@ -12,6 +12,10 @@ const valid: Record<string, (random: Seeded) => Fields> = {
   'system/tokens': () => ({ chain: 'ETH' }),
   'subaccount/create': (random) => ({ user_id: id(random), label: 'Fuzz é' }),
   'address/balance': () => ({ chain: 'ETH', address: stranger, token: 'USDT' }),
+  'deposit/explain': (random) => ({
+    chain: random.pick(['ETH', 'TRX', 'SOL']),
+    tx_hash: `${random.pick(['', '0x'])}${random.hex(64)}`,
+  }),
   'deposit/list': (random) => ({ chain: 'ETH', status: random.pick(['0', '2']), size: '5' }),
   'withdraw/list': () => ({ page: '1', size: '3' }),
   'withdraw/apply': (random) => ({
@@ -79,6 +83,11 @@ const valid: Record<string, (random: Seeded) => Fields> = {
     account: random.pick(['', 'users']),
     chain: random.pick(['', 'TRX']),
     ...random.pick([{ at: '2026-03-01' }, { address: '' }]),
+  }),
+  'balances/list': (random) => ({
+    chain: random.pick(['', 'TRX']),
+    token: random.pick(['', 'USDT']),
+    limit: random.pick(['1', '500']),
   }),
   'statements/list': (random) => ({
     cursor: random.pick(['', '2026-03', '2026-03-01']),

@@ -11,6 +11,7 @@ import type { Context } from 'aws-lambda';
 import { makeAddressBook } from '#aws/deposits/address-book.ts';
 import { makeChainStateStore } from '#aws/deposits/chain-state-store.ts';
 import { makeDepositStore } from '#aws/deposits/deposit-store.ts';
+import { makeRescanStore } from '#aws/deposits/rescan-store.ts';
 import { makeSubAccountStore } from '#aws/deposits/sub-account-store.ts';
 import { makeTransactionIndex } from '#aws/deposits/transaction-index.ts';
 import { makeDocumentClient } from '#aws/dynamodb/clients.ts';
@@ -19,6 +20,7 @@ import { makeEventFeed } from '#aws/events/event-feed.ts';
 import { makeSecrets } from '#aws/keys/secrets.ts';
 import { makeListIndex } from '#aws/lists/list-index.ts';
 import { makeOperationStore } from '#aws/orders/operation-store.ts';
+import { makeReservationStore } from '#aws/orders/reservation-store.ts';
 import { makeWithdrawalStore } from '#aws/orders/withdrawal-store.ts';
 import { makePaymentStore } from '#aws/payments/payment-store.ts';
 import { makeAccessStore } from '#aws/projects/access-store.ts';
@@ -41,10 +43,12 @@ import { isSessionKeyProven } from '#domain/session-key/is-session-key-proven.ts
 import type { SubmitDeps } from '#domain/wallet/submit-operation.ts';
 import { makeBooksReader } from '#extensions/books/store/books-reader.ts';
 import { makeDownloadLinks } from '#extensions/books/store/download-links.ts';
+import { makeReconcileStore } from '#extensions/books/store/reconcile-store.ts';
 import { makeStatementReader } from '#extensions/books/store/statement-reader.ts';
 import { makeQuoteStore } from '#extensions/swaps/store/quote-store.ts';
 import { makeSwapStore } from '#extensions/swaps/store/swap-store.ts';
 import { makeHandler as balance } from '#functions/api/address/balance.ts';
+import { makeHandler as balancesList } from '#functions/api/balances/list.ts';
 import { makeHandler as addresses } from '#functions/api/client/addresses.ts';
 import { makeHandler as operationCancel } from '#functions/api/client/cancel.ts';
 import { makeHandler as operationDetail } from '#functions/api/client/operation.ts';
@@ -59,6 +63,7 @@ import { makeHandler as signTypedData } from '#functions/api/client/sign-typed-d
 import { makeHandler as transfer } from '#functions/api/client/transfer.ts';
 import { makeHandler as wallet } from '#functions/api/client/wallet.ts';
 import { makeHandler as depositDetail } from '#functions/api/deposit/detail.ts';
+import { makeHandler as depositExplain } from '#functions/api/deposit/explain.ts';
 import { makeHandler as depositList } from '#functions/api/deposit/list.ts';
 import { makeHandler as replay } from '#functions/api/deposit/replay-webhook.ts';
 import { makeHandler as eventList } from '#functions/api/events/list.ts';
@@ -261,6 +266,17 @@ export async function startWorld() {
       transactions: makeTransactionIndex(client),
     }),
     'deposit/detail': depositDetail(guards, { deposits, chainState }),
+    'deposit/explain': depositExplain(guards, {
+      deposits,
+      chainState,
+      transactions: makeTransactionIndex(client),
+      rescans: makeRescanStore(client),
+      guards: { count: async () => 1 },
+      queue,
+      clock,
+      sleep: async () => {},
+      chains,
+    }),
     'deposit/replay-webhook': replay(guards, {
       deposits,
       queue,
@@ -271,6 +287,16 @@ export async function startWorld() {
     'events/list': eventList(guards, { feed: makeEventFeed(client) }),
     'ledger/entries': ledgerEntries(guards, { books, names: ledgerNames }),
     'ledger/balances': ledgerBalances(guards, { books, names: ledgerNames, clock }),
+    'balances/list': balancesList(guards, {
+      books,
+      names: ledgerNames,
+      reconcile: makeReconcileStore(client),
+      reservations: makeReservationStore(client),
+      addresses: makeAddressBook(client),
+      chainState,
+      chains,
+      keepsBooks: true,
+    }),
     'statements/list': statementList(guards, { statements }),
     'statements/detail': statementDetail(guards, { statements, links: makeDownloadLinks(clock) }),
     'withdraw/apply': apply(guards, { ...orders, withdrawals }),

@@ -133,6 +133,7 @@ describe('kinds of items in one table', () => {
       expect(writersOf('chain-state', `V#${chain}`)).toEqual([own]);
       expect(writersOf('chain-state', `RS#${chain}`)).toEqual([
         'admin-chains',
+        'api-deposit-explain',
         own,
         'schedule-reconcile-books',
       ]);
@@ -253,7 +254,7 @@ describe('kinds of items in one table', () => {
       booksKeys.moves(...place, 'USDT', '2026-01-01'),
       booksKeys.days('demo'),
       booksKeys.sums('demo', '2026-01-01'),
-      booksKeys.balances(...place, '0xa1'),
+      booksKeys.balances(...place),
     ]) {
       expect(writersOf('books', pk), pk).toEqual(['queue-book']);
     }

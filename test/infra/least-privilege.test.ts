@@ -178,6 +178,10 @@ describe('who may do what', () => {
       [['dynamodb:PutItem'], ofItems('Q#-')],
     ]);
     expect(writesOf('admin-chains')).toEqual([[['dynamodb:PutItem'], ofItems('RS#*')]]);
+    expect(writesOf('api-deposit-explain')).toEqual([
+      [['dynamodb:UpdateItem'], ofItems('R#*')],
+      [['dynamodb:PutItem'], ofItems('RS#*')],
+    ]);
   });
 
   test('each admin function writes the kinds of records that it is for, and no others', () => {

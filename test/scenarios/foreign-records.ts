@@ -84,6 +84,7 @@ export const lists: Record<string, Ask[]> = {
   'events/list': [{}, { query: () => ({ types: 'deposit.credited' }) }],
   'ledger/entries': [{}, { query: ({ depositNo }) => ({ order_no: depositNo }) }],
   'ledger/balances': [{}],
+  'balances/list': [{}],
   'statements/list': [{}],
 };
 
@@ -95,6 +96,7 @@ export const ofTheCaller = [
   'swap/tokens',
   'swap/quote',
   'address/balance',
+  'deposit/explain',
   'client/wallet',
   'client/addresses',
   'client/transfer',

@@ -33,6 +33,7 @@ export const routeInputs = ({
     query: `chain=ETH&address=${wallet.EVM}&token=USDT`,
   }),
   'deposit/detail': () => ({ query: 'deposit_no=DP00000000000000000000' }),
+  'deposit/explain': () => ({ query: `chain=ETH&tx_hash=0x${'ab'.repeat(32)}` }),
   'deposit/replay-webhook': () => ({ body: { deposit_no: 'DP00000000000000000000' } }),
   'withdraw/apply': () => ({ body: payment(unique, 'applied', '1.5') }),
   'withdraw/estimate': () => ({
@@ -85,6 +86,7 @@ export const routeInputs = ({
   'client/cancel': () => ({ body: { op_no: answered['client/sign-typed-data']!.op_no } }),
   'ledger/entries': () => ({ query: 'account=hot&chain=ETH&token=USDT&limit=5' }),
   'ledger/balances': () => ({ query: 'chain=ETH' }),
+  'balances/list': () => ({ query: 'chain=ETH&limit=5' }),
   'statements/list': () => ({ query: 'limit=5' }),
   'statements/detail': () => ({ query: 'period=1999-01' }),
   'client/session-keys/create': () => ({ body: { name: `every-${unique}` } }),

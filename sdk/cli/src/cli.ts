@@ -15,6 +15,7 @@ import { openAdmin } from './admin.ts';
 import type { Command, Context } from './command.ts';
 import { commandOf, commandsOf, unknownCommand } from './command-names.ts';
 import { auditVerify } from './commands/audit-verify.ts';
+import { balances } from './commands/balances.ts';
 import { call } from './commands/call.ts';
 import { completionOf } from './commands/completion.ts';
 import { decisions } from './commands/decide.ts';
@@ -42,6 +43,7 @@ export const commands: Command[] = [
   whoami,
   call,
   ...records,
+  balances,
   ...ledger,
   ...statements,
   why,

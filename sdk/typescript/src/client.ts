@@ -130,6 +130,7 @@ export class Coffer {
   readonly deposit = {
     list: this.#list('depositList', 'deposit_no'),
     detail: this.#method('depositDetail'),
+    explain: this.#method('depositExplain'),
     replayWebhook: this.#method('depositReplayWebhook'),
   };
 
@@ -187,6 +188,13 @@ export class Coffer {
       all: (input?: object, options?: CallOptions) =>
         everyEvent((query) => this.call('eventsList', query, options), input ?? {}),
     }) as FeedMethod,
+  };
+
+  readonly balances = {
+    list: Object.assign(this.#method('balancesList'), {
+      all: (input?: object, options?: CallOptions) =>
+        everyAfter((query) => this.call('balancesList', query, options), input ?? {}),
+    }) as CursorMethod<'balancesList'>,
   };
 
   readonly ledger = {

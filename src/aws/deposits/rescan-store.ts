@@ -1,5 +1,10 @@
 import { randomUUID } from 'node:crypto';
-import { type DynamoDBDocumentClient, GetCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
+import {
+  type DynamoDBDocumentClient,
+  GetCommand,
+  PutCommand,
+  UpdateCommand,
+} from '@aws-sdk/lib-dynamodb';
 import type { RescanJob } from '#model/rescan.ts';
 import type { RescanStore } from '#ports/deposits.ts';
 import { documentClient } from '../dynamodb/clients.ts';
@@ -13,13 +18,15 @@ import { need } from '../runtime/config.ts';
 
 /** Jobs are kept 90 days (seconds); the audit log keeps who asked for them. */
 const keepS = 90 * 86_400;
+/** Those of merchants, of which only the last minutes count, a day. */
+const keepAskedS = 86_400;
 
 const codec = makeCodec<RescanJob>({
   bigints: { from: 'nullable', to: 'nullable', next: 'optional' },
   without: ['ttl', 'move'],
 });
 
-/** Rescans that admins asked for, in the table `chain-state`. */
+/** Rescans that admins and merchants asked for, in the table `chain-state`. */
 export function makeRescanStore(client: DynamoDBDocumentClient = documentClient()): RescanStore {
   const table = () => need('TABLE_CHAIN_STATE');
   return {
@@ -53,6 +60,23 @@ export function makeRescanStore(client: DynamoDBDocumentClient = documentClient(
       if (!result.ok) throw new Error(`rescan ${job.rescanId} exists`);
     },
 
+    renew(job, before) {
+      return conditionalWrite(() =>
+        client.send(
+          new PutCommand({
+            TableName: table(),
+            Item: {
+              ...chainKeys.rescan(job.chain, job.rescanId),
+              ...codec.encode(job),
+              ttl: job.createdAt + keepAskedS,
+            },
+            ConditionExpression: before ? 'createdAt = :before' : 'attribute_not_exists(pk)',
+            ...(before && { ExpressionAttributeValues: { ':before': before.createdAt } }),
+          }),
+        ),
+      );
+    },
+
     async advance({ chain, rescanId, next }, progress) {
       return conditionalWrite(() =>
         client.send(
@@ -80,14 +104,14 @@ export function makeRescanStore(client: DynamoDBDocumentClient = documentClient(
       );
     },
 
-    async end(chain, rescanId, { state, found, error, at, transaction }) {
+    async end(chain, rescanId, { state, found, error, reason, at, transaction }) {
       await conditionalWrite(() =>
         client.send(
           new UpdateCommand({
             TableName: table(),
             Key: chainKeys.rescan(chain, rescanId),
             UpdateExpression:
-              'SET #state = :state, #found = :found, #error = :error, endedAt = :at, #transaction = :transaction',
+              'SET #state = :state, #found = :found, #error = :error, reason = :reason, endedAt = :at, #transaction = :transaction',
             ConditionExpression: '#state = :queued',
             ExpressionAttributeNames: {
               '#state': 'state',
@@ -99,6 +123,7 @@ export function makeRescanStore(client: DynamoDBDocumentClient = documentClient(
               ':state': state,
               ':found': found,
               ':error': error,
+              ':reason': reason ?? null,
               ':at': at,
               ':transaction': transaction,
               ':queued': 'queued',

@@ -13,6 +13,8 @@ export const rateLimits: Record<RateScope, number> = {
   public: 200,
   failed: 60,
   unknown: 60,
+  // Transactions that are read for a project: each is a block that its chain's watcher reads once more.
+  explain: 20,
 };
 
 /**

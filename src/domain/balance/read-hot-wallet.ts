@@ -1,4 +1,5 @@
 import type { Chain, Token } from '#model/chain.ts';
+import type { StoredReservation } from '#model/orders/reservation-check.ts';
 import type { Project } from '#model/project.ts';
 import type { BalanceReader, FeeEstimator } from '#ports/chains.ts';
 import type { ReservationStore } from '#ports/orders.ts';
@@ -53,12 +54,6 @@ export async function readHotWallet(
     ),
     tokenPaymentFee(deps, { chain, from: address }),
   ]);
-  const reservedOf = ({ symbol, isNative }: Token): bigint => {
-    const named = isNative ? '_native' : symbol;
-    return sums
-      .filter(({ projectId, token }) => projectId === project.projectId && token === named)
-      .reduce((sum, { reserved }) => sum + reserved, 0n);
-  };
   return {
     chain,
     address,
@@ -66,8 +61,20 @@ export async function readHotWallet(
     balances: chain.tokens.map((token, i) => ({
       token,
       balance: amounts[i]!.amount,
-      reserved: reservedOf(token),
+      reserved: reservedOf(sums, project.projectId, token),
     })),
     paymentFee,
   };
+}
+
+/** What a project's unfinished orders hold of a token, by the sums of their address. */
+export function reservedOf(
+  sums: readonly Pick<StoredReservation, 'projectId' | 'token' | 'reserved'>[],
+  projectId: string,
+  { symbol, isNative }: Pick<Token, 'symbol' | 'isNative'>,
+): bigint {
+  const named = isNative ? '_native' : symbol;
+  return sums
+    .filter((sum) => sum.projectId === projectId && sum.token === named)
+    .reduce((total, { reserved }) => total + reserved, 0n);
 }

@@ -21,7 +21,8 @@ interface Known {
 /**
  * What a transaction in a verified block moved, and of each transfer whether it is a deposit or why
  * not. Called after the deposits of the block were stored, so it says what the records hold. null if
- * the block does not have the transaction.
+ * the block does not have the transaction. With `projectId` it is for that project: addresses of others are
+ * not ours, neither by their verdict nor by their place.
  */
 export async function explainTransaction(
   deps: {
@@ -33,6 +34,7 @@ export async function explainTransaction(
   },
   block: ScannedBlock,
   txHash: string,
+  projectId?: string,
 ): Promise<ExplainedTransaction | null> {
   const { chain } = deps;
   const sent = block.sent.find((one) => foldCase(one.txHash) === txHash);
@@ -45,7 +47,7 @@ export async function explainTransaction(
     .map((transfer) => ({
       transfer,
       token: chain.tokens.find(({ address }) => foldCase(address) === transfer.tokenAddress),
-      owner: owners.get(transfer.to),
+      owner: ownerFor(projectId, owners.get(transfer.to)),
       identity: depositIdentity({ ...transfer, chain: chain.name, address: transfer.to }),
     }))
     .sort((a, b) => Number(b.owner !== undefined) - Number(a.owner !== undefined))
@@ -67,6 +69,9 @@ export async function explainTransaction(
     total: transfers.length,
   };
 }
+
+const ownerFor = (projectId: string | undefined, owner: AddressOwner | undefined) =>
+  projectId === undefined || owner?.projectId === projectId ? owner : undefined;
 
 function explain(
   { canonical }: { canonical(address: string): string },

@@ -30,7 +30,7 @@ const maxOfHash = 5_000;
  * Confirmations are counted from the scanned head until they are fixed at credit (docs/design.md
  * "The watcher").
  */
-async function countConfirmations(
+export async function countConfirmations(
   deps: Pick<DepositQueryDeps, 'chainState'>,
   deposits: Deposit[],
 ): Promise<(deposit: Deposit) => number> {

@@ -1,7 +1,9 @@
 import type { Deposit, InternalTransfer } from '#model/deposit.ts';
 import { formatAmount } from '#shared/money/format-amount.ts';
-import type { DepositAnswer } from '#wire/merchant/deposit/answers.ts';
+import type { DepositAnswer, DepositExplanationAnswer } from '#wire/merchant/deposit/answers.ts';
 import { depositStatus } from '#wire/statuses.ts';
+import { noTransferWords, readingWords, transferWords } from '#wire/words/transfer-words.ts';
+import type { MerchantExplanation } from './explain-for-merchant.ts';
 
 /** Who sent a deposit, as answers and events show it. */
 export const shownSenders = ({ fromAddresses = [] }: Pick<Deposit, 'fromAddresses'>) => ({
@@ -29,6 +31,35 @@ export const presentDeposit = (deposit: Deposit, confirmations: number): Deposit
   credited_at: deposit.creditedAt,
   orphaned: deposit.chainState === 'orphaned' ? 1 : 0,
 });
+
+/** What a transaction brought (docs/interface.md "GET /v1/deposit/explain"). */
+export const presentExplanation = (explained: MerchantExplanation): DepositExplanationAnswer => {
+  const { chain, txHash, state, block, scanned, transfers, total } = explained;
+  const isEmpty = state === 'read' && transfers.length === 0;
+  return {
+    chain: chain.name,
+    tx_hash: txHash,
+    state,
+    says: isEmpty ? noTransferWords(true) : readingWords[state](scanned),
+    block_number: block,
+    scanned_block: scanned,
+    transfers: transfers.map((one) => ({
+      position: one.position,
+      to: one.to,
+      token: one.token,
+      token_address: one.tokenAddress,
+      amount: one.amount,
+      minimum: one.least,
+      verdict: one.verdict,
+      says: transferWords[one.verdict](one),
+      confirmations: one.deposit?.confirmations ?? null,
+      required: one.deposit?.threshold ?? null,
+      user_id: one.userId,
+      deposit_no: one.depositNo,
+    })),
+    total,
+  };
+};
 
 /** A deposit as the admin API shows it, with what its credit waits for at `now`. */
 export const presentDepositToAdmin = (deposit: Deposit, confirmations: number, now: number) => ({

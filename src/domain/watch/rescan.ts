@@ -2,6 +2,7 @@
 
 import type { ScannedBlock } from '#model/chain.ts';
 import type { ExplainedTransaction } from '#model/rescan.ts';
+import type { UnreadReason } from '#model/transfer-verdicts.ts';
 import type { RescanStore } from '#ports/deposits.ts';
 import type { ChainName } from '#shared/chains.ts';
 import { detectDeposits } from '../deposit/detect-deposits.ts';
@@ -35,9 +36,13 @@ export async function rescan(
   if (job?.state !== 'queued') return false;
   let found = job.found ?? 0;
   let transaction: ExplainedTransaction | null = null;
-  const end = async (state: 'done' | 'failed', error: string | null) => {
+  const end = async (
+    state: 'done' | 'failed',
+    error: string | null,
+    reason: UnreadReason | null = error === null ? null : 'unread',
+  ) => {
     const at = deps.clock.now();
-    await deps.rescans.end(name, rescanId, { state, found, error, at, transaction });
+    await deps.rescans.end(name, rescanId, { state, found, error, reason, at, transaction });
     return false;
   };
   try {
@@ -48,13 +53,17 @@ export async function rescan(
     const scanned = cursor?.scanned ?? -1n;
     const passed = new Set(cursor?.passed?.map(({ number }) => number));
     if (from === null || to === null) {
-      return await end('failed', 'the transaction is not in a block of this chain');
+      return await end('failed', 'the transaction is not in a block of this chain', 'not_found');
     }
-    if (from > scanned)
+    if (from > scanned) {
+      // A block that nobody has yet is what one provider made up, or the watcher's last tick missed.
+      const isMade = cursor !== null && from <= cursor.head;
       return await end(
         'failed',
         `block ${from} is not scanned yet: the newest scanned block is ${scanned}`,
+        isMade ? 'not_scanned' : 'unread',
       );
+    }
     await deps.filter.refresh(deps);
     const last = to > scanned ? scanned : to;
     const isOver = () => deps.clock.nowMs() >= input.deadline;
@@ -86,7 +95,7 @@ export async function rescan(
       found += stored;
       if (job.txHash !== null && whole === all.length) {
         for (const block of all) {
-          transaction ??= await explainTransaction(deps, block, job.txHash);
+          transaction ??= await explainTransaction(deps, block, job.txHash, job.projectId);
         }
       }
       next = all[whole]?.number ?? newest.number + 1n;

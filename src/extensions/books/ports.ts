@@ -155,7 +155,35 @@ export interface BookedDays {
   sums: Map<string, Balance[]>;
 }
 
+/** What an address has on a chain by the books. */
+export interface AddressHeld {
+  chain: ChainName;
+  account: Account;
+  address: string;
+  /** Smallest units, never 0. */
+  tokens: { token: string; amount: bigint }[];
+}
+
+/** Where a page of addresses ended. */
+export interface HeldPlace {
+  chain: ChainName;
+  /** '' before the first one of the chain. */
+  address: string;
+}
+
 export interface BooksReader {
+  /**
+   * The addresses of a project besides its hot wallets that have something, chain by chain as given, at most
+   * `limit` from after a place on; `next` is null on the last page. A page may have fewer, also none, and have
+   * a `next`: it reads at most 4,000 balances. `token`: only those that have it, and nothing else of them.
+   */
+  held(query: {
+    projectId: string;
+    chains: readonly ChainName[];
+    after: HeldPlace | null;
+    token?: string | undefined;
+    limit: number;
+  }): Promise<{ rows: AddressHeld[]; next: HeldPlace | null }>;
   /**
    * Newest first, at most `limit` entries; `next` is null on the last page. A page may have fewer, also
    * none, and have a `next`: what it reads has a limit.

@@ -5,6 +5,7 @@
 
 import type { Answer } from '../fields/answer-fields.ts';
 import { addressAnswers } from './address/answers.ts';
+import { balancesAnswers } from './balances/answers.ts';
 import { clientAnswers } from './client/answers.ts';
 import { depositAnswers } from './deposit/answers.ts';
 import { energyAnswers } from './energy/answers.ts';
@@ -28,6 +29,7 @@ export const answers: Record<string, Answer> = {
   ...sessionKeyAnswers,
   ...energyAnswers,
   ...eventAnswers,
+  ...balancesAnswers,
   ...ledgerAnswers,
   ...statementAnswers,
 };

@@ -41,6 +41,7 @@ export const listFilters = {
   'events/list': ['types'],
   'ledger/entries': ['account', 'chain', 'token', 'address', 'order_no', 'start', 'end'],
   'ledger/balances': ['account', 'chain', 'token', 'address', 'at'],
+  'balances/list': ['chain', 'token'],
   'statements/list': [],
 } as const satisfies Record<string, readonly string[]>;
 

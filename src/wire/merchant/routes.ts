@@ -3,6 +3,7 @@
  * openapi.json.
  */
 import * as address from './address/routes.ts';
+import * as allBalances from './balances/routes.ts';
 import * as client from './client/routes.ts';
 import * as deposit from './deposit/routes.ts';
 import * as energy from './energy/routes.ts';
@@ -26,6 +27,7 @@ export const routes: readonly Route[] = [
   address.balance,
   deposit.list,
   deposit.detail,
+  deposit.explain,
   deposit.replayWebhook,
   withdraw.apply,
   withdraw.estimate,
@@ -58,6 +60,7 @@ export const routes: readonly Route[] = [
   energy.sweepConfig,
   energy.setSweepConfig,
   event.list,
+  allBalances.list,
   ledger.entries,
   ledger.balances,
   statements.list,

@@ -2,7 +2,7 @@ import type * as z from 'zod';
 import { chains } from '#chains/catalog/catalog.ts';
 import { presentChain, presentToken } from '#domain/chain/view.ts';
 import { depositEventData } from '#domain/deposit/outbox.ts';
-import { presentDeposit } from '#domain/deposit/view.ts';
+import { presentDeposit, presentExplanation } from '#domain/deposit/view.ts';
 import { presentEvent } from '#domain/feed/view.ts';
 import { operationEventData } from '#domain/order/events/operation-event-data.ts';
 import { swapEventData } from '#domain/order/events/swap-event-data.ts';
@@ -24,7 +24,12 @@ import {
   presentWithdrawalItem,
 } from '#domain/withdrawal/view.ts';
 import { showStatement } from '#extensions/books/rules/show-statement.ts';
-import { presentBalance, presentEntry, presentStatement } from '#extensions/books/rules/view.ts';
+import {
+  presentBalance,
+  presentEntry,
+  presentHeld,
+  presentStatement,
+} from '#extensions/books/rules/view.ts';
 import {
   presentExecuted,
   presentQuote,
@@ -323,6 +328,30 @@ export const recorded: Record<string, { request?: object; data?: unknown }> = {
       next: 'cur_5',
     },
   },
+  'deposit/explain': {
+    data: presentExplanation({
+      chain: chains.ETH,
+      txHash,
+      state: 'read',
+      block: '20512345',
+      scanned: '20512350',
+      transfers: [
+        {
+          position: 'log:0',
+          to: deposit.address,
+          token: 'USDT',
+          tokenAddress: deposit.tokenAddress,
+          amount: '12.5',
+          least: '1',
+          verdict: 'confirming',
+          deposit: { confirmations: 5, threshold: 12, wasCredited: false },
+          userId: deposit.userId,
+          depositNo: deposit.depositNo,
+        },
+      ],
+      total: 1,
+    }),
+  },
   'ledger/entries': {
     data: {
       list: [
@@ -354,6 +383,47 @@ export const recorded: Record<string, { request?: object; data?: unknown }> = {
       ],
       at: null,
     },
+  },
+  'balances/list': {
+    data: await presentHeld(
+      { names: ledgerNames, chains, books: { bookedDecimals: async () => new Map() } },
+      {
+        rows: [
+          {
+            chain: 'ETH',
+            account: 'users',
+            address: deposit.address,
+            userId: deposit.userId,
+            tokens: [
+              { token: 'USDT', amount: 12_500_000n },
+              { token: 'ETH', amount: 40_000_000_000_000_000n },
+            ],
+          },
+        ],
+        next: `x7Gq2LmA.ETH.${deposit.address}`,
+        hot: [
+          {
+            chain: 'ETH',
+            address: '0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266',
+            tokens: [{ token: 'USDT', balance: 987_500_000n, reserved: 25_000_000n }],
+          },
+        ],
+        asOf: [
+          {
+            chain: 'ETH',
+            cursor: {
+              chain: 'ETH',
+              scanned: 20_512_345n,
+              hash: '0x1',
+              minedAt: at + 40,
+              head: 20_512_346n,
+              finalized: 20_512_280n,
+              updatedAt: at + 52,
+            },
+          },
+        ],
+      },
+    ),
   },
   'statements/list': {
     data: { list: [presentStatement(buildStatement())], next: '2026-03' },

@@ -108,6 +108,7 @@ export const effects: { [Name in keyof Ports]: Steps<Ports[Name]> } = {
   booksBacklog: { isEmpty: 'read' },
   booksQueue: { push: outside('send', outboxAgain) },
   booksReader: {
+    held: 'read',
     entries: 'read',
     balances: 'read',
     bookedDecimals: 'read',

@@ -10,6 +10,7 @@ import { noteSecret } from '#local/process/secrets-ledger.ts';
 import { camelCase } from '#openapi/json.ts';
 import { payment, routeInputs } from '#test/scenarios/route-inputs.ts';
 import { codes } from '#test/scenarios/stack/every-route.ts';
+import { invoke } from '#test/support/deployed.ts';
 import { startPythonClient } from '#test/support/sdk/python-client.ts';
 import { until } from '#test/support/stack.ts';
 import { routes } from '#wire/merchant/routes.ts';
@@ -27,6 +28,8 @@ beforeAll(async () => {
   const found = readStack();
   if (!found) throw new Error('The local cloud is not up: npm run test:integration brings it up');
   stack = found;
+  // Before the first round of the books, balances are 50301.
+  await invoke('schedule-reconcile-books');
   const key = stack.project.keys.find(({ permission }) => permission === 'approve')!;
   api = makeApiClient(stack.base_url, key);
   coffer = new Coffer({

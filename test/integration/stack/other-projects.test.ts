@@ -21,6 +21,7 @@ import {
   unknown,
 } from '#test/scenarios/foreign-records.ts';
 import { payment, random, routesOf, send, signed } from '#test/scenarios/stack/other-projects.ts';
+import { invoke } from '#test/support/deployed.ts';
 import { noteStatement } from '#test/support/note-statement.ts';
 import { type Merchant, openStack, type Stack, until } from '#test/support/stack.ts';
 import { type AdminRoute, adminGroups } from '#wire/admin/route.ts';
@@ -39,6 +40,8 @@ const own = { ...unknown, address: '' };
 
 beforeAll(async () => {
   stack = await openStack();
+  // Before the first round of the books, balances are 50301.
+  await invoke('schedule-reconcile-books');
   const [slug, other] = [await stack.project(), await stack.project()];
   victim = await stack.merchant({ slug, webhooks: false, permission: 'approve' });
   thief = await stack.merchant({ slug: other, webhooks: false, permission: 'approve' });

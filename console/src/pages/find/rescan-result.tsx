@@ -1,4 +1,5 @@
 import type { ChainName } from '#shared/chains.ts';
+import { noTransferWords } from '#wire/words/transfer-words.ts';
 import { useRescan } from '../../api/deposit-queries.ts';
 import type { Schemas } from '../../api/types.ts';
 import { Note } from '../../kit/note.tsx';
@@ -9,7 +10,7 @@ import { Loading } from '../../parts/loading.tsx';
 import { ProblemAlert } from '../../parts/problem-alert.tsx';
 import { depositPath } from '../../routes.ts';
 import { grouped } from '../../words/amounts.ts';
-import { noTransferWords, verdictWords } from '../../words/verdicts.ts';
+import { verdictWords } from '../../words/verdicts.ts';
 import { visibleText } from '../../words/visible-text.ts';
 
 type Rescan = Schemas['Rescan'];

@@ -97,7 +97,7 @@ interface Page {
 /** Where a list with a cursor goes on; null for one with pages. */
 function placeOf(operation: Operation, after: string | null | undefined): object | null {
   if (operation === 'eventsList') return { after, limit: 100 };
-  const isByCursor = operation === 'ledgerEntries' || operation === 'statementsList';
+  const isByCursor = ['ledgerEntries', 'statementsList', 'balancesList'].includes(operation);
   return isByCursor ? { cursor: after, limit: 500 } : null;
 }
 

@@ -40,6 +40,13 @@ export const ledgerRouteGrants: Record<string, Grant> = {
   'ledger/balances': (fn, { tables }) => {
     fn.canRead(tables.books, 'reads the balances of accounts and addresses');
   },
+  'balances/list': (fn, { tables }) => {
+    fn.canRead(tables.books, 'reads the balances of addresses, and how far their first reading is')
+      .canRead(tables.money, 'reads what orders have reserved of the hot wallets', 'work')
+      .canRead(tables.deposits, 'reads whose the addresses are')
+      .canRead(tables['chain-state'], 'reads how far each chain was read');
+    if (!fn.stage.extensions.books) fn.variable('BOOKS', 'off');
+  },
   'statements/list': (fn, { tables }) => {
     fn.canRead(tables.books, 'reads the list of statements');
   },

@@ -1,9 +1,8 @@
-import { createHash } from 'node:crypto';
-import { ApiError } from '#wire/api-error.ts';
 import type { Account } from '../model/account.ts';
 import type { Entry } from '../model/entry.ts';
 import { InvalidCursor } from '../model/invalid-cursor.ts';
 import type { BooksReader } from '../ports.ts';
+import { markOf, placeIn, unknownCursor } from './filter-cursor.ts';
 import { type LedgerNames, type NamedFilters, parseFilters } from './ledger-names.ts';
 
 /** What is asked for, as a caller writes it; what is undefined does not filter. */
@@ -38,27 +37,4 @@ export async function listEntries(
     if (error instanceof InvalidCursor) throw unknownCursor();
     throw error;
   }
-}
-
-const unknownCursor = (): ApiError =>
-  new ApiError(
-    'invalidRequest',
-    'cursor must be the `next` of a page of this list. Begin without cursor',
-  );
-
-/** Eight characters that stand for the filters. */
-const markOf = (filters: object): string =>
-  createHash('sha256').update(JSON.stringify(filters)).digest('base64url').slice(0, 8);
-
-/** The place that a cursor has after its mark. */
-function placeIn(cursor: string, mark: string): string {
-  const [, own, place] = /^([\w-]{8})\.(.+)$/s.exec(cursor) ?? [];
-  if (own === undefined || place === undefined) throw unknownCursor();
-  if (own !== mark) {
-    throw new ApiError(
-      'invalidRequest',
-      'cursor is of a list with other filters. Repeat the filters of the first page, or begin without cursor',
-    );
-  }
-  return place;
 }

@@ -1,12 +1,16 @@
+import type { ChainName } from '#shared/chains.ts';
 import { formatAmount } from '#shared/money/format-amount.ts';
 import { microToNumber } from '#shared/money/micro-to-number.ts';
 import type { DaysAnswer, DifferenceAnswer } from '#wire/admin/ledger/answers.ts';
+import type { AddressBalancesAnswer } from '#wire/merchant/balances/answers.ts';
 import type { LedgerBalanceAnswer, LedgerEntryAnswer } from '#wire/merchant/ledger/answers.ts';
 import type { StatementAnswer } from '#wire/merchant/statement/answers.ts';
 import type { OpenDifference } from '../model/difference.ts';
 import type { Entry } from '../model/entry.ts';
 import type { Statement } from '../model/statement.ts';
-import type { Decimals } from './ledger-names.ts';
+import type { BooksReader } from '../ports.ts';
+import { type Decimals, decimalsOf } from './ledger-names.ts';
+import type { HeldDeps, HeldPage } from './list-held.ts';
 import type { BookDays } from './read-days.ts';
 import type { Balance } from './statement/balances.ts';
 
@@ -34,6 +38,56 @@ export const presentBalance = (names: Decimals, balance: Balance): LedgerBalance
   token: balance.token,
   amount: formatAmount(balance.amount, names.decimals(balance.chain, balance.token)),
 });
+
+/** A page of addresses with their balances (docs/interface.md "GET /v1/balances"). */
+export async function presentHeld(
+  deps: Pick<HeldDeps, 'names' | 'chains'> & { books: Pick<BooksReader, 'bookedDecimals'> },
+  { rows, next, hot, asOf }: HeldPage,
+): Promise<AddressBalancesAnswer> {
+  const named = [...rows, ...(hot ?? [])].flatMap(({ chain, tokens }) =>
+    tokens.map(({ token }) => ({ chain, token })),
+  );
+  const decimals = await decimalsOf(deps, named);
+  const shownOn = (chain: ChainName, token: string) => ({
+    addressOfToken:
+      deps.chains[chain].tokens.find(({ symbol }) => symbol === token)?.address ?? null,
+    shown: (amount: bigint): string => formatAmount(amount, decimals.decimals(chain, token)),
+  });
+  return {
+    list: rows.map(({ chain, address, account, userId, tokens }) => ({
+      chain,
+      address,
+      account: account === 'energy' ? 'energy' : 'users',
+      user_id: userId,
+      tokens: tokens.map(({ token, amount }) => {
+        const { addressOfToken, shown } = shownOn(chain, token);
+        return { token, token_address: addressOfToken, amount: shown(amount) };
+      }),
+    })),
+    next,
+    hot_wallets:
+      hot?.map(({ chain, address, tokens }) => ({
+        chain,
+        address,
+        tokens: tokens.map(({ token, balance, reserved }) => {
+          const { addressOfToken, shown } = shownOn(chain, token);
+          return {
+            token,
+            token_address: addressOfToken,
+            balance: shown(balance),
+            reserved: shown(reserved),
+            available: shown(balance > reserved ? balance - reserved : 0n),
+          };
+        }),
+      })) ?? null,
+    as_of: asOf.map(({ chain, cursor }) => ({
+      chain,
+      block: cursor?.scanned.toString() ?? null,
+      head: cursor?.head.toString() ?? null,
+      at: cursor?.minedAt ?? null,
+    })),
+  };
+}
 
 /** A statement as both APIs list it (docs/interface.md "Statement"). */
 export const presentStatement = (statement: Statement): StatementAnswer => ({

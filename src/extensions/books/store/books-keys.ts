@@ -18,9 +18,11 @@ export const booksKeys = {
   sums: (projectId: string, day: string): string => `T#${projectId}#${day}`,
   sumSk: (chain: ChainName, token: string, account: Account): string =>
     [chain, token, account].join('#'),
-  /** The balances of an address, by token. */
-  balances: (projectId: string, chain: ChainName, address: string): string =>
-    `B#${projectId}#${chain}#${foldCase(address)}`,
+  /** The balances of a project's addresses on a chain. */
+  balances: (projectId: string, chain: ChainName): string => `B#${projectId}#${chain}`,
+  /** By address and token. `$` follows `#`: `afterAddress` is behind all tokens of an address, of '' before all. */
+  balanceSk: (address: string, token: string): string => `${foldCase(address)}#${token}`,
+  afterAddress: (address: string): string => `${foldCase(address)}$`,
   /** The decimals of tokens that have entries. */
   decimals: (): string => 'TD',
   decimalsSk: (chain: ChainName, token: string): string => `${chain}#${token}`,

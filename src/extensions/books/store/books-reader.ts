@@ -10,7 +10,7 @@ import { makeConcurrencyLimit } from '#shared/async/limit.ts';
 import { type ChainName, chainNames } from '#shared/chains.ts';
 import type { Account } from '../model/account.ts';
 import type { Entry } from '../model/entry.ts';
-import type { BooksReader, EntryQuery } from '../ports.ts';
+import type { AddressHeld, BooksReader, EntryQuery } from '../ports.ts';
 import type { Balance } from '../rules/statement/balances.ts';
 import { dayBefore } from '../rules/statement/close-period.ts';
 import { booksKeys } from './books-keys.ts';
@@ -27,6 +27,10 @@ const maxDays = 31;
  * have, whose price is that of one; then twice as many each time.
  */
 const [fewestAtOnce, mostAtOnce] = [8, 128];
+/** Balances that a page of addresses reads: at most a megabyte, and of one address never all. */
+const maxBalances = 4_000;
+/** The same at once. */
+const balancesAtOnce = 1_000;
 /** Days whose sums are read at the same time. */
 const daysAtOnce = 16;
 
@@ -181,17 +185,47 @@ export function makeBooksReader(client: DynamoDBDocumentClient = documentClient(
     address: string,
   ): Promise<Balance[]> {
     const ofChain = async (chain: ChainName): Promise<Balance[]> => {
-      const pk = booksKeys.balances(projectId, chain, address);
-      const items = await queryAll(client, { ...queryKey(pk), ConsistentRead: true });
-      return items.map((item) => ({
-        chain,
-        token: String(item.sk),
-        account: item.account as Account,
-        address: String(item.address),
-        amount: BigInt(String(item.amount)),
-      }));
+      const items = await queryAll(client, {
+        TableName: table(),
+        KeyConditionExpression: 'pk = :pk AND begins_with(sk, :address)',
+        ExpressionAttributeValues: {
+          ':pk': booksKeys.balances(projectId, chain),
+          ':address': booksKeys.balanceSk(address, ''),
+        },
+        ConsistentRead: true,
+      });
+      return items.map((item) => balanceOf(chain, item));
     };
     return (await Promise.all(chains.map(ofChain))).flat();
+  }
+
+  /** At most so many balances of a chain, in the order of their addresses, from after this one on. */
+  async function* heldOn(
+    projectId: string,
+    chain: ChainName,
+    after: string,
+    atMost: number,
+  ): AsyncGenerator<Balance> {
+    let start: Item | undefined;
+    let left = atMost;
+    do {
+      const page = await client.send(
+        new QueryCommand({
+          TableName: table(),
+          KeyConditionExpression: 'pk = :pk AND sk >= :after',
+          ExpressionAttributeValues: {
+            ':pk': booksKeys.balances(projectId, chain),
+            ':after': booksKeys.afterAddress(after),
+          },
+          Limit: Math.min(left, balancesAtOnce),
+          ExclusiveStartKey: start,
+        }),
+      );
+      const items = page.Items ?? [];
+      left -= items.length;
+      for (const item of items) yield balanceOf(chain, item);
+      start = page.LastEvaluatedKey;
+    } while (start && left > 0);
   }
 
   /** The moves that a query has to look at. */
@@ -257,6 +291,31 @@ export function makeBooksReader(client: DynamoDBDocumentClient = documentClient(
       return (await balancesAt(projectId, at)).filter(isAsked);
     },
 
+    async held({ projectId, chains, after, token, limit }) {
+      const rows: AddressHeld[] = [];
+      let read = 0;
+      for (const chain of chains.slice(after ? chains.indexOf(after.chain) : 0)) {
+        /** The last address that was read whole. */
+        let whole = chain === after?.chain ? after.address : '';
+        if (rows.length === limit) return { rows, next: { chain, address: whole } };
+        let ofOne: Balance[] = [];
+        for await (const one of heldOn(projectId, chain, whole, maxBalances - read)) {
+          read += 1;
+          const last = ofOne[0]?.address ?? null;
+          if (last !== null && foldCase(last) !== foldCase(one.address)) {
+            whole = last;
+            rows.push(...heldBy(ofOne, token));
+            if (rows.length === limit) return { rows, next: { chain, address: whole } };
+            ofOne = [];
+          }
+          ofOne.push(one);
+        }
+        if (read >= maxBalances) return { rows, next: { chain, address: whole } };
+        rows.push(...heldBy(ofOne, token));
+      }
+      return { rows, next: null };
+    },
+
     async days({ projectId, start, end }) {
       const [since, opening, days] = await Promise.all([
         firstDay(projectId),
@@ -298,6 +357,25 @@ export function makeBooksReader(client: DynamoDBDocumentClient = documentClient(
       return { addresses: [...found.values()], next: next ?? null };
     },
   };
+}
+
+const balanceOf = (chain: ChainName, item: Item): Balance => ({
+  chain,
+  token: String(item.sk).split('#').slice(1).join('#'),
+  account: item.account as Account,
+  address: String(item.address),
+  amount: BigInt(String(item.amount)),
+});
+
+/** The row of an address by all of its balances; none of a hot wallet, or without money. */
+function heldBy(balances: readonly Balance[], token: string | undefined): AddressHeld[] {
+  const [first] = balances;
+  if (!first || first.address === null || first.account === 'hot') return [];
+  const { chain, account, address } = first;
+  const tokens = balances
+    .filter((one) => one.amount !== 0n && (token ?? one.token) === one.token)
+    .map((one) => ({ token: one.token, amount: one.amount }));
+  return tokens.length === 0 ? [] : [{ chain, account, address, tokens }];
 }
 
 const matches = ({ account, chain, token, address, orderNo }: EntryQuery, entry: Entry): boolean =>

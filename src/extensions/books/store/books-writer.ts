@@ -160,8 +160,8 @@ function sumsOf(entries: Entry[], day: string): Sum[] {
     const sk = booksKeys.sumSk(chain, token, account);
     add({ pk: booksKeys.sums(projectId, day), sk }, amount, null);
     if (address === null) continue;
-    const pk = booksKeys.balances(projectId, chain, address);
-    add({ pk, sk: token }, amount, { account, address });
+    const pk = booksKeys.balances(projectId, chain);
+    add({ pk, sk: booksKeys.balanceSk(address, token) }, amount, { account, address });
   }
   return [...sums.values()];
 }

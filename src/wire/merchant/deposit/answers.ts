@@ -1,5 +1,6 @@
 /** The `data` of the answers about deposits (src/wire/merchant/answers.ts). No function reads it. */
 import * as z from 'zod';
+import { explainedVerdicts, readingStates } from '#model/transfer-verdicts.ts';
 import {
   type Answer,
   chainName,
@@ -57,8 +58,80 @@ export const depositEvent = fields
 export type DepositAnswer = z.output<typeof deposit>;
 export type DepositEventData = z.output<typeof depositEvent>;
 
+const explainedTransfer = z
+  .strictObject({
+    position: z.string().meta({ description: 'Its place in the transaction: native, log:0, ...' }),
+    to: z.string().meta({ example: evmAddress }),
+    token: z
+      .union([z.string(), z.null()])
+      .meta({ description: 'The symbol of a listed token; null: another.', example: 'USDT' }),
+    token_address: z
+      .union([z.string(), z.null()])
+      .meta({ description: 'The token’s contract; null: the chain’s own coin.' }),
+    amount: z.string().meta({
+      description: 'A decimal; smallest units of a token that is not listed.',
+      example: '12.5',
+    }),
+    minimum: z
+      .union([decimal, z.null()])
+      .meta({
+        description: 'The smallest amount that is a deposit; null: the token is not listed.',
+      }),
+    verdict: z.enum(explainedVerdicts).meta({
+      id: 'DepositVerdict',
+      description: 'How far the deposit is, or why it is none. More may be added.',
+    }),
+    says: z.string().meta({ description: 'The same as a sentence for people.' }),
+    confirmations: z
+      .union([z.int(), z.null()])
+      .meta({ description: 'Of a deposit: those that it has; null: it is none.' }),
+    required: z
+      .union([z.int(), z.null()])
+      .meta({ description: 'Of a deposit: those that it needs; null: it is none.' }),
+    user_id: z
+      .union([z.string(), z.null()])
+      .meta({ description: 'Whose sub-account it went to; null: nobody’s of this project.' }),
+    deposit_no: z.union([z.string(), z.null()]).meta({ description: 'Its deposit, if it is one.' }),
+  })
+  .meta({ id: 'TransferVerdicts', description: 'A transfer, and why it is a deposit or not.' });
+
+const explanation = z
+  .strictObject({
+    chain: chainName,
+    tx_hash: hash,
+    state: z.enum(readingStates).meta({
+      id: 'ReadingState',
+      description:
+        'read: its block was read. failed: it failed on the chain. not_scanned: the watcher is not there ' +
+        'yet. not_found: two providers do not know it in a block. reading: ask again.',
+    }),
+    says: z.string().meta({ description: 'The same as a sentence for people.' }),
+    block_number: z
+      .union([z.string(), z.null()])
+      .meta({ description: 'Its block; null: not known.', example: '21000000' }),
+    scanned_block: z
+      .union([z.string(), z.null()])
+      .meta({ description: 'The newest block that the watcher has read; null: none yet.' }),
+    transfers: z
+      .array(explainedTransfer)
+      .meta({
+        description:
+          'At most 20 of its transfers, those to the project first, and all its deposits.',
+      }),
+    total: z
+      .union([z.int(), z.null()])
+      .meta({ description: 'How many transfers it made; null: it is not read yet.' }),
+  })
+  .meta({
+    id: 'DepositExplanation',
+    description: 'What a transaction brought, and what it did not.',
+  });
+
+export type DepositExplanationAnswer = z.output<typeof explanation>;
+
 export const depositAnswers: Record<string, Answer> = {
   'deposit/list': { data: paged(deposit) },
+  'deposit/explain': { data: explanation },
   'deposit/detail': { data: deposit },
   'deposit/replay-webhook': { message: 'Queued' },
 };

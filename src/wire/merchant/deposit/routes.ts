@@ -1,5 +1,5 @@
 import { defineRoute } from '../route.ts';
-import { detailQuery, listQuery, replayBody } from './schemas.ts';
+import { detailQuery, explainQuery, listQuery, replayBody } from './schemas.ts';
 
 export const list = defineRoute({
   id: 'deposit/list',
@@ -26,6 +26,23 @@ export const detail = defineRoute({
     'mined again, under the same number.',
   query: detailQuery,
   errors: ['notFound'],
+});
+
+export const explain = defineRoute({
+  id: 'deposit/explain',
+  method: 'GET',
+  path: '/v1/deposit/explain',
+  permission: 'read',
+  summary: 'Why a transaction is a deposit or not',
+  description:
+    'Has the chain’s watcher read the transaction’s block again, with the providers and proofs by which ' +
+    'deposits are credited, and says of each transfer whether it is a deposit, how far, or why not; a missed ' +
+    'deposit is credited. It waits up to six seconds: `reading` says that it is not done. Of addresses of ' +
+    'others it says only that they are no address of this project. 50301 where the block cannot be verified ' +
+    'now, or providers contradict each other: `not_found` is never said by one provider. 20 transactions a ' +
+    'minute and project are read; those that were read in the last ten minutes do not count.',
+  query: explainQuery,
+  errors: ['unsupported'],
 });
 
 export const replayWebhook = defineRoute({

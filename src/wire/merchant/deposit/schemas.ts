@@ -60,4 +60,16 @@ export const listQuery = /* @__PURE__ */ once(() =>
 
 export const detailQuery = /* @__PURE__ */ once(() => z.object({ deposit_no: depositNo() }));
 
+export const explainQuery = /* @__PURE__ */ once(() =>
+  z.object({
+    chain: chain('The chain that the user paid on (canonical name).'),
+    tx_hash: text({
+      description:
+        'The transaction’s hash, with or without 0x and in any case of letters; on SOL its first signature.',
+      max: 128,
+      example: '0x5c504ed432cb51138bcf09aa5e8a410dd4a1e204ef84bfed1be16dfba1b22060',
+    }),
+  }),
+);
+
 export const replayBody = /* @__PURE__ */ once(() => z.object({ deposit_no: depositNo() }));

@@ -32,6 +32,7 @@ export const transfer = (set: Partial<Transfer> = {}): Transfer => ({
 export function explained(
   transfers: Transfer[],
   stored: { deposits?: Transfer[]; internal?: Transfer[]; success?: boolean } = {},
+  projectId?: string,
 ) {
   const { deposits = [], internal = [], success = true } = stored;
   const identity = (one: Transfer) =>
@@ -78,5 +79,6 @@ export function explained(
     },
     block,
     txHash,
+    projectId,
   );
 }

@@ -52,3 +52,26 @@ test('what is ours stands first, and at most twenty are kept', async () => {
   expect(found?.transfers).toHaveLength(20);
   expect(found?.transfers[0]).toMatchObject({ to: user, userId: 'alice' });
 });
+
+test('for a project, addresses of others are not ours, neither by verdict nor by place', async () => {
+  const strangers = Array.from({ length: 25 }, (_, i) =>
+    transfer({ to: other, position: `log:${i}` }),
+  );
+  const found = await explained(
+    [...strangers, transfer({ position: 'log:90' })],
+    { deposits: [transfer({ position: 'log:90' })] },
+    'rival',
+  );
+  expect(found?.transfers.map(({ position }) => position)).toEqual(
+    strangers.slice(0, 20).map(({ position }) => position),
+  );
+  const mine = await explained(
+    [transfer({ to: hot }), transfer({ position: 'log:1' })],
+    {},
+    'rival',
+  );
+  expect(mine?.transfers).toMatchObject([
+    { verdict: 'not_ours', projectId: null, userId: null, depositNo: null },
+    { verdict: 'not_ours', projectId: null, userId: null, depositNo: null },
+  ]);
+});

@@ -78,3 +78,23 @@ test('a job for one transaction keeps what it moved; one for a range does not', 
   await range.run();
   expect(range.job().transaction).toBeNull();
 });
+
+test('why a job for one transaction explains nothing', async () => {
+  const reasonOf = async (block: bigint | null | Error, head = 200n) => {
+    const { watch, run, askFor, job } = rescanning(() => 0, 0);
+    const cursor = await watch.deps.chainState.cursor('BASE');
+    watch.deps.chainState.cursor = async () => ({ ...cursor!, head });
+    watch.deps.reader.blockOf = async () => {
+      if (block instanceof Error) throw block;
+      return block;
+    };
+    askFor('0xaa');
+    await run();
+    return [job().state, job().reason];
+  };
+  expect(await reasonOf(null)).toEqual(['failed', 'not_found']);
+  expect(await reasonOf(101n)).toEqual(['failed', 'not_scanned']);
+  // One provider's word, above every head: no verdict.
+  expect(await reasonOf(201n)).toEqual(['failed', 'unread']);
+  expect(await reasonOf(new Error('away'))).toEqual(['failed', 'unread']);
+});

@@ -158,7 +158,10 @@ test('a transaction that the first provider does not know is in the block that t
   expect(await reading(unknown, known).reader.blockOf(id)).toBe(7n);
   expect(await reading(unknown, known).reader.blockOf(id, { byOne: true })).toBeNull();
   expect(await reading(away, known).reader.blockOf(id)).toBe(7n);
-  expect(await reading(unknown, away).reader.blockOf(id)).toBeNull();
+  expect(await reading(unknown, unknown).reader.blockOf(id)).toBeNull();
+  // One that lags or lies does not end the search while the other one is away.
+  await expect(reading(unknown, away).reader.blockOf(id)).rejects.toThrow();
+  await expect(reading(away, unknown).reader.blockOf(id)).rejects.toThrow();
   await expect(reading(away, away).reader.blockOf(id)).rejects.toThrow();
 });
 

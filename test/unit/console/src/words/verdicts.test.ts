@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { transferVerdicts } from '#model/transfer-verdicts.ts';
-import { noTransferWords, verdictWords } from '../../../../../console/src/words/verdicts.ts';
+import { noTransferWords } from '#wire/words/transfer-words.ts';
+import { verdictWords } from '../../../../../console/src/words/verdicts.ts';
 
 const transfer = {
   position: 'log:0',

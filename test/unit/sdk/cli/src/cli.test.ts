@@ -127,6 +127,7 @@ const lines = [
   'withdrawals get payout-1',
   'operations list',
   'operations get OP1',
+  'balances',
   'ledger entries',
   'ledger balances',
   'statements list',
@@ -164,6 +165,9 @@ const everything = ({ path: at }: { path: string }): Response => {
     return ok({ list: at.includes('after') ? [] : [event], next: 'cur_1' });
   }
   if (at.startsWith('/v1/statements')) return ok({ list: [], next: null });
+  if (at.startsWith('/v1/balances')) {
+    return ok({ list: [], next: null, hot_wallets: [], as_of: [] });
+  }
   if (at.startsWith('/v1/ledger')) return ok({ list: [{ entry_no: 'EN1' }], next: null, at: null });
   return ok({ withdraw_no: 'WD1', app_id: 'app_2', list: [{ op_no: 'OP1' }], total: 1, page: 1 });
 };

@@ -44,11 +44,12 @@ test('each operation has a method, which sends it', async () => {
     sessionKeys,
     energy,
     events,
+    balances,
     ledger,
     statements,
   } = coffer;
   const groups = [system, subaccount, address, deposit, withdraw, swap, client];
-  for (const group of [...groups, sessionKeys, energy, events, ledger, statements]) {
+  for (const group of [...groups, sessionKeys, energy, events, balances, ledger, statements]) {
     for (const method of Object.values(group) as ((input: object) => Promise<unknown>)[]) {
       await method(method === sessionKeys.revoke ? { sk_id: 'sk_1' } : {});
     }

@@ -1,0 +1,25 @@
+import { createHash } from 'node:crypto';
+import { ApiError } from '#wire/api-error.ts';
+
+export const unknownCursor = (): ApiError =>
+  new ApiError(
+    'invalidRequest',
+    'cursor must be the `next` of a page of this list. Begin without cursor',
+  );
+
+/** Eight characters that stand for the filters. */
+export const markOf = (filters: object): string =>
+  createHash('sha256').update(JSON.stringify(filters)).digest('base64url').slice(0, 8);
+
+/** The place that a cursor has after its mark. Errors: invalidRequest, also with another mark. */
+export function placeIn(cursor: string, mark: string): string {
+  const [, own, place] = /^([\w-]{8})\.(.+)$/s.exec(cursor) ?? [];
+  if (own === undefined || place === undefined) throw unknownCursor();
+  if (own !== mark) {
+    throw new ApiError(
+      'invalidRequest',
+      'cursor is of a list with other filters. Repeat the filters of the first page, or begin without cursor',
+    );
+  }
+  return place;
+}
