@@ -189,7 +189,7 @@ test('a real one is signed, and only by request: it is never due', async () => {
 
 test('a test in the outbox is of no record: it is neither announced nor fed', async () => {
   const none = { get: async () => null };
-  expect(await contradictionOf({ orders: none, deposits: none } as never, real)).not.toBeNull();
+  expect(await contradictionOf({ orders: none, deposits: none }, real)).not.toBeNull();
 });
 
 test('a recovery of what was abandoned sends no test again', async () => {
