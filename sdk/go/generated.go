@@ -565,6 +565,14 @@ type WithdrawApplyInput struct {
 
 	// Your own note, at most 256 characters; returned in detail. It does not go on chain.
 	Memo string `json:"memo,omitempty"`
+
+	// Additive: your own user whom the order is for, 1 to 64 characters. No sub-account needs to
+	// have it.
+	UserID string `json:"user_id,omitempty"`
+
+	// Additive: your own pairs of texts, at most 20 and 4,096 bytes together. Shown wherever the
+	// order is; it does not go on chain.
+	Metadata map[string]string `json:"metadata,omitempty"`
 }
 
 // AppliedWithdrawal: The record that apply made or found.
@@ -643,6 +651,14 @@ type WithdrawEstimateInput struct {
 
 	// Your own note, at most 256 characters; returned in detail. It does not go on chain.
 	Memo string `json:"memo,omitempty"`
+
+	// Additive: your own user whom the order is for, 1 to 64 characters. No sub-account needs to
+	// have it.
+	UserID string `json:"user_id,omitempty"`
+
+	// Additive: your own pairs of texts, at most 20 and 4,096 bytes together. Shown wherever the
+	// order is; it does not go on chain.
+	Metadata map[string]string `json:"metadata,omitempty"`
 }
 
 // WithdrawalEstimate: What applying would do.
@@ -732,6 +748,12 @@ type Withdrawal struct {
 
 	// Additive: the chain’s coin.
 	FeeToken string `json:"fee_token"`
+
+	// Additive: the user_id that it was made with; null: none.
+	UserID *string `json:"user_id"`
+
+	// Additive: the metadata that it was made with; empty: none.
+	Metadata map[string]string `json:"metadata"`
 
 	// When the record was made.
 	CreatedAt int64 `json:"created_at"`
@@ -837,6 +859,13 @@ type WithdrawListInput struct {
 	// Additive: only payments to this address.
 	ToAddress string `json:"to_address,omitempty"`
 
+	// Additive: only orders that were made with this user_id.
+	UserID string `json:"user_id,omitempty"`
+
+	// Additive: only orders whose metadata has this pair, as `key:value`. The key is one of the
+	// project’s `metadata_filters`.
+	Metadata string `json:"metadata,omitempty"`
+
 	// Page, from 1.
 	Page *int64 `json:"page,omitempty"`
 
@@ -894,6 +923,12 @@ type WithdrawalItem struct {
 
 	// Additive: the chain’s coin.
 	FeeToken string `json:"fee_token"`
+
+	// Additive: the user_id that it was made with; null: none.
+	UserID *string `json:"user_id"`
+
+	// Additive: the metadata that it was made with; empty: none.
+	Metadata map[string]string `json:"metadata"`
 
 	// When the record was made.
 	CreatedAt int64 `json:"created_at"`
@@ -1400,6 +1435,14 @@ type ClientTransferInput struct {
 
 	// Your own note, at most 256 characters; it does not go on chain.
 	Memo string `json:"memo,omitempty"`
+
+	// Additive: your own user whom the order is for, 1 to 64 characters. No sub-account needs to
+	// have it.
+	UserID string `json:"user_id,omitempty"`
+
+	// Additive: your own pairs of texts, at most 20 and 4,096 bytes together. Shown wherever the
+	// order is; it does not go on chain.
+	Metadata map[string]string `json:"metadata,omitempty"`
 }
 
 // ClientTransferAnswer: an object of the API.
@@ -1471,6 +1514,14 @@ type ClientSendTxInput struct {
 	// Gas limit in decimal, 21000 to 30000000, and at most the chain's own cap for a transaction;
 	// estimated by default.
 	Gas string `json:"gas,omitempty"`
+
+	// Additive: your own user whom the order is for, 1 to 64 characters. No sub-account needs to
+	// have it.
+	UserID string `json:"user_id,omitempty"`
+
+	// Additive: your own pairs of texts, at most 20 and 4,096 bytes together. Shown wherever the
+	// order is; it does not go on chain.
+	Metadata map[string]string `json:"metadata,omitempty"`
 }
 
 // ClientSendTxAnswer: an object of the API.
@@ -1506,6 +1557,14 @@ type ClientSignMessageInput struct {
 	// Text, signed as it is (EIP-191 personal_sign); at most 32768 bytes in UTF-8. `0x...` is a text
 	// like any other.
 	Message string `json:"message"`
+
+	// Additive: your own user whom the order is for, 1 to 64 characters. No sub-account needs to
+	// have it.
+	UserID string `json:"user_id,omitempty"`
+
+	// Additive: your own pairs of texts, at most 20 and 4,096 bytes together. Shown wherever the
+	// order is; it does not go on chain.
+	Metadata map[string]string `json:"metadata,omitempty"`
 }
 
 // ClientSignMessageAnswer: an object of the API.
@@ -1550,6 +1609,14 @@ type ClientSignTypedDataInput struct {
 
 	// Its value: integers as numbers, decimal or 0x text, bytes as 0x text.
 	Message map[string]any `json:"message"`
+
+	// Additive: your own user whom the order is for, 1 to 64 characters. No sub-account needs to
+	// have it.
+	UserID string `json:"user_id,omitempty"`
+
+	// Additive: your own pairs of texts, at most 20 and 4,096 bytes together. Shown wherever the
+	// order is; it does not go on chain.
+	Metadata map[string]string `json:"metadata,omitempty"`
 }
 
 // ClientSignTypedDataInputTypesValueItem: an object of the API.
@@ -1605,6 +1672,13 @@ type ClientOperationsInput struct {
 
 	// Additive: only payments to this address.
 	ToAddress string `json:"to_address,omitempty"`
+
+	// Additive: only orders that were made with this user_id.
+	UserID string `json:"user_id,omitempty"`
+
+	// Additive: only orders whose metadata has this pair, as `key:value`. The key is one of the
+	// project’s `metadata_filters`.
+	Metadata string `json:"metadata,omitempty"`
 
 	// Page, from 1.
 	Page *int64 `json:"page,omitempty"`
@@ -1722,6 +1796,12 @@ type Operation struct {
 	// Additive: the chain’s coin.
 	FeeToken string `json:"fee_token"`
 
+	// Additive: the user_id that it was made with; null: none.
+	UserID *string `json:"user_id"`
+
+	// Additive: the metadata that it was made with; empty: none.
+	Metadata map[string]string `json:"metadata"`
+
 	// When the record was made.
 	CreatedAt int64 `json:"created_at"`
 
@@ -1811,6 +1891,12 @@ type OperationDetail struct {
 
 	// Additive: the chain’s coin.
 	FeeToken string `json:"fee_token"`
+
+	// Additive: the user_id that it was made with; null: none.
+	UserID *string `json:"user_id"`
+
+	// Additive: the metadata that it was made with; empty: none.
+	Metadata map[string]string `json:"metadata"`
 
 	// When the record was made.
 	CreatedAt int64 `json:"created_at"`
@@ -1973,6 +2059,12 @@ type PendingOperation struct {
 
 	// Additive: the chain’s coin.
 	FeeToken string `json:"fee_token"`
+
+	// Additive: the user_id that it was made with; null: none.
+	UserID *string `json:"user_id"`
+
+	// Additive: the metadata that it was made with; empty: none.
+	Metadata map[string]string `json:"metadata"`
 
 	// When the record was made.
 	CreatedAt int64 `json:"created_at"`
@@ -2814,6 +2906,12 @@ type WithdrawalEvent struct {
 	// Additive: the chain’s coin.
 	FeeToken string `json:"fee_token"`
 
+	// Additive: the user_id that it was made with; null: none.
+	UserID *string `json:"user_id"`
+
+	// Additive: the metadata that it was made with; empty: none.
+	Metadata map[string]string `json:"metadata"`
+
 	// When the record was made.
 	CreatedAt int64 `json:"created_at"`
 
@@ -2964,6 +3062,12 @@ type OperationEvent struct {
 
 	// Additive: the chain’s coin.
 	FeeToken string `json:"fee_token"`
+
+	// Additive: the user_id that it was made with; null: none.
+	UserID *string `json:"user_id"`
+
+	// Additive: the metadata that it was made with; empty: none.
+	Metadata map[string]string `json:"metadata"`
 
 	// When the record was made.
 	CreatedAt int64 `json:"created_at"`
