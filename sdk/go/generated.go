@@ -13,6 +13,7 @@ var routes = map[string][2]string{
 	"systemChains":            {"GET", "/v1/system/chains"},
 	"systemTokens":            {"GET", "/v1/system/tokens"},
 	"subaccountCreate":        {"POST", "/v1/subaccount/create"},
+	"subaccountUpdate":        {"POST", "/v1/subaccount/update"},
 	"subaccountInfo":          {"GET", "/v1/subaccount/info"},
 	"subaccountList":          {"GET", "/v1/subaccount/list"},
 	"addressBalance":          {"GET", "/v1/address/balance"},
@@ -323,6 +324,9 @@ type SubAccount struct {
 	// Your own id of the user.
 	UserID string `json:"user_id"`
 
+	// Additive: your name for it.
+	Label string `json:"label"`
+
 	// Addresses, one for each family.
 	Addresses Addresses `json:"addresses"`
 
@@ -340,6 +344,15 @@ type Addresses struct {
 
 	// Address on Solana.
 	SOL string `json:"SOL"`
+}
+
+// SubaccountUpdateInput: what Client.Subaccount.Update takes.
+type SubaccountUpdateInput struct {
+	// Your own id of the user, 1 to 64 characters.
+	UserID string `json:"user_id"`
+
+	// At most 64 characters; an empty one becomes the user_id.
+	Label string `json:"label"`
 }
 
 // SubaccountInfoInput: what Client.Subaccount.Info takes.
@@ -3181,6 +3194,15 @@ type SubaccountRoutes struct{ client *Client }
 func (r SubaccountRoutes) Create(ctx context.Context, input SubaccountCreateInput, options ...CallOption) (*SubAccount, error) {
 	var answer SubAccount
 	if err := r.client.Call(ctx, "subaccountCreate", input, &answer, options...); err != nil {
+		return nil, err
+	}
+	return &answer, nil
+}
+
+// Update: Change the label of a sub-account. subaccountUpdate
+func (r SubaccountRoutes) Update(ctx context.Context, input SubaccountUpdateInput, options ...CallOption) (*SubAccount, error) {
+	var answer SubAccount
+	if err := r.client.Call(ctx, "subaccountUpdate", input, &answer, options...); err != nil {
 		return nil, err
 	}
 	return &answer, nil
