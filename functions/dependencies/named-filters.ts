@@ -34,7 +34,7 @@ function pairFilter(text: string | undefined, keys: readonly string[]): Metadata
   const end = text.indexOf(':');
   const key = text.slice(0, end);
   if (keys.includes(key)) return { key, value: text.slice(end + 1) };
-  const named = keys.length > 0 ? `: ${keys.join(', ')}` : ', which has none';
+  const named = keys.length > 0 ? `: ${keys.join(', ')}` : ': it has none';
   throw new ApiError(
     'invalidRequest',
     `metadata names ${key}, which is not one of the project's metadata_filters${named}`,
