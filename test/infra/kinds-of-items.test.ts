@@ -7,6 +7,7 @@ import { booksKeys } from '#extensions/books/store/books-keys.ts';
 import { energyKeys } from '#extensions/energy/store/energy-keys.ts';
 import { sweepKeys } from '#extensions/token-sweep/store/sweep-keys.ts';
 import { annotations, frame, terms } from '#lib/stacks/order-items.ts';
+import { buildSubAccount } from '#test/builders/build-sub-account.ts';
 import { isWrite, statementsOf, templatesOf, whoMay, withFunctions } from './stacks.ts';
 
 const prod = templatesOf('prod');
@@ -97,6 +98,19 @@ describe('kinds of items in one table', () => {
       const makers = ['api-energy-subscribe', 'api-subaccount-create'];
       expect(writersOf('deposits', pk), pk).toEqual([...makers, ...labels]);
     }
+    // Who labels sub-accounts may name nothing else of them.
+    const labels = writesOf('deposits').filter(({ fn }) => fn === 'api-subaccount-update');
+    const { label: _, ...others } = buildSubAccount();
+    expect(labels).toMatchObject([
+      {
+        actions: ['dynamodb:UpdateItem'],
+        conditions: {
+          'ForAllValues:StringNotLike': {
+            'dynamodb:Attributes': expect.arrayContaining(Object.keys(others)),
+          },
+        },
+      },
+    ]);
     for (const pk of ['ADDR#EVM#0x1', 'J#0', 'CNT']) {
       expect(writersOf('deposits', pk), pk).toEqual([
         'admin-projects',

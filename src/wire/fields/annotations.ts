@@ -4,7 +4,9 @@ import { metadataKey, metadataLimits } from '#model/orders/annotations.ts';
 import { once } from '#shared/once.ts';
 import { text, userId } from './request-fields.ts';
 
-export const badMetadataKey = `must have keys of 1 to ${metadataLimits.key} letters, digits, "_", "." and "-" that begin with a letter or a digit`;
+const keyRule = `${metadataLimits.key} letters, digits, "_", "." and "-" that begin with a letter or a digit`;
+export const badMetadataKey = `must be 1 to ${keyRule}`;
+const badKeys = `must have keys of 1 to ${keyRule}`;
 
 const valueText = /* @__PURE__ */ once(() =>
   text({ description: '', min: 0, max: metadataLimits.value, lines: true }),
@@ -27,7 +29,7 @@ function findProblem(value: unknown): Problem | undefined {
   if (pairs.length > metadataLimits.pairs) {
     return whole(`must have at most ${metadataLimits.pairs} keys`);
   }
-  if (pairs.some(([key]) => !metadataKey.test(key))) return whole(badMetadataKey);
+  if (pairs.some(([key]) => !metadataKey.test(key))) return whole(badKeys);
   for (const [key, inner] of pairs) {
     if (typeof inner !== 'string') return { path: [key], message: 'must be text' };
     const { error } = valueText().safeParse(inner);
