@@ -4,9 +4,9 @@ import { metadataKey, metadataLimits } from '#model/orders/annotations.ts';
 import { once } from '#shared/once.ts';
 import { text, userId } from './request-fields.ts';
 
-const keyRule = `${metadataLimits.key} letters, digits, "_", "." and "-" that begin with a letter or a digit`;
-export const badMetadataKey = `must be 1 to ${keyRule}`;
-const badKeys = `must have keys of 1 to ${keyRule}`;
+const keyRule = `1 to ${metadataLimits.key} letters, digits, "_", "." and "-" that begin with a letter or a digit`;
+export const badMetadataKey = `must be ${keyRule}`;
+const badKeys = `must have keys of ${keyRule}`;
 
 const valueText = /* @__PURE__ */ once(() =>
   text({ description: '', min: 0, max: metadataLimits.value, lines: true }),
