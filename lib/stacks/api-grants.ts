@@ -70,6 +70,24 @@ export const createsAddresses: Grant = (fn, data, workflow) => {
   derivesAddresses(fn, data, workflow);
 };
 
+/** Writes only the label: an address that this role could write would be shown to users. */
+const labelsSubAccounts: Grant = (fn, { tables }) => {
+  fn.canRead(tables.deposits, 'finds the sub-account of the user').canWriteItems(tables.deposits, {
+    why: 'writes its label',
+    actions: ['update'],
+    keys: ['SUB#*', 'U#*'],
+    spares: [
+      'subAccountId',
+      'projectId',
+      'userId',
+      'accountNo',
+      'subIndex',
+      'addresses',
+      'createdAt',
+    ],
+  });
+};
+
 /** Has addresses derived. No function of an API reads what they derive from. */
 export const derivesAddresses: Grant = (fn, _data, workflow) => {
   invokes(fn, workflow, {
@@ -95,6 +113,7 @@ export const routeGrants: Record<string, Grant> = {
   'system/chains': nothingMore,
   'system/tokens': nothingMore,
   'subaccount/create': createsAddresses,
+  'subaccount/update': labelsSubAccounts,
   'subaccount/info': readsSubAccounts,
   'subaccount/list': readsSubAccounts,
   'address/balance': (fn) => callsNodes(fn),

@@ -32,6 +32,9 @@ export const terms = [
   'serves',
 ] as const;
 
+/** What its merchant noted of an order (src/model/orders/annotations.ts). No change names it. */
+export const annotations = ['userId', 'metadata'] as const;
+
 /** Of which orders (`W#WD*`) it changes what, and what else of them. */
 interface Changes {
   why: string;
@@ -41,11 +44,11 @@ interface Changes {
 
 /** Changes orders but for their terms, and gives back what they took. It makes none. */
 export const changesOrders = (fn: CofferFunction, data: DataStack, changes: Changes): void =>
-  updatesOrders(fn, data, { ...changes, spares: [...frame, ...terms] });
+  updatesOrders(fn, data, { ...changes, spares: [...frame, ...annotations, ...terms] });
 
 /** The same of who approves orders. */
 export const approvesOrders = (fn: CofferFunction, data: DataStack, changes: Changes): void =>
-  updatesOrders(fn, data, { ...changes, spares: frame });
+  updatesOrders(fn, data, { ...changes, spares: [...frame, ...annotations] });
 
 function updatesOrders(
   fn: CofferFunction,

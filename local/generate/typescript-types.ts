@@ -10,7 +10,16 @@ type Node = Record<string, any>;
 /** What restricts values but not their type, and what only describes. */
 const untyped = new Set([
   ...['default', 'deprecated', 'description', 'discriminator', 'exclusiveMinimum', 'format'],
-  ...['maxItems', 'maxLength', 'maximum', 'minItems', 'minLength', 'minimum', 'pattern'],
+  ...[
+    'maxItems',
+    'maxLength',
+    'maxProperties',
+    'maximum',
+    'minItems',
+    'minLength',
+    'minimum',
+    'pattern',
+  ],
   ...['propertyNames', 'title'],
 ]);
 const typed = new Set([

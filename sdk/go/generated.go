@@ -13,6 +13,7 @@ var routes = map[string][2]string{
 	"systemChains":            {"GET", "/v1/system/chains"},
 	"systemTokens":            {"GET", "/v1/system/tokens"},
 	"subaccountCreate":        {"POST", "/v1/subaccount/create"},
+	"subaccountUpdate":        {"POST", "/v1/subaccount/update"},
 	"subaccountInfo":          {"GET", "/v1/subaccount/info"},
 	"subaccountList":          {"GET", "/v1/subaccount/list"},
 	"addressBalance":          {"GET", "/v1/address/balance"},
@@ -328,6 +329,9 @@ type SubAccount struct {
 	// Your own id of the user.
 	UserID string `json:"user_id"`
 
+	// Additive: your name for it.
+	Label string `json:"label"`
+
 	// Addresses, one for each family.
 	Addresses Addresses `json:"addresses"`
 
@@ -345,6 +349,15 @@ type Addresses struct {
 
 	// Address on Solana.
 	SOL string `json:"SOL"`
+}
+
+// SubaccountUpdateInput: what Client.Subaccount.Update takes.
+type SubaccountUpdateInput struct {
+	// Your own id of the user, 1 to 64 characters.
+	UserID string `json:"user_id"`
+
+	// At most 64 characters; an empty one becomes the user_id.
+	Label string `json:"label"`
 }
 
 // SubaccountInfoInput: what Client.Subaccount.Info takes.
@@ -707,6 +720,14 @@ type WithdrawApplyInput struct {
 
 	// Your own note, at most 256 characters; returned in detail. It does not go on chain.
 	Memo string `json:"memo,omitempty"`
+
+	// Additive: your own user whom the order is for, 1 to 64 characters. No sub-account needs to
+	// have it.
+	UserID string `json:"user_id,omitempty"`
+
+	// Additive: your own pairs of texts, at most 20 and 4,096 bytes together. Shown wherever the
+	// order is; it does not go on chain.
+	Metadata map[string]string `json:"metadata,omitempty"`
 }
 
 // AppliedWithdrawal: The record that apply made or found.
@@ -785,6 +806,14 @@ type WithdrawEstimateInput struct {
 
 	// Your own note, at most 256 characters; returned in detail. It does not go on chain.
 	Memo string `json:"memo,omitempty"`
+
+	// Additive: your own user whom the order is for, 1 to 64 characters. No sub-account needs to
+	// have it.
+	UserID string `json:"user_id,omitempty"`
+
+	// Additive: your own pairs of texts, at most 20 and 4,096 bytes together. Shown wherever the
+	// order is; it does not go on chain.
+	Metadata map[string]string `json:"metadata,omitempty"`
 }
 
 // WithdrawalEstimate: What applying would do.
@@ -874,6 +903,12 @@ type Withdrawal struct {
 
 	// Additive: the chain’s coin.
 	FeeToken string `json:"fee_token"`
+
+	// Additive: the user_id that it was made with; null: none.
+	UserID *string `json:"user_id"`
+
+	// Additive: the metadata that it was made with; empty: none.
+	Metadata map[string]string `json:"metadata"`
 
 	// When the record was made.
 	CreatedAt int64 `json:"created_at"`
@@ -979,6 +1014,13 @@ type WithdrawListInput struct {
 	// Additive: only payments to this address.
 	ToAddress string `json:"to_address,omitempty"`
 
+	// Additive: only orders that were made with this user_id.
+	UserID string `json:"user_id,omitempty"`
+
+	// Additive: only orders whose metadata has this pair, as `key:value`. The key is one of the
+	// project’s `metadata_filters`.
+	Metadata string `json:"metadata,omitempty"`
+
 	// Page, from 1.
 	Page *int64 `json:"page,omitempty"`
 
@@ -1036,6 +1078,12 @@ type WithdrawalItem struct {
 
 	// Additive: the chain’s coin.
 	FeeToken string `json:"fee_token"`
+
+	// Additive: the user_id that it was made with; null: none.
+	UserID *string `json:"user_id"`
+
+	// Additive: the metadata that it was made with; empty: none.
+	Metadata map[string]string `json:"metadata"`
 
 	// When the record was made.
 	CreatedAt int64 `json:"created_at"`
@@ -1542,6 +1590,14 @@ type ClientTransferInput struct {
 
 	// Your own note, at most 256 characters; it does not go on chain.
 	Memo string `json:"memo,omitempty"`
+
+	// Additive: your own user whom the order is for, 1 to 64 characters. No sub-account needs to
+	// have it.
+	UserID string `json:"user_id,omitempty"`
+
+	// Additive: your own pairs of texts, at most 20 and 4,096 bytes together. Shown wherever the
+	// order is; it does not go on chain.
+	Metadata map[string]string `json:"metadata,omitempty"`
 }
 
 // ClientTransferAnswer: an object of the API.
@@ -1613,6 +1669,14 @@ type ClientSendTxInput struct {
 	// Gas limit in decimal, 21000 to 30000000, and at most the chain's own cap for a transaction;
 	// estimated by default.
 	Gas string `json:"gas,omitempty"`
+
+	// Additive: your own user whom the order is for, 1 to 64 characters. No sub-account needs to
+	// have it.
+	UserID string `json:"user_id,omitempty"`
+
+	// Additive: your own pairs of texts, at most 20 and 4,096 bytes together. Shown wherever the
+	// order is; it does not go on chain.
+	Metadata map[string]string `json:"metadata,omitempty"`
 }
 
 // ClientSendTxAnswer: an object of the API.
@@ -1648,6 +1712,14 @@ type ClientSignMessageInput struct {
 	// Text, signed as it is (EIP-191 personal_sign); at most 32768 bytes in UTF-8. `0x...` is a text
 	// like any other.
 	Message string `json:"message"`
+
+	// Additive: your own user whom the order is for, 1 to 64 characters. No sub-account needs to
+	// have it.
+	UserID string `json:"user_id,omitempty"`
+
+	// Additive: your own pairs of texts, at most 20 and 4,096 bytes together. Shown wherever the
+	// order is; it does not go on chain.
+	Metadata map[string]string `json:"metadata,omitempty"`
 }
 
 // ClientSignMessageAnswer: an object of the API.
@@ -1692,6 +1764,14 @@ type ClientSignTypedDataInput struct {
 
 	// Its value: integers as numbers, decimal or 0x text, bytes as 0x text.
 	Message map[string]any `json:"message"`
+
+	// Additive: your own user whom the order is for, 1 to 64 characters. No sub-account needs to
+	// have it.
+	UserID string `json:"user_id,omitempty"`
+
+	// Additive: your own pairs of texts, at most 20 and 4,096 bytes together. Shown wherever the
+	// order is; it does not go on chain.
+	Metadata map[string]string `json:"metadata,omitempty"`
 }
 
 // ClientSignTypedDataInputTypesValueItem: an object of the API.
@@ -1747,6 +1827,13 @@ type ClientOperationsInput struct {
 
 	// Additive: only payments to this address.
 	ToAddress string `json:"to_address,omitempty"`
+
+	// Additive: only orders that were made with this user_id.
+	UserID string `json:"user_id,omitempty"`
+
+	// Additive: only orders whose metadata has this pair, as `key:value`. The key is one of the
+	// project’s `metadata_filters`.
+	Metadata string `json:"metadata,omitempty"`
 
 	// Page, from 1.
 	Page *int64 `json:"page,omitempty"`
@@ -1864,6 +1951,12 @@ type Operation struct {
 	// Additive: the chain’s coin.
 	FeeToken string `json:"fee_token"`
 
+	// Additive: the user_id that it was made with; null: none.
+	UserID *string `json:"user_id"`
+
+	// Additive: the metadata that it was made with; empty: none.
+	Metadata map[string]string `json:"metadata"`
+
 	// When the record was made.
 	CreatedAt int64 `json:"created_at"`
 
@@ -1953,6 +2046,12 @@ type OperationDetail struct {
 
 	// Additive: the chain’s coin.
 	FeeToken string `json:"fee_token"`
+
+	// Additive: the user_id that it was made with; null: none.
+	UserID *string `json:"user_id"`
+
+	// Additive: the metadata that it was made with; empty: none.
+	Metadata map[string]string `json:"metadata"`
 
 	// When the record was made.
 	CreatedAt int64 `json:"created_at"`
@@ -2115,6 +2214,12 @@ type PendingOperation struct {
 
 	// Additive: the chain’s coin.
 	FeeToken string `json:"fee_token"`
+
+	// Additive: the user_id that it was made with; null: none.
+	UserID *string `json:"user_id"`
+
+	// Additive: the metadata that it was made with; empty: none.
+	Metadata map[string]string `json:"metadata"`
 
 	// When the record was made.
 	CreatedAt int64 `json:"created_at"`
@@ -3061,6 +3166,12 @@ type WithdrawalEvent struct {
 	// Additive: the chain’s coin.
 	FeeToken string `json:"fee_token"`
 
+	// Additive: the user_id that it was made with; null: none.
+	UserID *string `json:"user_id"`
+
+	// Additive: the metadata that it was made with; empty: none.
+	Metadata map[string]string `json:"metadata"`
+
 	// When the record was made.
 	CreatedAt int64 `json:"created_at"`
 
@@ -3212,6 +3323,12 @@ type OperationEvent struct {
 	// Additive: the chain’s coin.
 	FeeToken string `json:"fee_token"`
 
+	// Additive: the user_id that it was made with; null: none.
+	UserID *string `json:"user_id"`
+
+	// Additive: the metadata that it was made with; empty: none.
+	Metadata map[string]string `json:"metadata"`
+
 	// When the record was made.
 	CreatedAt int64 `json:"created_at"`
 
@@ -3337,6 +3454,15 @@ type SubaccountRoutes struct{ client *Client }
 func (r SubaccountRoutes) Create(ctx context.Context, input SubaccountCreateInput, options ...CallOption) (*SubAccount, error) {
 	var answer SubAccount
 	if err := r.client.Call(ctx, "subaccountCreate", input, &answer, options...); err != nil {
+		return nil, err
+	}
+	return &answer, nil
+}
+
+// Update: Change the label of a sub-account. subaccountUpdate
+func (r SubaccountRoutes) Update(ctx context.Context, input SubaccountUpdateInput, options ...CallOption) (*SubAccount, error) {
+	var answer SubAccount
+	if err := r.client.Call(ctx, "subaccountUpdate", input, &answer, options...); err != nil {
 		return nil, err
 	}
 	return &answer, nil

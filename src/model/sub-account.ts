@@ -8,6 +8,7 @@ export interface SubAccount {
   accountNo: string;
   /** addr_index in the project, from 1. */
   subIndex: number;
+  /** The merchant's name for it: all of it that changes. */
   label: string;
   addresses: FamilyAddresses;
   createdAt: number;

@@ -257,4 +257,6 @@ export interface SubAccountStore {
    * if another call has taken the position, or is about to.
    */
   create(subAccount: SubAccount, outbox: OutboxItem): Promise<'created' | 'exists' | 'moved'>;
+  /** Writes the label of a sub-account that exists, and nothing else of it. */
+  setLabel(subAccount: SubAccount, label: string): Promise<void>;
 }

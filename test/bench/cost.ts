@@ -1,9 +1,9 @@
 /** The cost of a withdrawal, and the cost of an idle deployment. */
 import { makeEvmReader } from '#chains/evm/read/reader.ts';
 import { makeRpc } from '#chains/rpc/rpc.ts';
-import { nextOrder, wordsFor } from '../integration/spine/helpers.ts';
 import { startSpine } from '../scenarios/spine.ts';
 import { prices } from './support/cost/bill.ts';
+import { evmJourney, evmPace } from './support/cost/evm-journey.ts';
 import { assumedMs, exchangeBytes, idleMonth } from './support/cost/idle-month.ts';
 import { withdrawalRows } from './support/cost/withdrawal-cost.ts';
 import { startMerchantWorld } from './support/merchant-world.ts';
@@ -16,20 +16,11 @@ async function rowsOfEvm(): Promise<Row[]> {
   const world = await startMerchantWorld((prefix) => startSpine(prefix, { books: false }));
   try {
     const { spine } = world;
-    const { reader } = spine.watchDeps;
-    const journey = await makeJourney(world, {
-      fund: () => wordsFor(spine).fund(10_000_000_000n),
-      newAddress: () => nextOrder().toAddress,
-      // A block is final at a depth of 30, which is later than confirmed, as on ETH.
-      reader: { ...reader, finalized: async () => (await reader.head()) - 30n },
-      allFinal: 140,
-      finalWhenConfirmed: false,
-    });
+    const journey = await makeJourney(world, evmJourney(spine));
     const { count, fetch } = countingFetch();
     const rpc = makeRpc({ urls: [spine.url], fetch });
     return [
-      // A tick takes 6 s.
-      ...withdrawalRows('ETH', journey, { untilMined: 2, watched: 110, writeUnits: 250 }),
+      ...withdrawalRows('ETH', journey, evmPace),
       ...(await idleMonth(world, {
         reader: makeEvmReader({ chain: spine.chain, rpc }),
         count,
@@ -44,7 +35,7 @@ async function rowsOfEvm(): Promise<Row[]> {
 async function run(): Promise<Row[]> {
   const rows = await rowsOfEvm();
   // Each part runs in its own process, with its own emulator and tables.
-  for (const name of ['support/cost/tron', 'support/cost/solana']) {
+  for (const name of ['support/cost/noted', 'support/cost/tron', 'support/cost/solana']) {
     rows.push(...(await runPart(name)).rows);
   }
   return rows;

@@ -59,6 +59,7 @@ export const buildSettings = (set: Partial<ProjectSettings> = {}): ProjectSettin
   maxQuoteDeviationBps: 500,
   clientAutoApprove: false,
   requireSignatures: false,
+  metadataFilters: [],
   pendingWebhooks: false,
   rev: 1,
   ...set,

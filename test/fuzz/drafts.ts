@@ -24,6 +24,8 @@ const valid: Record<string, (random: Seeded) => Fields> = {
     token: 'USDT',
     to_address: stranger,
     amount: random.pick(['1', '2.5', '1000']),
+    user_id: random.pick([null, id(random)]),
+    metadata: random.pick<Fields | null>([null, {}, { constructor: 'é\n', 'a.b-c_1': '' }]),
   }),
   'withdraw/estimate': (random) => ({
     chain: random.pick(['ETH', 'ETHEREUM']),
@@ -125,6 +127,7 @@ const quoteOf = (random: Seeded): Fields => ({
  * code.
  */
 const unknownIds: Record<string, (random: Seeded) => Fields> = {
+  'subaccount/update': (random) => ({ user_id: id(random), label: random.pick(['', 'Fuzz é']) }),
   'subaccount/info': (random) => ({ user_id: id(random) }),
   'deposit/detail': (random) => ({ deposit_no: `DP${random.hex(20).toUpperCase()}` }),
   'deposit/replay-webhook': (random) => ({ deposit_no: `DP${random.hex(20).toUpperCase()}` }),

@@ -75,6 +75,7 @@ import { makeHandler as statementList } from '#functions/api/statements/list.ts'
 import { makeHandler as create } from '#functions/api/subaccount/create.ts';
 import { makeHandler as info } from '#functions/api/subaccount/info.ts';
 import { makeHandler as subAccountList } from '#functions/api/subaccount/list.ts';
+import { makeHandler as relabel } from '#functions/api/subaccount/update.ts';
 import { makeHandler as swapDetail } from '#functions/api/swap/detail.ts';
 import { makeHandler as swapExecute } from '#functions/api/swap/execute.ts';
 import { makeHandler as swapList } from '#functions/api/swap/list.ts';
@@ -255,6 +256,7 @@ export async function startWorld() {
       }),
       sleep: (ms) => new Promise((done) => setTimeout(done, ms)),
     }),
+    'subaccount/update': relabel(guards, { subAccounts }),
     'subaccount/info': info(guards, { subAccounts }),
     'subaccount/list': subAccountList(guards, { subAccounts, lists }),
     'address/balance': balance(guards, { balances: { balance: rich } }),

@@ -6,7 +6,8 @@ import { waitingKey } from '#aws/orders/creation/waiting-key.ts';
 import { booksKeys } from '#extensions/books/store/books-keys.ts';
 import { energyKeys } from '#extensions/energy/store/energy-keys.ts';
 import { sweepKeys } from '#extensions/token-sweep/store/sweep-keys.ts';
-import { frame, terms } from '#lib/stacks/order-items.ts';
+import { annotations, frame, terms } from '#lib/stacks/order-items.ts';
+import { buildSubAccount } from '#test/builders/build-sub-account.ts';
 import { isWrite, statementsOf, templatesOf, whoMay, withFunctions } from './stacks.ts';
 
 const prod = templatesOf('prod');
@@ -93,11 +94,23 @@ describe('kinds of items in one table', () => {
 
   test('who makes addresses writes them, and only the watchers write deposits', () => {
     for (const pk of ['SUB#demo#1', 'U#demo#alice', 'CNT#demo']) {
-      expect(writersOf('deposits', pk), pk).toEqual([
-        'api-energy-subscribe',
-        'api-subaccount-create',
-      ]);
+      const labels = pk.startsWith('CNT') ? [] : ['api-subaccount-update'];
+      const makers = ['api-energy-subscribe', 'api-subaccount-create'];
+      expect(writersOf('deposits', pk), pk).toEqual([...makers, ...labels]);
     }
+    // Who labels sub-accounts may name nothing else of them.
+    const labels = writesOf('deposits').filter(({ fn }) => fn === 'api-subaccount-update');
+    const { label: _, ...others } = buildSubAccount();
+    expect(labels).toMatchObject([
+      {
+        actions: ['dynamodb:UpdateItem'],
+        conditions: {
+          'ForAllValues:StringNotLike': {
+            'dynamodb:Attributes': expect.arrayContaining(Object.keys(others)),
+          },
+        },
+      },
+    ]);
     for (const pk of ['ADDR#EVM#0x1', 'J#0', 'CNT']) {
       expect(writersOf('deposits', pk), pk).toEqual([
         'admin-projects',
@@ -221,7 +234,9 @@ describe('kinds of items in one table', () => {
       const decides = fn.startsWith('admin-decide-');
       expect(conditions, fn).toMatchObject({
         'ForAllValues:StringNotLike': {
-          'dynamodb:Attributes': decides ? frame : [...frame, ...terms],
+          'dynamodb:Attributes': decides
+            ? [...frame, ...annotations]
+            : [...frame, ...annotations, ...terms],
         },
       });
     }

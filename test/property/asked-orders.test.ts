@@ -37,6 +37,13 @@ const id = fc.string({
   maxLength: 64,
   unit: fc.constantFrom('a', 'Z', '0', '#', '-', 'é'),
 });
+const notes = fc.record(
+  {
+    user_id: fc.constantFrom('u1', null),
+    metadata: fc.constantFrom<object | null>(null, {}, { memo: 'x', amount: '9', k1: '' }),
+  },
+  { requiredKeys: [] },
+);
 const word = fc.constantFrom('0x', '0xDEADbeef', `0xa9059cbb${'0'.repeat(64)}${'f'.repeat(64)}`);
 
 test('a withdrawal', async () => {
@@ -47,8 +54,9 @@ test('a withdrawal', async () => {
       amount,
       memo,
       id,
-      async (chain, to_address, amount, memo, id) => {
-        const body = { biz_order_id: id, chain, token: 'USDT', to_address, amount, memo };
+      notes,
+      async (chain, to_address, amount, memo, id, notes) => {
+        const body = { biz_order_id: id, chain, token: 'USDT', to_address, amount, memo, ...notes };
         const { order, proves } = await madeWithdrawal(body);
         expect(order).toBeDefined();
         expect(await proves(order, project)).toEqual({ shown: [null] });
@@ -61,19 +69,27 @@ test('a withdrawal', async () => {
 
 test('a transfer and a call', async () => {
   await fc.assert(
-    fc.asyncProperty(chain, address, amount, memo, word, async (chain, to, amount, memo, data) => {
-      const moved = { chain, token: 'USDT', to, amount, memo };
-      const called = { chain, to, data, value: `0x${amount.replace('.', '')}` };
-      for (const [type, body] of [
-        ['transfer', moved],
-        ['send-tx', called],
-      ] as const) {
-        const { order, proves } = await madeOperation(type, { body });
-        expect(order).toBeDefined();
-        expect(await proves(order, project)).toEqual({ shown: [null] });
-        expect(await proves({ ...order, memo: 'x'.repeat(41) }, project)).toBeNull();
-      }
-    }),
+    fc.asyncProperty(
+      chain,
+      address,
+      amount,
+      memo,
+      word,
+      notes,
+      async (chain, to, amount, memo, data, notes) => {
+        const moved = { chain, token: 'USDT', to, amount, memo, ...notes };
+        const called = { chain, to, data, value: `0x${amount.replace('.', '')}`, ...notes };
+        for (const [type, body] of [
+          ['transfer', moved],
+          ['send-tx', called],
+        ] as const) {
+          const { order, proves } = await madeOperation(type, { body });
+          expect(order).toBeDefined();
+          expect(await proves(order, project)).toEqual({ shown: [null] });
+          expect(await proves({ ...order, memo: 'x'.repeat(41) }, project)).toBeNull();
+        }
+      },
+    ),
     { numRuns: 40 },
   );
 });

@@ -126,6 +126,10 @@ const meanings: { [N in SettingName]: Meaning<SettingValues[N]> } = {
     values: fc.boolean(),
     lets: (isOn) => (isOn ? [] : ['unsigned approvals', 'unsigned confirmations']),
   },
+  // They find orders, and let none through.
+  metadataFilters: nothing<string[]>(
+    fc.uniqueArray(fc.constantFrom('invoice', 'batch'), { maxLength: 3 }),
+  ),
   pendingWebhooks: nothing(fc.boolean()),
 };
 const names = Object.keys(meanings) as SettingName[];

@@ -13,6 +13,7 @@ import { makeHandler as makeSignTypedData } from '#functions/api/client/sign-typ
 import { makeHandler as makeTransfer } from '#functions/api/client/transfer.ts';
 import type { Operation } from '#model/orders/operation.ts';
 import type { OperationType } from '#model/orders/operation-types.ts';
+import type { OutboxItem } from '#model/outbox.ts';
 import type { SessionKey } from '#model/session-key.ts';
 import type { OperationStore } from '#ports/orders.ts';
 import { makeIds } from '#shared/crypto/random.ts';
@@ -47,6 +48,7 @@ const emptyView = {
 export function clientWallet(options: { permission?: 'read' | 'manage' | 'approve' } = {}) {
   const guards = fakeGuards({ keys: [buildKey({ permission: options.permission ?? 'manage' })] });
   const stored: Operation[] = [];
+  const outbox: OutboxItem[] = [];
   const named = new Map<string, { orderNo: string; digest: string }>();
   const keys = new Map<string, SessionKey>();
   const operations: OperationStore = {
@@ -56,12 +58,13 @@ export function clientWallet(options: { permission?: 'read' | 'manage' | 'approv
     byIdempotencyKey: async (_project, key) => named.get(key) ?? null,
     clientUsed: async () => 0n,
     reservations: async () => emptyView,
-    create: async ({ operation, idempotency }) => {
+    create: async ({ operation, idempotency, outbox: item }) => {
       if (idempotency && named.has(idempotency.key)) return 'duplicate';
       if (idempotency) {
         named.set(idempotency.key, { orderNo: operation.orderNo, digest: idempotency.digest });
       }
       stored.push(operation);
+      outbox.push(item);
       return 'created';
     },
   };
@@ -128,6 +131,7 @@ export function clientWallet(options: { permission?: 'read' | 'manage' | 'approv
   return {
     guards,
     stored,
+    outbox,
     deps,
     handlers,
     /** Sends a request to a handler, each time with a new signature. */

@@ -32,6 +32,7 @@ export interface Ask {
 
 /** Routes that name a record. To the thief, the victim's record does not exist. */
 export const byId: Record<string, Ask[]> = {
+  'subaccount/update': [{ body: ({ user }) => ({ user_id: user, label: 'theirs' }) }],
   'subaccount/info': [{ query: ({ user }) => ({ user_id: user }) }],
   'deposit/detail': [{ query: ({ depositNo }) => ({ deposit_no: depositNo }) }],
   'deposit/replay-webhook': [

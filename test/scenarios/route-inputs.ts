@@ -28,6 +28,7 @@ export const routeInputs = ({
   answered: Record<string, Record<string, unknown>>;
 }): Record<string, RouteInput> => ({
   'subaccount/create': () => ({ body: { user_id: `every-${unique}` } }),
+  'subaccount/update': () => ({ body: { user_id: `every-${unique}`, label: 'Every' } }),
   'subaccount/info': () => ({ query: `user_id=every-${unique}` }),
   'address/balance': () => ({
     query: `chain=ETH&address=${wallet.EVM}&token=USDT`,

@@ -2,7 +2,7 @@ import { parseChain } from '#chains/catalog/parse-chain.ts';
 import { listOperations, listOperationsOfHash } from '#domain/wallet/query.ts';
 import { presentOperationItem } from '#domain/wallet/view.ts';
 import { type Guards, signedHandler } from '#functions/dependencies/guards.ts';
-import { addressFilter, tokenFilter } from '#functions/dependencies/named-filters.ts';
+import { namesOf, tokenFilter } from '#functions/dependencies/named-filters.ts';
 import { listIndex, operationStore, paymentStore } from '#functions/dependencies/stores.ts';
 import { apiRoute } from '#functions/middleware/api-route.ts';
 import { operations } from '#wire/merchant/client/routes.ts';
@@ -17,13 +17,13 @@ export const makeHandler = (guards: Guards, deps: Deps) =>
     const chain =
       query.chain === undefined ? undefined : parseChain(query.chain, { aliases: true });
     const token = tokenFilter(query.token, chain);
-    const toAddress = addressFilter('to_address', query.to_address);
+    const named = namesOf(query, caller.settings.metadataFilters);
     const found =
       txHash === undefined
         ? await listOperations(deps, {
             projectId,
             query: days,
-            filter: { chain, opType, status, token, toAddress },
+            filter: { chain, opType, status, token, named },
           })
         : await listOperationsOfHash(deps, { projectId, txHash, query: days });
     return { data: { ...found, list: found.list.map(presentOperationItem) } };

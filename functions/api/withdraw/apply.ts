@@ -7,6 +7,7 @@ import { resourceSource } from '#functions/dependencies/resource-source.ts';
 import { clock, ids, log } from '#functions/dependencies/runtime.ts';
 import { priceBook, withdrawalStore } from '#functions/dependencies/stores.ts';
 import { apiRoute } from '#functions/middleware/api-route.ts';
+import { annotationsOf } from '#model/orders/annotations.ts';
 import { apply } from '#wire/merchant/withdraw/routes.ts';
 
 export const makeHandler = (guards: Guards, deps: ApplyDeps) =>
@@ -24,6 +25,7 @@ export const makeHandler = (guards: Guards, deps: ApplyDeps) =>
       toAddress: body.to_address,
       amount: body.amount,
       memo: body.memo ?? null,
+      annotations: annotationsOf(body),
       requestId,
       orderNo,
     });

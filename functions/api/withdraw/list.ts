@@ -2,7 +2,7 @@ import { parseChain } from '#chains/catalog/parse-chain.ts';
 import { listWithdrawals } from '#domain/withdrawal/query.ts';
 import { presentWithdrawalItem } from '#domain/withdrawal/view.ts';
 import { type Guards, signedHandler } from '#functions/dependencies/guards.ts';
-import { addressFilter, tokenFilter } from '#functions/dependencies/named-filters.ts';
+import { namesOf, tokenFilter } from '#functions/dependencies/named-filters.ts';
 import { listIndex, paymentStore, withdrawalStore } from '#functions/dependencies/stores.ts';
 import { apiRoute } from '#functions/middleware/api-route.ts';
 import { list } from '#wire/merchant/withdraw/routes.ts';
@@ -13,10 +13,10 @@ export const makeHandler = (guards: Guards, deps: Parameters<typeof listWithdraw
     const chain =
       query.chain === undefined ? undefined : parseChain(query.chain, { aliases: true });
     const token = tokenFilter(query.token, chain);
-    const toAddress = addressFilter('to_address', query.to_address);
+    const named = namesOf(query, caller.settings.metadataFilters);
     const found = await listWithdrawals(deps, {
       projectId: caller.project.projectId,
-      query: { status, page, size, start, end, chain, token, txHash, toAddress },
+      query: { status, page, size, start, end, chain, token, txHash, named },
     });
     return { data: { ...found, list: found.list.map(presentWithdrawalItem) } };
   });

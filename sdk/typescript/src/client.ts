@@ -121,6 +121,7 @@ export class Coffer {
 
   readonly subaccount = {
     create: this.#method('subaccountCreate'),
+    update: this.#method('subaccountUpdate'),
     info: this.#method('subaccountInfo'),
     list: this.#list('subaccountList', 'account_no'),
   };

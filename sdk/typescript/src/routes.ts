@@ -6,6 +6,7 @@ export const routes = {
   systemChains: 'GET /v1/system/chains',
   systemTokens: 'GET /v1/system/tokens',
   subaccountCreate: 'POST /v1/subaccount/create',
+  subaccountUpdate: 'POST /v1/subaccount/update',
   subaccountInfo: 'GET /v1/subaccount/info',
   subaccountList: 'GET /v1/subaccount/list',
   addressBalance: 'GET /v1/address/balance',

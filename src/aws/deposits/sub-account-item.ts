@@ -12,7 +12,7 @@ const codec = makeCodec<SubAccount>({ bigints: {} });
 export const addressText = (family: Family, address: string): string =>
   family === 'EVM' ? address.toLowerCase() : address;
 
-/** A sub-account is stored twice, by its number and by its user: it never changes. */
+/** A sub-account is stored twice, by its number and by its user. Only its label changes. */
 export const subAccountItems = (subAccount: SubAccount): { user: Item; subAccount: Item } => ({
   user: { ...depositKeys.user(subAccount.projectId, subAccount.userId), ...subAccount },
   subAccount: {

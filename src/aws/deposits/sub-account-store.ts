@@ -77,6 +77,26 @@ export function makeSubAccountStore(
         size: blockSize,
       }),
 
+    async setLabel({ projectId, userId, subAccountId }, label) {
+      const keys = [
+        depositKeys.user(projectId, userId),
+        depositKeys.subAccount(projectId, subAccountId),
+      ];
+      const result = await transact(
+        client,
+        keys.map((key) => ({
+          Update: {
+            TableName: table(),
+            Key: key,
+            UpdateExpression: 'SET label = :label',
+            ConditionExpression: 'attribute_exists(pk)',
+            ExpressionAttributeValues: { ':label': label },
+          },
+        })),
+      );
+      if (!result.ok) throw new Error(`sub-account ${subAccountId} is not stored twice`);
+    },
+
     async create(subAccount, outbox) {
       const items = subAccountItems(subAccount);
       const writes = [

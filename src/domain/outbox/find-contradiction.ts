@@ -41,10 +41,13 @@ export async function contradictionOf(
 /** Fields of an event's data that a record never changes, by the kind of the record. */
 const fixed = {
   deposit: ['deposit_no', 'user_id', 'chain', 'address', 'token', 'amount', 'tx_hash'],
-  withdraw: ['withdraw_no', 'biz_order_id', 'chain', 'token', 'to_address', 'amount', 'created_at'],
+  withdraw: [
+    ...['withdraw_no', 'biz_order_id', 'chain', 'token', 'to_address', 'amount', 'created_at'],
+    ...['user_id', 'metadata'],
+  ],
   client: [
     ...['op_no', 'op_type', 'project_id', 'wallet_id', 'from_address', 'chain'],
-    ...['token', 'to_address', 'amount', 'created_at'],
+    ...['token', 'to_address', 'amount', 'created_at', 'user_id', 'metadata'],
   ],
   swap: [
     ...['swap_no', 'biz_order_id', 'from_chain', 'from_token', 'amount_in', 'to_chain', 'to_token'],
@@ -73,7 +76,7 @@ export function findContradiction(told: Told, record: Deposit | Order | null): s
     ...(kind === 'deposit' ? [] : ['fee', 'fee_token']),
   ];
   const isTrue = (name: string) =>
-    body.data[name] === data[name] || earlier?.[name]?.includes(body.data[name]);
+    isEqual(body.data[name], data[name]) || earlier?.[name]?.includes(body.data[name]);
   const wrong = names.find((name) => !isTrue(name));
   if (wrong !== undefined) return `the record has another ${wrong}`;
   if (hasPassed) return statePassed;
@@ -108,23 +111,36 @@ function deposit(record: Deposit, { event }: Told): Found {
   };
 }
 
+/** Metadata is an object of texts; everything else that is compared is a text, a number or null. */
+function isEqual(told: unknown, now: unknown): boolean {
+  if (told === now) return true;
+  if (typeof told !== 'object' || typeof now !== 'object' || !told || !now) return false;
+  const pairs = Object.entries(now);
+  return (
+    Object.keys(told).length === pairs.length &&
+    pairs.every(([key, text]) => Object.hasOwn(told, key) && Reflect.get(told, key) === text)
+  );
+}
+
 /**
- * An event of an older release has neither, and one may not say yet what was paid. What the record does not
+ * An event of an older release has none of them, and one may not say yet what was paid. What the record does not
  * know, after a restore, contradicts nothing.
  */
-const earlierFees = (record: Order, told: Told) => ({
+const earlierFields = (record: Order, told: Told) => ({
   fee: [
     ...[undefined, null],
     ...(record.earlierFees ?? []),
     ...(shownFee(record).fee === null ? [readBody(told.body)?.data.fee] : []),
   ],
   fee_token: [undefined],
+  user_id: [undefined],
+  metadata: [undefined],
 });
 
 function order(record: Order, told: Told): Found {
   const { event } = told;
   const [outcome = ''] = event.split('.').slice(-1);
-  const earlier = earlierFees(record, told);
+  const earlier = earlierFields(record, told);
   if (isOperation(record)) {
     return {
       kind: 'client',

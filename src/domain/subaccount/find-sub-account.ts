@@ -4,7 +4,7 @@ import { ApiError } from '#wire/api-error.ts';
 
 /** The sub-account of a project's user. Errors: notFound. */
 export async function findSubAccount(
-  deps: { subAccounts: SubAccountStore },
+  deps: { subAccounts: Pick<SubAccountStore, 'byUser'> },
   input: { projectId: string; userId: string },
 ): Promise<SubAccount> {
   const subAccount = await deps.subAccounts.byUser(input.projectId, input.userId);

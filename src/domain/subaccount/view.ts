@@ -3,7 +3,7 @@ import type { SweepSettings } from '#model/settings/sweep-settings.ts';
 import type { SubAccount } from '#model/sub-account.ts';
 import type { SubAccountAnswer, SubAccountItemAnswer } from '#wire/merchant/subaccount/answers.ts';
 
-/** The answer of create and info (docs/interface.md "Sub-account"). */
+/** The answer of create, update and info (docs/interface.md "Sub-account"). */
 export const presentSubAccount = (
   subAccount: SubAccount,
   { sweeps }: Pick<ProjectSettings, 'sweeps'>,
@@ -11,6 +11,7 @@ export const presentSubAccount = (
   account_no: subAccount.accountNo,
   sub_account_id: subAccount.subAccountId,
   user_id: subAccount.userId,
+  label: subAccount.label,
   addresses: presentAddresses(subAccount),
   ...nativeDeposits(sweeps.EVM),
 });

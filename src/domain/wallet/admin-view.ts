@@ -10,6 +10,7 @@ import { termsDigest } from '../approval/terms-digest.ts';
 import { presentDecision } from '../approval/view.ts';
 import { shownOperationHash, shownTerms } from '../order/events/operation-event-data.ts';
 import { presentExplained } from '../order/explain/view.ts';
+import { shownAnnotations } from '../order/shown-annotations.ts';
 import { shownFee } from '../order/shown-fee.ts';
 import { presentAttempt, presentStuck, shownAttempts } from '../order/shown-progress.ts';
 import { shownReversed } from '../order/shown-received.ts';
@@ -46,6 +47,7 @@ export const presentOperationToAdmin = (operation: Operation, chain: Chain, need
   fail_reason: operation.failReason,
   reversed: shownReversed(operation),
   ...shownFee(operation),
+  ...shownAnnotations(operation),
   stuck: presentStuck(operation),
   created_at: operation.createdAt,
   approved_at: operation.approvedAt,

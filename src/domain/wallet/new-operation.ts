@@ -1,3 +1,4 @@
+import type { Annotations } from '#model/orders/annotations.ts';
 import { type Operation, onlySigns } from '#model/orders/operation.ts';
 import { type WorkStage, workStages } from '#model/orders/order-base.ts';
 import type { PriceSnapshot } from '#model/price.ts';
@@ -17,6 +18,7 @@ export function newOperation(input: {
   keyAskedBy: string | undefined;
   keyName?: string | undefined;
   idempotencyKey?: string | undefined;
+  annotations?: Annotations | undefined;
   requestId: string;
   call: Call;
   from: string;
@@ -43,6 +45,7 @@ export function newOperation(input: {
     ...(input.keyAskedBy !== undefined && { keyAskedBy: input.keyAskedBy }),
     ...(input.keyName !== undefined && { keyName: input.keyName }),
     ...(input.idempotencyKey !== undefined && { idempotencyKey: input.idempotencyKey }),
+    ...input.annotations,
     chain: call.chain.name,
     fromAddress: input.from,
     decidedBy: decision.decidedBy,

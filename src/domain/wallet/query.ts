@@ -1,4 +1,3 @@
-import { foldCase } from '#model/fold-case.ts';
 import type { OrderStatus } from '#model/order-status.ts';
 import type { Operation } from '#model/orders/operation.ts';
 import type { OperationType } from '#model/orders/operation-types.ts';
@@ -8,6 +7,7 @@ import type { PaymentReader } from '#ports/payments.ts';
 import type { Clock } from '#ports/runtime.ts';
 import type { ChainName } from '#shared/chains.ts';
 import { listRecords, pageOfFound } from '../list/list-records.ts';
+import { type Names, scopeOf } from '../order/events/created-scopes.ts';
 import { ordersOfHash } from '../order/orders-of-hash.ts';
 
 interface Deps {
@@ -29,8 +29,8 @@ export interface OperationFilter {
   /** As the list holds it: one that is signed is still approved there. */
   status?: OrderStatus | undefined;
   token?: string | undefined;
-  /** Only payments to an address; besides it only the days filter. */
-  toAddress?: string | undefined;
+  /** Only what has this one name; besides it only the days filter. */
+  named?: Names;
 }
 
 interface Page {
@@ -44,11 +44,12 @@ interface Page {
 export const listOperations = (
   deps: Deps,
   input: { projectId: string; query: Paging; filter: OperationFilter },
-): Promise<Page> =>
-  listRecords(deps.lists, {
-    list: input.filter.toAddress === undefined ? 'operations' : 'operations-to',
+): Promise<Page> => {
+  const found = scopeOf(input.filter.named ?? {});
+  return listRecords(deps.lists, {
+    list: `operations${found?.by ?? ''}`,
     projectId: input.projectId,
-    scope: foldCase(input.filter.toAddress) ?? '',
+    scope: found?.scope ?? '',
     query: input.query,
     filter: {
       chain: input.filter.chain,
@@ -59,6 +60,7 @@ export const listOperations = (
     read: (ids) => deps.operations.getMany(ids),
     idOf: ({ orderNo }) => orderNo,
   });
+};
 
 /** The same page of the operations that a transaction was signed for. */
 export async function listOperationsOfHash(

@@ -4,6 +4,7 @@
  * balances and a fee, and one transaction creates the operation and reserves what it may cost.
  */
 
+import type { Annotations } from '#model/orders/annotations.ts';
 import type { Operation } from '#model/orders/operation.ts';
 import type { ReservationLimits, ReservationView } from '#model/orders/order-base.ts';
 import type { Project, ProjectSettings } from '#model/project.ts';
@@ -24,6 +25,7 @@ import { readSessionKeyValue } from '#shared/crypto/session-key-value.ts';
 import { once } from '#shared/once.ts';
 import { ApiError } from '#wire/api-error.ts';
 import { checkConfirmedBalance } from '../balance/check-confirmed-balance.ts';
+import { checkNewId } from '../order/check-new-id.ts';
 import { operationOutbox } from '../order/events/operation-outbox.ts';
 import { creationEvent } from '../order/events/order-event.ts';
 import { usdLimit, utcDay } from '../order/limits.ts';
@@ -78,6 +80,7 @@ export interface SubmitInput {
   /** Refuse an operation that would wait for an admin (the header X-Refuse-Pending). */
   refusePending?: boolean;
   call: CallRequest;
+  annotations?: Annotations;
 }
 
 /** Rounds of optimistic creation before the caller gets "try again". */
@@ -116,6 +119,7 @@ async function createOrFind(deps: SubmitDeps, input: SubmitInput): Promise<Opera
     readUsage(deps, input, { call, from }),
   ]);
   if (existing) return existing;
+  checkNewId('user_id', input.annotations?.userId ?? '');
   checkRecipient(deps, call);
   const recipient = findRecipient(terms, movements);
   if (isForbidden(settings.addressWhitelist, recipient)) {
@@ -171,6 +175,7 @@ async function createOrFind(deps: SubmitDeps, input: SubmitInput): Promise<Opera
         keyAskedBy: input.keyAskedBy,
         keyName: input.keyName,
         idempotencyKey: input.idempotency?.key,
+        annotations: input.annotations,
         requestId: input.requestId,
       });
     const asAllowed = made(allowed, quote);
@@ -196,6 +201,7 @@ async function createOrFind(deps: SubmitDeps, input: SubmitInput): Promise<Opera
           event: creationEvent(operation, settings),
           at,
           start: true,
+          metadataKeys: settings.metadataFilters,
         }),
       }),
       decision.skId !== null && noteUse(deps, decision.skId, at),

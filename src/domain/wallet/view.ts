@@ -18,6 +18,7 @@ import type {
 } from '#wire/merchant/client/answers.ts';
 import { operationStatus } from '#wire/statuses.ts';
 import { shownOperationHash, shownTerms } from '../order/events/operation-event-data.ts';
+import { shownAnnotations } from '../order/shown-annotations.ts';
 import { shownFee } from '../order/shown-fee.ts';
 import { presentAttempt, presentStuck, type ShownAttempt } from '../order/shown-progress.ts';
 import { shownReceived, shownReversed } from '../order/shown-received.ts';
@@ -65,6 +66,7 @@ export const presentOperationItem = (operation: Operation): OperationAnswer => (
   amount_received: shownReceived(operation),
   reversed: shownReversed(operation),
   ...shownFee(operation),
+  ...shownAnnotations(operation),
   created_at: operation.createdAt,
   sent_at: operation.sentAt,
   confirmed_at: operation.confirmedAt,

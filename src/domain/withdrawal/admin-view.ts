@@ -8,6 +8,7 @@ import { termsDigest } from '../approval/terms-digest.ts';
 import { presentDecision } from '../approval/view.ts';
 import type { findSurroundings } from '../order/explain/find-surroundings.ts';
 import { presentExplained } from '../order/explain/view.ts';
+import { shownAnnotations } from '../order/shown-annotations.ts';
 import { shownFee } from '../order/shown-fee.ts';
 import { presentAttempt, presentStuck, shownAttempts } from '../order/shown-progress.ts';
 import { shownReversed } from '../order/shown-received.ts';
@@ -37,6 +38,7 @@ export const presentWithdrawalToAdmin = (withdrawal: Withdrawal, needed: number)
   fail_reason: withdrawal.failReason,
   reversed: shownReversed(withdrawal),
   ...shownFee(withdrawal),
+  ...shownAnnotations(withdrawal),
   stuck: presentStuck(withdrawal),
   created_at: withdrawal.createdAt,
   approved_at: withdrawal.approvedAt,

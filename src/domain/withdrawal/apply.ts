@@ -4,6 +4,7 @@
  * what it may cost.
  */
 
+import type { Annotations } from '#model/orders/annotations.ts';
 import { workStages } from '#model/orders/order-base.ts';
 import type { Withdrawal } from '#model/orders/withdrawal.ts';
 import type { Project, ProjectSettings } from '#model/project.ts';
@@ -35,6 +36,7 @@ export interface ApplyInput extends AskedTerms {
   keyName?: string | undefined;
   bizOrderId: string;
   memo: string | null;
+  annotations?: Annotations;
   requestId: string;
   /** The number that the record of its request names; absent: there is none yet. */
   orderNo?: string | undefined;
@@ -68,6 +70,7 @@ async function createOrFind(deps: ApplyDeps, input: ApplyInput): Promise<Withdra
   const terms = (): OrderTerms => readTerms(deps, input);
   if (existing) return answerForExisting(existing, terms);
   checkNewId('biz_order_id', input.bizOrderId);
+  checkNewId('user_id', input.annotations?.userId ?? '');
   const order = terms();
   for (let round = 0; round < rounds; round++) {
     const draft = await preflight(deps, input, order);
@@ -107,6 +110,7 @@ async function preflight(deps: ApplyDeps, input: ApplyInput, order: OrderTerms) 
     toAddress,
     amount,
     memo: input.memo,
+    ...input.annotations,
     level,
     price,
     amountMicroUsd,
@@ -135,7 +139,12 @@ async function preflight(deps: ApplyDeps, input: ApplyInput, order: OrderTerms) 
   const event = isApproved ? 'withdraw.approved' : first && 'withdraw.pending';
   return {
     withdrawal,
-    outbox: withdrawalOutbox(withdrawal, { event, at, start: true }),
+    outbox: withdrawalOutbox(withdrawal, {
+      event,
+      at,
+      start: true,
+      metadataKeys: input.settings.metadataFilters,
+    }),
     ...room,
     maxDailyUsed: checked.maxDailyUsed,
     maxAutoApproveUsed: checked.maxAutoApproveUsed,

@@ -1,4 +1,3 @@
-import { foldCase } from '#model/fold-case.ts';
 import type { OrderStatus } from '#model/order-status.ts';
 import type { Withdrawal } from '#model/orders/withdrawal.ts';
 import type { ListIndex } from '#ports/events.ts';
@@ -7,6 +6,7 @@ import type { PaymentReader } from '#ports/payments.ts';
 import type { ChainName } from '#shared/chains.ts';
 import { ApiError } from '#wire/api-error.ts';
 import { listRecords, pageOfFound } from '../list/list-records.ts';
+import { type Names, scopeOf } from '../order/events/created-scopes.ts';
 import { findWithAttempts } from '../order/find-with-attempts.ts';
 import { ordersOfHash } from '../order/orders-of-hash.ts';
 import type { ShownAttempt } from '../order/shown-progress.ts';
@@ -36,8 +36,8 @@ export interface WithdrawalQuery {
   token?: string | undefined;
   /** Only what a transaction was signed for; besides it only the days filter. */
   txHash?: string | undefined;
-  /** Only payments to an address; besides it only the days filter. */
-  toAddress?: string | undefined;
+  /** Only what has this one name; besides it only the days filter. */
+  named?: Names;
 }
 
 /** A page of a project's withdrawals, newest first, with the exact total. */
@@ -49,16 +49,17 @@ export async function listWithdrawals(
   },
   { projectId, query }: { projectId: string; query: WithdrawalQuery },
 ): Promise<{ list: Withdrawal[]; total: number; page: number; size: number }> {
-  const { status, chain, token, txHash, toAddress } = query;
+  const { status, chain, token, txHash, named } = query;
   const read = (ids: string[]) => deps.withdrawals.getMany(ids);
   if (txHash !== undefined) {
     const orderNos = await ordersOfHash(deps.payments, { projectId, txHash, prefix: 'WD' });
     return pageOfFound(await read(orderNos), query);
   }
+  const found = scopeOf(named ?? {});
   return listRecords(deps.lists, {
-    list: toAddress === undefined ? 'withdrawals' : 'withdrawals-to',
+    list: `withdrawals${found?.by ?? ''}`,
     projectId,
-    scope: foldCase(toAddress) ?? '',
+    scope: found?.scope ?? '',
     query,
     filter: { status, chain, token },
     read,

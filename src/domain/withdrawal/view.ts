@@ -13,6 +13,7 @@ import type {
   WithdrawalItemAnswer,
 } from '#wire/merchant/withdraw/answers.ts';
 import { withdrawalStatus } from '#wire/statuses.ts';
+import { shownAnnotations } from '../order/shown-annotations.ts';
 import { shownFee } from '../order/shown-fee.ts';
 import { presentAttempt, presentStuck, type ShownAttempt } from '../order/shown-progress.ts';
 import { shownReceived, shownReversed } from '../order/shown-received.ts';
@@ -59,6 +60,7 @@ export const presentWithdrawalItem = (withdrawal: Withdrawal): WithdrawalItemAns
   level: withdrawal.level,
   tx_hash: isBeforeBroadcast(withdrawal.status) ? null : withdrawal.txHash,
   ...shownFee(withdrawal),
+  ...shownAnnotations(withdrawal),
   created_at: withdrawal.createdAt,
   confirmed_at: withdrawal.confirmedAt,
 });

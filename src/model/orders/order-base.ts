@@ -1,6 +1,7 @@
 import type { OrderStatus } from '#model/order-status.ts';
 import type { DurationCode } from '#model/rental-codes.ts';
 import type { ChainName } from '#shared/chains.ts';
+import type { Annotations } from './annotations.ts';
 import type { StuckCause } from './stuck.ts';
 
 /** What other orders have reserved and used. Read before the balances. */
@@ -84,7 +85,7 @@ export type WorkStage = (typeof workStages)[keyof typeof workStages];
  * The fields of every order that is paid: a withdrawal (withdrawal.ts), an operation of the client
  * wallet (operation.ts) or a swap (swap.ts).
  */
-export interface OrderBase {
+export interface OrderBase extends Annotations {
   orderNo: string;
   projectId: string;
   appId: string;

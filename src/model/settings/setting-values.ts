@@ -5,6 +5,8 @@ import type { SetCode, SweepFamily, SweepSettings } from './sweep-settings.ts';
 export type SettingValue =
   /** A whitelist; an empty one allows everything. */
   | { kind: 'entries'; atMost: number; length: number }
+  /** Keys of the metadata of orders. */
+  | { kind: 'metadata-keys'; atMost: number }
   /** The most of a token that may be withdrawn in a UTC day. */
   | { kind: 'limits'; atMost: number }
   /** A number of each chain where the project has another one than the chain's default. */
@@ -24,6 +26,7 @@ export type SettingKind = SettingValue['kind'];
 /** The type of a value as it is stored. */
 export interface Stored {
   entries: string[];
+  'metadata-keys': string[];
   limits: { chain: ChainName; token: string; amount: string }[];
   'by-chain': Partial<Record<ChainName, number>>;
   /** A family that is absent is not swept. */
@@ -38,6 +41,7 @@ export interface Stored {
 /** The type of a value as a body names it: types and sizes are checked, chains and addresses not. */
 export interface Given {
   entries: string[];
+  'metadata-keys': string[];
   limits: { chain: string; token: string; amount: string }[];
   'by-chain': Record<string, number>;
   sweeps: Partial<Record<SweepFamily, SweepBody>>;

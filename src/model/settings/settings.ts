@@ -229,6 +229,16 @@ export const settings = {
     label: 'Require signatures',
     does: 'Approvals and confirmations count only if a passkey or key file of the person signed them. Orders wait until enough people have one.',
   }),
+  /** By which keys of their metadata orders are found. An order is in the lists of those that it was made under. */
+  metadataFilters: setting({
+    wire: 'metadata_filters',
+    value: { kind: 'metadata-keys', atMost: 3 },
+    standard: [],
+    loosens: null,
+    text: 'Keys of metadata by which lists of orders filter; for orders that are made from then on.',
+    label: 'Metadata filters',
+    does: 'Up to three keys of metadata, separated by commas, by which the merchant finds its orders.',
+  }),
   /** Send `withdraw.pending` and `client.*.pending` for orders that wait for an admin. */
   pendingWebhooks: setting({
     wire: 'pending_webhooks',

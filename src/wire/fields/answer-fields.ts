@@ -78,6 +78,18 @@ export const paidFee = {
   fee_token: z.string().meta({ description: 'Additive: the chain’s coin.', example: 'ETH' }),
 };
 
+/** What the merchant noted of an order (src/domain/order/shown-annotations.ts). */
+export const noted = {
+  user_id: z.union([z.string(), z.null()]).meta({
+    description: 'Additive: the user_id that it was made with; null: none.',
+    example: 'user-1001',
+  }),
+  metadata: z.record(z.string(), z.string()).meta({
+    description: 'Additive: the metadata that it was made with; empty: none.',
+    example: { invoice: '2026-0417' },
+  }),
+};
+
 /** A confirmed order that paid nothing in the end. */
 export const reversedOrNull = z
   .union([

@@ -22,6 +22,7 @@ export const routes: readonly Route[] = [
   system.chains,
   system.tokens,
   subaccount.create,
+  subaccount.update,
   subaccount.info,
   subaccount.list,
   address.balance,

@@ -37,6 +37,8 @@ export interface JourneyChain {
   allFinal: number;
   /** Whether a block is final no later than a payment in it is confirmed. */
   finalWhenConfirmed: boolean;
+  /** What the merchant notes of each order; none by default. */
+  notes?: { user_id: string; metadata: Record<string, string> };
 }
 
 export interface Journey {
@@ -92,6 +94,7 @@ export async function makeJourney(world: MerchantWorld, on: JourneyChain): Promi
     token: 'USDT',
     to_address: toAddress,
     amount: '10',
+    ...on.notes,
   });
   const post = async (biz: string) => {
     const reply = await call(apply, world.signed({ path: '/v1/withdraw/apply', body: order(biz) }));

@@ -103,7 +103,8 @@ const deposit = buildDeposit({
   creditedAt: at + 150,
 });
 
-const order = { orderNo: no('WD'), bizOrderId: 'payout-2026-0001', toAddress: payee };
+const notes = { userId: 'user-1001', metadata: { invoice: '2026-0417' } };
+const order = { orderNo: no('WD'), bizOrderId: 'payout-2026-0001', toAddress: payee, ...notes };
 const applied = buildWithdrawal({ ...order, memo: 'March payout', approvedAt: at });
 
 const paid = buildWithdrawal({
@@ -121,6 +122,7 @@ const operation = buildOperation({
   toAddress: payee,
   amount: 12_500_000n,
   countedMicroUsd: 12_500_000n,
+  ...notes,
 });
 
 const done = buildOperation({
@@ -206,6 +208,10 @@ export const recorded: Record<string, { request?: object; data?: unknown }> = {
     request: { user_id: 'user-1001', label: 'Alice' },
     data: presentSubAccount(subAccount, buildSettings()),
   },
+  'subaccount/update': {
+    request: { user_id: 'user-1001', label: 'Alice B.' },
+    data: presentSubAccount({ ...subAccount, label: 'Alice B.' }, buildSettings()),
+  },
   'subaccount/info': { data: presentSubAccount(subAccount, buildSettings()) },
   'subaccount/list': { data: page(presentSubAccountItem(subAccount)) },
   'address/balance': { data: { chain: 'ETH', address: hot, token: 'USDT', balance: '1250.5' } },
@@ -220,6 +226,8 @@ export const recorded: Record<string, { request?: object; data?: unknown }> = {
       to_address: payee,
       amount: '100',
       memo: 'March payout',
+      user_id: 'user-1001',
+      metadata: { invoice: '2026-0417' },
     },
     data: presentApplied(applied),
   },

@@ -46,4 +46,9 @@ export const subAccounts: Steps<Ports['subAccounts']> = {
     'watchers know the addresses from the next block that they read',
     'the caller has no answer and asks again; the user_id gives the same addresses',
   ),
+  setLabel: write(
+    'the sub-account has its old label',
+    'it has the new one',
+    'the caller has no answer and asks again; the same label is written once',
+  ),
 };

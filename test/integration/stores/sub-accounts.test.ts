@@ -101,6 +101,25 @@ test('a sub-account is found by its user, its number and each address', async ()
   expect((await addresses.owners('SOL', [SOL, SOL.toLowerCase()])).size).toBe(1);
 });
 
+test('another label is in both items of the sub-account, and everything else stays', async () => {
+  const made = await create('demo', 'labelled');
+  for (const label of ['first', 'second']) {
+    await subAccounts.setLabel(made, label);
+    expect(await subAccounts.byUser('demo', 'labelled')).toEqual({ ...made, label });
+    expect(await subAccounts.getMany('demo', [made.subAccountId])).toEqual([{ ...made, label }]);
+  }
+  expect((await addresses.owners('SOL', [made.addresses.SOL])).size).toBe(1);
+  // Nothing is made of a user that has none, nor of half of one.
+  const foreign = { ...made, projectId: 'other' };
+  await expect(subAccounts.setLabel(foreign, 'x')).rejects.toThrow('is not stored twice');
+  await expect(subAccounts.setLabel({ ...made, userId: 'nobody' }, 'x')).rejects.toThrow();
+  expect(await subAccounts.byUser('other', 'labelled')).toBeNull();
+  expect(await subAccounts.byUser('demo', 'nobody')).toBeNull();
+  expect(await subAccounts.getMany('demo', [made.subAccountId])).toMatchObject([
+    { label: 'second' },
+  ]);
+});
+
 test('a create whose number was taken meanwhile writes nothing', async () => {
   const made = await create('demo', 'u10');
   const late = { ...made, userId: 'u11' };

@@ -49,7 +49,7 @@ test('each webhook event is listed', () => {
 const refusing = [
   'functions/middleware/parse-{json-object,with}.ts',
   'src/wire/merchant/{address,client,deposit,energy,event,session-key,subaccount,swap,withdraw}/schemas.ts',
-  'src/wire/fields/request-fields.ts',
+  'src/wire/fields/{annotations,request-fields}.ts',
   'src/wire/merchant/list-filters.ts',
   'src/chains/account/address.ts',
   'src/chains/{evm,tron,solana}/account/address.ts',

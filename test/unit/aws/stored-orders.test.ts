@@ -29,7 +29,12 @@ afterAll(unloadStores);
 test('withdrawals and their transitions', () =>
   check('withdrawals', async (client) => {
     const store = stores.makeWithdrawalStore(client);
-    const withdrawal = buildWithdrawal({ amount: 2n ** 200n, memo: 'm' });
+    const withdrawal = buildWithdrawal({
+      amount: 2n ** 200n,
+      memo: 'm',
+      userId: 'u1',
+      metadata: { invoice: '', 'a.b-c': 'é' },
+    });
     const { maxDailyUsed, maxAutoApproveUsed } = { maxDailyUsed: 7n, maxAutoApproveUsed: null };
     await store.create({ withdrawal, outbox, ...limits, maxDailyUsed, maxAutoApproveUsed });
     expect(await store.get('WD1')).toEqual(withdrawal);

@@ -48,6 +48,7 @@ const merchantGoals: Record<string, Goal[]> = {
   'energy/subscribe': [],
   'energy/set-sweep-config': ['redirect'],
   'subaccount/create': [],
+  'subaccount/update': [],
   'swap/quote': [],
   'swap/execute': ['move money'],
   'withdraw/apply': ['move money'],

@@ -25,7 +25,7 @@ import { buildDeposit, buildWithdrawal } from '../../builders/builders.ts';
 const at = 1_767_225_700;
 const txHash = `0x${'ab'.repeat(32)}`;
 const fields =
-  'withdraw_no biz_order_id chain token to_address amount tx_hash status fail_reason amount_received reversed fee fee_token created_at confirmed_at';
+  'withdraw_no biz_order_id chain token to_address amount tx_hash status fail_reason amount_received reversed fee fee_token user_id metadata created_at confirmed_at';
 
 test('deposit.*: exactly the fields of the specification', () => {
   const data = depositEventData(
@@ -120,7 +120,7 @@ test('a reversed record stays confirmed, and says why and since when', () => {
 });
 
 const operationFields =
-  'op_no op_type project_id wallet_id from_address chain token to_address amount status decided_by tx_hash signature fail_reason amount_received reversed fee fee_token created_at sent_at confirmed_at';
+  'op_no op_type project_id wallet_id from_address chain token to_address amount status decided_by tx_hash signature fail_reason amount_received reversed fee fee_token user_id metadata created_at sent_at confirmed_at';
 const waiting = buildOperation();
 const message = buildOperation({
   opType: 'sign-message',

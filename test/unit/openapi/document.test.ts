@@ -39,6 +39,7 @@ const permissions = [
   ['GET', '/v1/system/chains', 'none'],
   ['GET', '/v1/system/tokens', 'none'],
   ['POST', '/v1/subaccount/create', 'manage'],
+  ['POST', '/v1/subaccount/update', 'manage'],
   ['GET', '/v1/subaccount/info', 'manage'],
   ['GET', '/v1/subaccount/list', 'manage'],
   ['GET', '/v1/address/balance', 'read'],

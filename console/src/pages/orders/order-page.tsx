@@ -20,6 +20,7 @@ import { termsOfOperation, termsOfWithdrawal } from '../decide/terms.ts';
 import { Attempts } from './attempts.tsx';
 import { AuditOf } from './audit-of.tsx';
 import { DeliveriesOf } from './deliveries-of.tsx';
+import { MerchantNotes } from './merchant-notes.tsx';
 import { Timeline } from './timeline.tsx';
 import { Waits } from './waits.tsx';
 
@@ -102,6 +103,7 @@ export default function OrderPage({ slug, no }: { slug: string; no: string }) {
       <Panel title="The order">
         <Facts terms={terms} />
       </Panel>
+      <MerchantNotes userId={order.user_id} metadata={order.metadata} />
       <Attempts chain={order.chain} attempts={order.attempts} />
       <DeliveriesOf slug={slug} no={no} />
       <AuditOf slug={slug} no={no} since={order.created_at} until={lastDay(order)} />

@@ -1,3 +1,4 @@
+import { metadataKey } from '#model/orders/annotations.ts';
 import type { SettingKind } from '#model/settings/setting-values.ts';
 import { type SettingOf, settingsOf, type WireName } from '#model/settings/settings.ts';
 import type { Settings, SettingsPatch } from '../../api/policy.ts';
@@ -23,6 +24,7 @@ type NumberKind = keyof typeof numberKinds;
 export type NumberName = WireName<SettingOf<NumberKind>>;
 export type ToggleName = WireName<SettingOf<'switch'>>;
 export type ByChainName = WireName<SettingOf<'by-chain'>>;
+export type MetadataKeysName = WireName<SettingOf<'metadata-keys'>>;
 type LimitsName = WireName<SettingOf<'limits'>>;
 
 const namesOf = <K extends SettingKind>(kind: K) =>
@@ -38,10 +40,11 @@ export const numberFields = (Object.keys(numberKinds) as NumberKind[]).flatMap((
 );
 export const toggleFields: ToggleName[] = namesOf('switch');
 export const byChainFields: ByChainName[] = namesOf('by-chain');
+export const metadataKeysFields: MetadataKeysName[] = namesOf('metadata-keys');
 const limitsFields: LimitsName[] = namesOf('limits');
 
 /** What the form holds. */
-export type Draft = Record<NumberName, string> &
+export type Draft = Record<NumberName | MetadataKeysName, string> &
   Record<ToggleName, boolean> &
   Record<ByChainName, Record<string, string>> &
   Record<LimitsName, Limit[]>;
@@ -56,6 +59,7 @@ export const draftOf = (settings: Settings): Draft =>
   Object.fromEntries([
     ...numberFields.map(({ name, kind }) => [name, textOf(kind, settings[name])]),
     ...toggleFields.map((name) => [name, settings[name]]),
+    ...metadataKeysFields.map((name) => [name, settings[name].join(', ')]),
     ...byChainFields.map((name) => [name, textsOf(settings[name])]),
     ...limitsFields.map((name) => [
       name,
@@ -85,6 +89,9 @@ const isByChain = (name: DraftName): name is ByChainName =>
   (byChainFields as DraftName[]).includes(name);
 const isLimits = (name: DraftName): name is LimitsName =>
   (limitsFields as DraftName[]).includes(name);
+
+const isMetadataKeys = (name: DraftName): name is MetadataKeysName =>
+  (metadataKeysFields as DraftName[]).includes(name);
 
 const number = /^\d+(\.\d+)?$/;
 
@@ -121,6 +128,12 @@ export function patchOf(
       const wrong = given.find(([, text]) => !/^\d+$/.test(text.trim()));
       if (wrong) problems[name] = `${wrong[0]}: must be a whole number`;
       else patch[name] = Object.fromEntries(given.map(([chain, text]) => [chain, Number(text)]));
+    } else if (isMetadataKeys(name)) {
+      const keys = draft[name].split(',').map((key) => key.trim());
+      const given = keys.filter((key) => key !== '');
+      const wrong = given.find((key) => !metadataKey.test(key));
+      if (wrong !== undefined) problems[name] = `${wrong}: must be letters, digits, _ . and -`;
+      else patch[name] = given;
     } else if (isLimits(name)) {
       const isWhole = ({ chain, token, amount }: Limit) =>
         chain !== '' && token.trim() !== '' && number.test(amount.trim());

@@ -11,6 +11,7 @@ import {
   type Draft,
   type DraftName,
   type Limit,
+  metadataKeysFields,
   numberFields,
   toggleFields,
 } from './draft.ts';
@@ -70,6 +71,18 @@ export function RulesForm({ draft, problems, chains, isReadOnly, set }: Props) {
             isOn={draft[name]}
             isOff={isReadOnly}
             set={(isOn) => set({ [name]: isOn })}
+          />
+        ))}
+        {metadataKeysFields.map((name) => (
+          <TextField
+            key={name}
+            label={settingLabel(name)}
+            hint={hintOf(name)}
+            error={problems[name] ?? null}
+            value={draft[name]}
+            isReadOnly={isReadOnly}
+            placeholder="none"
+            set={(text) => set({ [name]: text })}
           />
         ))}
       </div>

@@ -3,9 +3,15 @@ import { requestDigest } from '#domain/wallet/request-digest.ts';
 import { type SubmitDeps, submitOperation } from '#domain/wallet/submit-operation.ts';
 import { presentSubmitted } from '#domain/wallet/view.ts';
 import type { ReadCall } from '#functions/middleware/call-requests.ts';
+import { annotationsOf } from '#model/orders/annotations.ts';
 import type { Caller } from '#ports/signed-call.ts';
 import type { SchemaOutput } from '#wire/fields/schema.ts';
 import type { callHeaders } from '#wire/merchant/client/schemas.ts';
+
+interface CallBody {
+  chain: string;
+  from?: string | undefined;
+}
 
 interface Call<Body> {
   caller: Caller;
@@ -16,7 +22,7 @@ interface Call<Body> {
 }
 
 /** Submits a call of the client wallet; `readCall` takes the call's own terms from the body. */
-export async function submitCall<Body extends { chain: string; from?: string | undefined }>(
+export async function submitCall<Body extends Parameters<typeof annotationsOf>[0] & CallBody>(
   deps: SubmitDeps,
   { caller: { key, project, settings }, requestId, orderNo, headers, body }: Call<Body>,
   readCall: ReadCall<Body>,
@@ -40,6 +46,7 @@ export async function submitCall<Body extends { chain: string; from?: string | u
         ? null
         : { key: idempotencyKey, digest: requestDigest(call.opType, { ...body, chain }) },
     call,
+    annotations: annotationsOf(body),
   });
   return { data: presentSubmitted(operation) };
 }

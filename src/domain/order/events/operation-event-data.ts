@@ -3,6 +3,7 @@ import { type Operation, onlySigns } from '#model/orders/operation.ts';
 import { formatAmount } from '#shared/money/format-amount.ts';
 import type { OperationEventData } from '#wire/merchant/client/answers.ts';
 import { operationStatus } from '#wire/statuses.ts';
+import { shownAnnotations } from '../shown-annotations.ts';
 import { shownFee } from '../shown-fee.ts';
 import { shownReceived, shownReversed } from '../shown-received.ts';
 
@@ -43,6 +44,7 @@ export function operationEventData(operation: Operation): OperationEventData {
     amount_received: shownReceived(operation),
     reversed: shownReversed(operation),
     ...shownFee(operation),
+    ...shownAnnotations(operation),
     created_at: operation.createdAt,
     sent_at: operation.sentAt,
     confirmed_at: operation.confirmedAt,

@@ -12,7 +12,13 @@ import type { OrderEvent } from './order-event.ts';
  */
 export function operationOutbox(
   operation: Operation,
-  input: { event: OrderEvent | null; at: number; start?: boolean },
+  input: {
+    event: OrderEvent | null;
+    at: number;
+    start?: boolean;
+    /** At its creation: by which keys of metadata the project filters. */
+    metadataKeys?: readonly string[];
+  },
 ): OutboxItem {
   const { token, to_address: toAddress } = shownTerms(operation);
   // Null has no row either.
@@ -40,7 +46,10 @@ export function operationOutbox(
           status: operationStatusOf[operationStatus[operation.status]],
         },
       },
-      ...createdScopes(operation, 'operations', { toAddress }),
+      ...createdScopes(operation, 'operations', {
+        toAddress,
+        metadataKeys: input.metadataKeys ?? [],
+      }),
     ],
     start: input.start ?? false,
     createdAtMs: input.at * 1000,

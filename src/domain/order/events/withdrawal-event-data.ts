@@ -2,6 +2,7 @@ import type { Withdrawal } from '#model/orders/withdrawal.ts';
 import { formatAmount } from '#shared/money/format-amount.ts';
 import type { WithdrawalEventData } from '#wire/merchant/withdraw/answers.ts';
 import { withdrawalStatus } from '#wire/statuses.ts';
+import { shownAnnotations } from '../shown-annotations.ts';
 import { shownFee } from '../shown-fee.ts';
 import { shownReceived, shownReversed } from '../shown-received.ts';
 
@@ -23,6 +24,7 @@ export function withdrawalEventData(withdrawal: Withdrawal): WithdrawalEventData
     amount_received: shownReceived(withdrawal),
     reversed: shownReversed(withdrawal),
     ...shownFee(withdrawal),
+    ...shownAnnotations(withdrawal),
     created_at: withdrawal.createdAt,
     confirmed_at: withdrawal.confirmedAt,
   };

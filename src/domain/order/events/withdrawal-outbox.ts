@@ -10,7 +10,13 @@ import { withdrawalEventData } from './withdrawal-event-data.ts';
  */
 export function withdrawalOutbox(
   withdrawal: Withdrawal,
-  input: { event: WebhookEvent | null; at: number; start?: boolean },
+  input: {
+    event: WebhookEvent | null;
+    at: number;
+    start?: boolean;
+    /** At its creation: by which keys of metadata the project filters. */
+    metadataKeys?: readonly string[];
+  },
 ): OutboxItem {
   return {
     outboxId: `${withdrawal.orderNo}#${withdrawal.rev}`,
@@ -31,7 +37,10 @@ export function withdrawalOutbox(
         createdAtMs: withdrawal.createdAtMs,
         facets: { chain: withdrawal.chain, token: withdrawal.token, status: withdrawal.status },
       },
-      ...createdScopes(withdrawal, 'withdrawals', withdrawal),
+      ...createdScopes(withdrawal, 'withdrawals', {
+        toAddress: withdrawal.toAddress,
+        metadataKeys: input.metadataKeys ?? [],
+      }),
     ],
     start: input.start ?? false,
     createdAtMs: input.at * 1000,

@@ -38,6 +38,7 @@ export const sweepSettings = z.partialRecord(
  */
 const settingAnswers: Record<SettingKind, (text: string) => z.ZodType> = {
   entries: () => z.array(z.string()),
+  'metadata-keys': () => z.array(z.string()),
   limits: () => dailyLimits,
   'by-chain': (description) => z.partialRecord(chainName, z.int()).meta({ description }),
   sweeps: (description) => sweepSettings.meta({ description }),

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { metadataKey } from '#model/orders/annotations.ts';
 import type { Given, SettingKind, SettingValue } from '#model/settings/setting-values.ts';
 import {
   type AnySetting,
@@ -8,6 +9,7 @@ import {
   type WireName,
 } from '#model/settings/settings.ts';
 import { once } from '#shared/once.ts';
+import { badMetadataKey } from '../../fields/annotations.ts';
 import { text } from '../../fields/request-fields.ts';
 
 const basisPoints = ({ from, to }: { from: number; to: number }) =>
@@ -42,6 +44,10 @@ const valueSchemas: {
 } = {
   entries: ({ atMost, length }) =>
     list(z.string().check(z.maxLength(length, `must be at most ${length} characters`)), atMost),
+  'metadata-keys': ({ atMost }) =>
+    list(z.string().check(z.regex(metadataKey, badMetadataKey)), atMost).check(
+      z.refine((keys) => new Set(keys).size === keys.length, 'must not name a key twice'),
+    ),
   limits: ({ atMost }) =>
     list(z.object({ chain: z.string(), token: z.string(), amount: z.string() }), atMost),
   'by-chain': ({ from, to }) =>

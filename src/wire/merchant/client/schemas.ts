@@ -5,6 +5,7 @@
 import * as z from 'zod/mini';
 import { readsAsControl } from '#shared/control/control-text.ts';
 import { once } from '#shared/once.ts';
+import { annotations, metadataPair, ofUser } from '../../fields/annotations.ts';
 import {
   amount,
   chainOrAlias,
@@ -93,6 +94,7 @@ export const transferBody = /* @__PURE__ */ once(() =>
         example: 'March payout',
       }),
     ),
+    ...annotations(),
   }),
 );
 
@@ -149,6 +151,7 @@ export const sendTxBody = /* @__PURE__ */ once(() =>
         }),
       ),
     ),
+    ...annotations(),
   }),
 );
 
@@ -171,6 +174,7 @@ export const signMessageBody = /* @__PURE__ */ once(() =>
         example: 'Sign in to example.com',
       }),
     ),
+    ...annotations(),
   }),
 );
 
@@ -213,6 +217,7 @@ export const signTypedDataBody = /* @__PURE__ */ once(() =>
       message: struct('Its value: integers as numbers, decimal or 0x text, bytes as 0x text.', {
         contents: 'Hello',
       }),
+      ...annotations(),
     })
     .check(
       // Depth first: what comes after it may walk the value without bound.
@@ -244,11 +249,13 @@ export const operationsQuery = /* @__PURE__ */ once(() =>
       ...createdDays(),
       tx_hash: z.optional(ownHash()),
       to_address: z.optional(recipient()),
+      user_id: z.optional(ofUser()),
+      metadata: z.optional(metadataPair()),
     },
     paging(),
   ).check(
     inOrder('start', 'end'),
-    ...combinesOnlyWith(['tx_hash', 'to_address'], ['start', 'end']),
+    ...combinesOnlyWith(['tx_hash', 'to_address', 'user_id', 'metadata'], ['start', 'end']),
   ),
 );
 

@@ -19,6 +19,7 @@ const subAccount = z
     account_no: accountNo,
     sub_account_id: z.int(),
     user_id: z.string().meta({ example: 'user-1001' }),
+    label: z.string().meta({ description: 'Additive: your name for it.', example: 'Alice' }),
     addresses,
     native_deposits: z.optional(
       z.partialRecord(chainName, z.boolean()).meta({
@@ -45,6 +46,7 @@ export type SubAccountItemAnswer = z.output<typeof subAccountItem>;
 
 export const subAccountAnswers: Record<string, Answer> = {
   'subaccount/create': { data: subAccount },
+  'subaccount/update': { data: subAccount },
   'subaccount/info': { data: subAccount },
   'subaccount/list': {
     data: paged(subAccountItem),

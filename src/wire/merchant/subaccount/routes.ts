@@ -1,5 +1,5 @@
 import { defineRoute } from '../route.ts';
-import { createBody, infoQuery, listQuery } from './schemas.ts';
+import { createBody, infoQuery, listQuery, updateBody } from './schemas.ts';
 
 export const create = defineRoute({
   id: 'subaccount/create',
@@ -10,9 +10,22 @@ export const create = defineRoute({
   summary: 'Create (or find) the sub-account of a user',
   description:
     'Idempotent by `user_id`: a repeated call returns the same sub-account and addresses, and the label ' +
-    'that the first call gave. The EVM address is valid on ETH, BSC, BASE, POLYGON and ARBITRUM.',
+    'that it has. The EVM address is valid on ETH, BSC, BASE, POLYGON and ARBITRUM.',
   body: createBody,
   errors: ['busy'],
+});
+
+export const update = defineRoute({
+  id: 'subaccount/update',
+  method: 'POST',
+  path: '/v1/subaccount/update',
+  permission: 'manage',
+  summary: 'Change the label of a sub-account',
+  description:
+    'Additive. Everything else of a sub-account stays as it is. The same label again changes nothing. ' +
+    'A user without a sub-account is 40401.',
+  body: updateBody,
+  errors: ['notFound', 'busy'],
 });
 
 export const info = defineRoute({

@@ -26,6 +26,18 @@ export const createBody = /* @__PURE__ */ once(() =>
   }),
 );
 
+export const updateBody = /* @__PURE__ */ once(() =>
+  z.object({
+    user_id: userId(),
+    label: text({
+      description: 'At most 64 characters; an empty one becomes the user_id.',
+      min: 0,
+      max: 64,
+      example: 'Alice B.',
+    }),
+  }),
+);
+
 export const infoQuery = /* @__PURE__ */ once(() => z.object({ user_id: userId() }));
 
 export const listQuery = /* @__PURE__ */ once(() => filteredBy('subaccount/list', {}, paging()));

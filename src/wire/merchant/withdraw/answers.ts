@@ -8,6 +8,7 @@ import {
   decimal,
   evmAddress,
   hash,
+  noted,
   numbered,
   paged,
   paidFee,
@@ -39,6 +40,7 @@ const itemFields = z.strictObject({
   }),
   tx_hash: z.union([hash, z.null()]).meta({ description: 'Set from broadcast.' }),
   ...paidFee,
+  ...noted,
   created_at: unixSeconds,
   confirmed_at: timeOrNull,
 });

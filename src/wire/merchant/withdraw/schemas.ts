@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { once } from '#shared/once.ts';
+import { annotations, metadataPair, ofUser } from '../../fields/annotations.ts';
 import {
   amount,
   bizOrderId,
@@ -36,6 +37,7 @@ const payment = () => ({
       example: 'March payout',
     }),
   ),
+  ...annotations(),
 });
 
 export const applyBody = /* @__PURE__ */ once(() =>
@@ -77,10 +79,12 @@ export const listQuery = /* @__PURE__ */ once(() =>
       ...createdDays(),
       tx_hash: z.optional(ownHash()),
       to_address: z.optional(recipient()),
+      user_id: z.optional(ofUser()),
+      metadata: z.optional(metadataPair()),
     },
     paging(),
   ).check(
     inOrder('start', 'end'),
-    ...combinesOnlyWith(['tx_hash', 'to_address'], ['start', 'end']),
+    ...combinesOnlyWith(['tx_hash', 'to_address', 'user_id', 'metadata'], ['start', 'end']),
   ),
 );

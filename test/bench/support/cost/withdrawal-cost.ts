@@ -28,7 +28,7 @@ const more = (tick: Usage, idle: Usage): Usage => ({
   'logs.gb': Math.max(0, tick['logs.gb']! - idle['logs.gb']!),
 });
 
-function usageOfWithdrawal(
+export function usageOfWithdrawal(
   { invocations, repair, ticks, webhooks, bookings }: Journey,
   { untilMined, watched }: Pace,
 ): Usage {

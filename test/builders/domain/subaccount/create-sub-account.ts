@@ -25,6 +25,10 @@ const memoryStore = () => {
       await pause();
       return made.length + 1;
     },
+    setLabel: async ({ subAccountId }, label) => {
+      await pause();
+      for (const one of made) if (one.subAccountId === subAccountId) one.label = label;
+    },
     create: async (subAccount, item) => {
       await pause();
       const { projectId, userId, subAccountId } = subAccount;

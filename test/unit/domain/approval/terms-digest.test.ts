@@ -33,6 +33,8 @@ test.each(changes)('another %s is another digest', (_name, set) => {
 test('fields that are not terms do not change it, and fields cannot run into each other', () => {
   const w = buildWithdrawal({ level: 2 });
   expect(termsDigest({ ...w, status: 'pending', rev: 9 } as Withdrawal)).toBe(termsDigest(w));
+  const noted: Withdrawal = { ...w, userId: 'u1', metadata: { memo: 'x' } };
+  expect(termsDigest(noted)).toBe(termsDigest(w));
   expect(termsDigest({ ...w, projectId: 'a","b', orderNo: 'c' })).not.toBe(
     termsDigest({ ...w, projectId: 'a', orderNo: 'b","c' }),
   );

@@ -77,6 +77,8 @@ test('the events carry the fields of the specification, unset ones null', () => 
     reversed: null,
     fee: null,
     fee_token: 'ETH',
+    user_id: null,
+    metadata: {},
     created_at: 1_767_225_600,
     confirmed_at: null,
   });

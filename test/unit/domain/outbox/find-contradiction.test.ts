@@ -91,6 +91,7 @@ const paidWithdrawal = buildWithdrawal({
   earlierFees: ['0.000000000000000004'],
 });
 const amendedSwap = buildSwap({ status: 'confirmed', confirmedAt: at, amountOutActual: 5n });
+const noted = buildWithdrawal({ status: 'failed', userId: 'u1', metadata: { invoice: '1' } });
 const orders: [WebhookEvent, Order, Record<string, unknown>, boolean][] = [
   ['withdraw.pending', buildWithdrawal({ status: 'pending' }), {}, true],
   ['withdraw.approved', buildWithdrawal({ status: 'pending', approvedAt: null }), {}, false],
@@ -110,6 +111,19 @@ const orders: [WebhookEvent, Order, Record<string, unknown>, boolean][] = [
     { amount: '9' },
     false,
   ],
+  // A merchant books by what it noted: nobody else says it.
+  ['withdraw.failed', noted, {}, true],
+  ['withdraw.failed', noted, { user_id: 'u2' }, false],
+  ['withdraw.failed', noted, { metadata: { invoice: '2' } }, false],
+  ['withdraw.failed', noted, { metadata: { invoice: '1', more: '1' } }, false],
+  ['withdraw.failed', noted, { metadata: {} }, false],
+  ['withdraw.failed', noted, { metadata: null }, false],
+  ['withdraw.failed', noted, { metadata: { ['__proto__']: '1' } }, false],
+  // An older release wrote the event.
+  ['withdraw.failed', noted, { user_id: undefined, metadata: undefined }, true],
+  ['withdraw.failed', buildWithdrawal({ status: 'failed' }), { user_id: 'u1' }, false],
+  ['withdraw.failed', buildWithdrawal({ status: 'failed' }), { metadata: { a: '1' } }, false],
+  ['client.transfer.rejected', buildOperation({ status: 'rejected' }), { user_id: 'u' }, false],
   ['withdraw.failed', buildWithdrawal({ status: 'failed' }), {}, true],
   // A merchant who hears of a failure pays again.
   ['withdraw.failed', buildWithdrawal({ status: 'confirmed', confirmedAt: at }), {}, false],

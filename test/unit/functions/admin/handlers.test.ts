@@ -91,6 +91,21 @@ test.each([
   ['PATCH /projects/demo/settings', { pending_ttl_s: 59, rev: 1 }, /^pending_ttl_s /],
   [
     'PATCH /projects/demo/settings',
+    { metadata_filters: ['a', 'b', 'c', 'd'], rev: 1 },
+    /^metadata_filters must have at most 3 entries$/,
+  ],
+  [
+    'PATCH /projects/demo/settings',
+    { metadata_filters: ['a', '__proto__'], rev: 1 },
+    /^metadata_filters\[1\] must be 1 to 40 letters, digits, /,
+  ],
+  [
+    'PATCH /projects/demo/settings',
+    { metadata_filters: ['a', 'a'], rev: 1 },
+    /^metadata_filters must not name a key twice$/,
+  ],
+  [
+    'PATCH /projects/demo/settings',
     { pending_ttl_s: 60.5, rev: 1 },
     /^pending_ttl_s must be a whole/,
   ],

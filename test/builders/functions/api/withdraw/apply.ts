@@ -4,12 +4,14 @@ import { mergeCatalog } from '#chains/catalog/merge-catalog.ts';
 import type { ApplyDeps } from '#domain/withdrawal/apply.ts';
 import { makeHandler as makeApply } from '#functions/api/withdraw/apply.ts';
 import type { Withdrawal } from '#model/orders/withdrawal.ts';
+import type { OutboxItem } from '#model/outbox.ts';
 import { makeIds } from '#shared/crypto/random.ts';
 import { fakeWithdrawalStore } from '#test/fakes/ports/withdrawal-store.ts';
 import { call, fakeGuards, type RequestParts, signedEvent } from '#test/support/api.ts';
 
 export const setUpApply = () => {
   const created: Withdrawal[] = [];
+  const outbox: OutboxItem[] = [];
   const local = mergeCatalog({ TRX: { enabled: false } });
   const free = { reserved: 0n, epoch: 0 };
   const guards = fakeGuards();
@@ -24,8 +26,9 @@ export const setUpApply = () => {
         dailyUsed: 0n,
         autoApproveUsedMicroUsd: 0n,
       }),
-      create: async ({ withdrawal }) => {
-        created.push(withdrawal);
+      create: async (made) => {
+        created.push(made.withdrawal);
+        outbox.push(made.outbox);
         return 'created';
       },
     }),
@@ -59,5 +62,5 @@ export const setUpApply = () => {
   const handler = makeApply(guards, deps);
   const send = (body: RequestParts['body']) =>
     call(handler, signedEvent({ path: '/v1/withdraw/apply', method: 'POST', body }));
-  return { send, created, guards, warned, wallet };
+  return { send, created, outbox, guards, warned, wallet };
 };

@@ -183,7 +183,7 @@ test('operations: newest first, shown statuses, text USD, and the fields of the 
     { list: 'operations', projectId: 'demo', scope: '', filter: {}, page: 2, size: 4 },
   ]);
   expect(Object.keys(data.list[0]).join(' ')).toBe(
-    'op_no op_type chain token to_address amount amount_usd decided_by status tx_hash signature fail_reason amount_received reversed fee fee_token created_at sent_at confirmed_at approved_by',
+    'op_no op_type chain token to_address amount amount_usd decided_by status tx_hash signature fail_reason amount_received reversed fee fee_token user_id metadata created_at sent_at confirmed_at approved_by',
   );
   expect(data.list).toMatchObject([
     { op_no: 'OP1', status: 0, token: 'USDT', amount: '100', amount_usd: '100', tx_hash: null },

@@ -28,6 +28,7 @@ const base: Settings = {
   require_signatures: false,
   client_auto_approve: false,
   sweeps: {},
+  metadata_filters: [],
   pending_webhooks: false,
 };
 
@@ -44,6 +45,7 @@ test('only what was edited is named, with numbers as numbers and an emptied boun
     client_auto_approve: true,
     confirmations: { ETH: '', BASE: '30' },
     daily_limits: [],
+    metadata_filters: ' invoice ,batch, ',
   };
   expect(patchOf(draft, base)).toEqual({
     patch: {
@@ -52,6 +54,7 @@ test('only what was edited is named, with numbers as numbers and an emptied boun
       client_auto_approve: true,
       confirmations: { BASE: 30 },
       daily_limits: [],
+      metadata_filters: ['invoice', 'batch'],
     },
     problems: {},
   });
@@ -63,6 +66,7 @@ test.each([
   [{ pending_ttl_s: '721' }, { pending_ttl_s: 'Must be 0.0167 to 720' }],
   [{ max_quote_deviation_bps: '15.1' }, { max_quote_deviation_bps: 'Must be 0.1 to 15' }],
   [{ swap_daily_usd: '1e3' }, { swap_daily_usd: 'Must be a number' }],
+  [{ metadata_filters: 'a b' }, { metadata_filters: 'a b: must be letters, digits, _ . and -' }],
   [{ confirmations: { ETH: '1.5' } }, { confirmations: 'ETH: must be a whole number' }],
   [
     { daily_limits: [{ chain: 'ETH', token: '', amount: '1' }] },
