@@ -199,7 +199,10 @@ test('two consumers that die and are repeated book each fact once, and the newes
       const held = addEntries([], entries).filter(({ address }) => address !== null);
       expect(stored(tables, 'B')).toEqual(
         held
-          .map(({ token, address, amount }) => [`${address!.toLowerCase()} ${token}`, amount])
+          .map(({ chain, token, address, amount }) => [
+            `${chain} ${address!.toLowerCase()}#${token}`,
+            amount,
+          ])
           .sort(),
       );
       const days = new Set(itemsOf(tables, 'E').map(({ pk }) => String(pk).split('#').at(-1)));

@@ -72,11 +72,9 @@ const explainedTransfer = z
       description: 'A decimal; smallest units of a token that is not listed.',
       example: '12.5',
     }),
-    minimum: z
-      .union([decimal, z.null()])
-      .meta({
-        description: 'The smallest amount that is a deposit; null: the token is not listed.',
-      }),
+    minimum: z.union([decimal, z.null()]).meta({
+      description: 'The smallest amount that is a deposit; null: the token is not listed.',
+    }),
     verdict: z.enum(explainedVerdicts).meta({
       id: 'DepositVerdict',
       description: 'How far the deposit is, or why it is none. More may be added.',
@@ -112,12 +110,9 @@ const explanation = z
     scanned_block: z
       .union([z.string(), z.null()])
       .meta({ description: 'The newest block that the watcher has read; null: none yet.' }),
-    transfers: z
-      .array(explainedTransfer)
-      .meta({
-        description:
-          'At most 20 of its transfers, those to the project first, and all its deposits.',
-      }),
+    transfers: z.array(explainedTransfer).meta({
+      description: 'At most 20 of its transfers, those to the project first, and all its deposits.',
+    }),
     total: z
       .union([z.int(), z.null()])
       .meta({ description: 'How many transfers it made; null: it is not read yet.' }),
