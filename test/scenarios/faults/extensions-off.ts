@@ -13,8 +13,9 @@ export const changedVariables: Record<string, Record<string, string | undefined>
   'api-swap-tokens': withoutSwaps,
   'api-swap-quote': withoutSwaps,
   'api-swap-execute': withoutSwaps,
-  // It says why there are no days.
+  // They say why there are no days, and no balances.
   'admin-ledger': { BOOKS: 'off' },
+  'api-balances-list': { BOOKS: 'off' },
 };
 
 /**
