@@ -4,7 +4,11 @@
  */
 import { beforeAll, expect, test } from 'vitest';
 import { makeApiClient } from '#local/clients/api-client.ts';
-import { changedVariables, codesWithoutSwaps } from '#test/scenarios/faults/extensions-off.ts';
+import {
+  changedVariables,
+  codesWithoutBooks,
+  codesWithoutSwaps,
+} from '#test/scenarios/faults/extensions-off.ts';
 import { payment, routeInputs } from '#test/scenarios/route-inputs.ts';
 import { codes } from '#test/scenarios/stack/every-route.ts';
 import { withVariables } from '#test/support/deployed.ts';
@@ -28,7 +32,8 @@ const changing = (
   first ? withVariables(first[0], first[1], () => changing(rest, work)) : work();
 
 /** What a route answers with every extension off; 0 is success. */
-const codeOf = (id: string): number => codesWithoutSwaps[id] ?? codes[id] ?? 0;
+const codeOf = (id: string): number =>
+  codesWithoutSwaps[id] ?? codesWithoutBooks[id] ?? codes[id] ?? 0;
 
 const httpOf = (code: number): number =>
   code === 0 ? 200 : Object.values(errorCodes).find((error) => error.code === code)!.http;

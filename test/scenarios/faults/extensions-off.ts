@@ -27,3 +27,6 @@ export const codesWithoutSwaps: Record<string, number> = {
   'swap/quote': 40004,
   'swap/execute': 50204,
 };
+
+/** What routes answer in a stage that keeps no books. */
+export const codesWithoutBooks: Record<string, number> = { 'balances/list': 40004 };
