@@ -36,6 +36,15 @@ export class ApiRefusal extends Error {
 const busyMs = 1_000;
 const triesWhenBusy = 5;
 
+/** The function said so, or the gateway, which has no envelope for it. */
+const isBusy = ({ http, code }: { http: number; code: number }): boolean =>
+  code === errorCodes.busy.code || (code === -1 && http >= 502);
+
+/** Whether a request that is sent twice makes one record, whatever became of the first. */
+const hasOwnId = (path: string, body: unknown): boolean =>
+  path === '/v1/subaccount/create' ||
+  (typeof body === 'object' && body !== null && 'biz_order_id' in body);
+
 /** The headers of a signed request in HMAC mode (docs/interface.md "Authentication"). */
 export function signedHeaders(
   credentials: ApiCredentials,
@@ -85,10 +94,11 @@ export function makeApiClient(baseUrl: string, credentials: ApiCredentials): Api
     body?: unknown,
     unsigned?: Record<string, string>,
   ): Promise<T> => {
-    // A machine with one busy core may keep a function waiting. What only reads may be asked again.
-    let triesLeft = method === 'GET' ? triesWhenBusy : 0;
+    // A machine with one busy core may keep a function waiting, or end it. What only reads, and what has an id
+    // of its caller, may be asked again, as the SDKs do.
+    let triesLeft = method === 'GET' || hasOwnId(path, body) ? triesWhenBusy : 0;
     let answer = await call<T>(method, path, body, unsigned);
-    while (answer.code === errorCodes.busy.code && triesLeft-- > 0) {
+    while (isBusy(answer) && triesLeft-- > 0) {
       await sleep(busyMs);
       answer = await call<T>(method, path, body, unsigned);
     }
