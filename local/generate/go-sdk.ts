@@ -60,12 +60,7 @@ const itemIds: Record<string, string> = {
   energyTopups: 'id',
   energyOrders: 'id',
 };
-const cursors: Record<string, string> = {
-  eventsList: 'after',
-  ledgerEntries: 'cursor',
-  statementsList: 'cursor',
-  balancesList: 'cursor',
-};
+const cursorNames = ['after', 'cursor'];
 
 /** The text of `generated.go`. */
 export function goSdk(document: Node): string {
@@ -238,13 +233,14 @@ export function goSdk(document: Node): string {
     const out = isStruct ? `*${result}` : result;
     const one = `${about}${head} (${out}, error) {\n\tvar answer ${result}\n\tif err := ${call}, &answer, options...); err != nil {\n\t\treturn nil, err\n\t}\n\treturn ${isStruct ? '&' : ''}answer, nil\n}\n`;
     const items = data && membersOf(data).properties.list?.items;
-    if (!items || (!itemIds[id] && !cursors[id])) return one;
+    const cursor = cursorNames.find((name) => name in properties);
+    if (!items || (!itemIds[id] && !cursor)) return one;
     const item =
       id === 'eventsList' ? 'Event' : typeOf(items, `${group}${method}AnswerListItem`, false);
     const all = `// ${method}All reads every item of ${method}, page by page. It is a range-over-func iterator of Go 1.23.\n`;
     const walk = itemIds[id]
       ? `walkPages[${item}](ctx, r.client, "${id}", input, "${itemIds[id]}", options)`
-      : `walkCursor[${item}](ctx, r.client, "${id}", input, "${cursors[id]}", options)`;
+      : `walkCursor[${item}](ctx, r.client, "${id}", input, "${cursor}", options)`;
     return `${one}\n${all}func (r ${group}Routes) ${method}All(ctx context.Context${takes}, options ...CallOption) func(yield func(${item}, error) bool) {\n\treturn ${walk}\n}\n`;
   }
 

@@ -44,14 +44,18 @@ const itemIds: Record<string, string> = {
 /** The list that is read on, whether or not anything is new. */
 const feed = 'eventsList';
 
-/** Lists that name the cursor of their next page, until the last one. */
-const cursorLists: readonly string[] = ['ledgerEntries', 'statementsList', 'balancesList'];
-
-/** How every item of a list is read, and what is said of it; null for what is no list. */
-function iterationOf(id: string, method: string): { every: string; said: string } | null {
+/**
+ * How every item of a list is read, and what is said of it; null for what is no list. One that takes a
+ * cursor names that of its next page, until the last one.
+ */
+function iterationOf(
+  id: string,
+  method: string,
+  takes: readonly string[],
+): { every: string; said: string } | null {
   const items = `Every item of \`${method}\`, page by page.`;
   if (id === feed) return { every: 'every_event', said: 'Every event there is, oldest first.' };
-  if (cursorLists.includes(id)) return { every: 'every_after', said: items };
+  if (takes.includes('cursor')) return { every: 'every_after', said: items };
   return itemIds[id] ? { every: 'every_item', said: items } : null;
 }
 
@@ -220,7 +224,11 @@ export function pythonSdk(document: Node): string {
         : `        answer: ${type} = ${value}\n        return answer\n`;
     let sync = `    def ${method}${head} -> ${result}:\n${about}${answered(result, call)}`;
     let async = `    async def ${method}${head} -> ${result}:\n${about}${answered(result, `await ${call}`)}`;
-    const iteration = iterationOf(id, method);
+    const iteration = iterationOf(
+      id,
+      method,
+      all.map(([name]) => name),
+    );
     if (iteration) {
       const itemId = itemIds[id];
       const item = typeOf(membersOf(resolved(data)).properties.list.items, `${pascal(id)}Item`);

@@ -59,6 +59,10 @@ export function helpOfOperation(operation: Operation): string {
   ].join('\n\n');
 }
 
+/** Whether an operation takes a field of this name. */
+export const takesField = (operation: Operation, name: string): boolean =>
+  (texts[operation] as OperationText)[1].some(([field]) => field === name);
+
 /** The same as data. */
 export function fieldsOfOperation(operation: Operation): object {
   const [summary, fields] = texts[operation] as OperationText;

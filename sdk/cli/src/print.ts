@@ -1,4 +1,6 @@
 /** Text for people; `--json` prints the answer as it is instead. */
+import { UsageError } from './exit-codes.ts';
+import type { Flags } from './target.ts';
 
 const shown = (value: unknown): string => {
   if (value === null || value === undefined) return '-';
@@ -74,4 +76,10 @@ export function readable(data: unknown): string {
   return `${table(list)}\n\n${Object.entries(rest)
     .map(([name, value]) => `${name} ${shown(value)}`)
     .join(', ')}`;
+}
+
+/** Whether rows are written as CSV. */
+export function isCsv(flags: Flags): boolean {
+  if (flags.csv && flags.json) throw new UsageError('give --csv or --json, not both');
+  return flags.csv === true;
 }

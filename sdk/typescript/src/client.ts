@@ -192,25 +192,16 @@ export class Coffer {
   };
 
   readonly balances = {
-    list: Object.assign(this.#method('balancesList'), {
-      all: (input?: object, options?: CallOptions) =>
-        everyAfter((query) => this.call('balancesList', query, options), input ?? {}),
-    }) as CursorMethod<'balancesList'>,
+    list: this.#cursorList('balancesList'),
   };
 
   readonly ledger = {
-    entries: Object.assign(this.#method('ledgerEntries'), {
-      all: (input?: object, options?: CallOptions) =>
-        everyAfter((query) => this.call('ledgerEntries', query, options), input ?? {}),
-    }) as CursorMethod<'ledgerEntries'>,
+    entries: this.#cursorList('ledgerEntries'),
     balances: this.#method('ledgerBalances'),
   };
 
   readonly statements = {
-    list: Object.assign(this.#method('statementsList'), {
-      all: (input?: object, options?: CallOptions) =>
-        everyAfter((query) => this.call('statementsList', query, options), input ?? {}),
-    }) as CursorMethod<'statementsList'>,
+    list: this.#cursorList('statementsList'),
     detail: this.#method('statementsDetail'),
   };
 
@@ -227,5 +218,14 @@ export class Coffer {
         input,
       );
     return Object.assign(this.#method(operation), { all }) as unknown as ListMethod<O>;
+  }
+
+  /** A list that names the cursor of its next page, until the last one. */
+  #cursorList<O extends 'balancesList' | 'ledgerEntries' | 'statementsList'>(
+    operation: O,
+  ): CursorMethod<O> {
+    const all = (input: object = {}, options?: CallOptions) =>
+      everyAfter((query) => this.call(operation, query as Input<O>, options), input);
+    return Object.assign(this.#method(operation), { all }) as unknown as CursorMethod<O>;
   }
 }

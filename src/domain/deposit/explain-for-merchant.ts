@@ -20,7 +20,7 @@ import { ApiError } from '#wire/api-error.ts';
 import type { TransferFacts } from '#wire/words/transfer-words.ts';
 import { checkRate, rateShown, rateWindow } from '../auth/rate-window.ts';
 import { hashForms } from '../order/orders-of-hash.ts';
-import { countConfirmations } from './query.ts';
+import { confirmationsAt } from './query.ts';
 
 /** How long a call waits for the watcher, and how often it looks (ms). */
 const [waitMs, lookMs] = [6_000, 500];
@@ -96,13 +96,12 @@ export async function explainForMerchant(
       { headers: { 'Retry-After': String(keepSeconds.failed) } },
     );
   }
-  const confirmations = await countConfirmations(deps, found);
   const byNo = new Map(found.map((deposit) => [deposit.depositNo, deposit]));
   const of = (deposit: Deposit) =>
     ofDeposit(deposit, {
       chain,
       cursor,
-      confirmations: confirmations(deposit),
+      confirmations: confirmationsAt(deposit, cursor),
       now: deps.clock.now(),
     });
   const listed = (explained?.transfers ?? []).map((transfer) => {

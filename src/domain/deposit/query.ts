@@ -1,3 +1,4 @@
+import type { Cursor } from '#model/chain.ts';
 import type { Deposit, DepositStatus } from '#model/deposit.ts';
 import type {
   AddressBook,
@@ -28,20 +29,26 @@ const maxOfHash = 5_000;
 
 /**
  * Confirmations are counted from the scanned head until they are fixed at credit (docs/design.md
- * "The watcher").
+ * "The watcher"). null: no cursor of its chain.
  */
-export async function countConfirmations(
+export function confirmationsAt(
+  { confirmations, blockNumber }: Pick<Deposit, 'confirmations' | 'blockNumber'>,
+  cursor: Pick<Cursor, 'scanned'> | null,
+): number {
+  if (confirmations !== null) return confirmations;
+  const head = cursor?.scanned ?? blockNumber;
+  return head > blockNumber ? Number(head - blockNumber) : 0;
+}
+
+/** The confirmations of these deposits; no cursor is read if none are counted any more. */
+async function countConfirmations(
   deps: Pick<DepositQueryDeps, 'chainState'>,
   deposits: Deposit[],
 ): Promise<(deposit: Deposit) => number> {
   const counting = deposits.filter((deposit) => deposit.confirmations === null);
   const chains = [...new Set(counting.map((deposit) => deposit.chain))];
   const cursors = chains.length > 0 ? await deps.chainState.cursors(chains) : new Map();
-  return (deposit) => {
-    if (deposit.confirmations !== null) return deposit.confirmations;
-    const head = cursors.get(deposit.chain)?.scanned ?? deposit.blockNumber;
-    return head > deposit.blockNumber ? Number(head - deposit.blockNumber) : 0;
-  };
+  return (deposit) => confirmationsAt(deposit, cursors.get(deposit.chain) ?? null);
 }
 
 /** A page of a project's deposits, newest first, with the exact total. */

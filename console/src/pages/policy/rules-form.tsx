@@ -29,8 +29,14 @@ export function RulesForm({ draft, problems, chains, isReadOnly, set }: Props) {
   const { sessions } = useWorld();
   const hintOf = (name: DraftName) =>
     [settingEffect(name), effectWords(name, sessions.config.local)].filter(Boolean).join(' ');
+  /** What every field says of its setting. */
+  const saidOf = (name: DraftName) => ({
+    label: settingLabel(name),
+    hint: hintOf(name),
+    error: problems[name] ?? null,
+  });
   const byChain = (name: ByChainName) => (
-    <Group key={name} label={settingLabel(name)} hint={hintOf(name)} error={problems[name] ?? null}>
+    <Group key={name} {...saidOf(name)}>
       <div className="by-chain">
         {chains.map((chain) => (
           <TextField
@@ -52,9 +58,7 @@ export function RulesForm({ draft, problems, chains, isReadOnly, set }: Props) {
         {numberFields.map(({ name, kind, mayBeEmpty }) => (
           <TextField
             key={name}
-            label={settingLabel(name)}
-            hint={hintOf(name)}
-            error={problems[name] ?? null}
+            {...saidOf(name)}
             value={draft[name]}
             inputMode="decimal"
             isReadOnly={isReadOnly}
@@ -65,9 +69,7 @@ export function RulesForm({ draft, problems, chains, isReadOnly, set }: Props) {
         {toggleFields.map((name) => (
           <Switch
             key={name}
-            label={settingLabel(name)}
-            hint={hintOf(name)}
-            error={problems[name] ?? null}
+            {...saidOf(name)}
             isOn={draft[name]}
             isOff={isReadOnly}
             set={(isOn) => set({ [name]: isOn })}
@@ -76,9 +78,7 @@ export function RulesForm({ draft, problems, chains, isReadOnly, set }: Props) {
         {metadataKeysFields.map((name) => (
           <TextField
             key={name}
-            label={settingLabel(name)}
-            hint={hintOf(name)}
-            error={problems[name] ?? null}
+            {...saidOf(name)}
             value={draft[name]}
             isReadOnly={isReadOnly}
             placeholder="none"

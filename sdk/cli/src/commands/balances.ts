@@ -1,9 +1,9 @@
 /** `coffer balances`: what all addresses have by the ledger, as a table, JSON or CSV. */
 import type { Data } from 'coffer-sdk';
 import type { Command } from '../command.ts';
-import { exitCodes, UsageError } from '../exit-codes.ts';
+import { exitCodes } from '../exit-codes.ts';
 import { fieldsOf } from '../fields.ts';
-import { csvLine, table } from '../print.ts';
+import { csvLine, isCsv, table } from '../print.ts';
 
 type Page = Data<'balancesList'>;
 
@@ -47,7 +47,7 @@ export const balances: Command = {
   examples: ['coffer balances', 'coffer balances chain=TRX token=USDT', 'coffer balances --csv'],
   options: { csv: { type: 'boolean' } },
   async run({ words, api, flags, show, say, progress, world }) {
-    if (flags.csv && flags.json) throw new UsageError('give --csv or --json, not both');
+    const csv = isCsv(flags);
     const query = fieldsOf(words);
     const pages: Page[] = [];
     const read = async () => {
@@ -61,7 +61,7 @@ export const balances: Command = {
     const count = () => pages.reduce((sum, { list }) => sum + list.length, 0);
     await progress(() => `${count()} read`, read);
     const lines = pages.flatMap(linesOf);
-    if (flags.csv === true) {
+    if (csv) {
       world.out(csvLine(columns));
       for (const line of lines) world.out(csvLine(columns.map((name) => line[name])));
       return exitCodes.ok;

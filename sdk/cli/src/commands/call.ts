@@ -9,6 +9,7 @@ import {
   methodName,
   operationNames,
   similarNames,
+  takesField,
 } from '../operations.ts';
 import { readable, table } from '../print.ts';
 
@@ -97,7 +98,7 @@ interface Page {
 /** Where a list with a cursor goes on; null for one with pages. */
 function placeOf(operation: Operation, after: string | null | undefined): object | null {
   if (operation === 'eventsList') return { after, limit: 100 };
-  const isByCursor = ['ledgerEntries', 'statementsList', 'balancesList'].includes(operation);
+  const isByCursor = takesField(operation, 'cursor');
   return isByCursor ? { cursor: after, limit: 500 } : null;
 }
 

@@ -1,7 +1,7 @@
 import type { Command, Context } from '../command.ts';
 import { exitCodes, UsageError } from '../exit-codes.ts';
 import { fieldsOf } from '../fields.ts';
-import { csvLine, table } from '../print.ts';
+import { csvLine, isCsv, table } from '../print.ts';
 
 type Row = Record<string, unknown>;
 
@@ -24,12 +24,6 @@ const fieldsOfEntry = [
 ];
 
 const fieldsOfBalance = ['account', 'address', 'chain', 'token', 'amount'];
-
-/** Whether rows are written as CSV. */
-function isCsv({ flags }: Context): boolean {
-  if (flags.csv && flags.json) throw new UsageError('give --csv or --json, not both');
-  return flags.csv === true;
-}
 
 /** How many entries are read; all of them for a file, unless --limit says otherwise. */
 function limitOf({ flags }: Context, standard: number): number {
@@ -56,7 +50,7 @@ export const ledger: Command[] = [
     options: { limit: { type: 'string' }, csv: { type: 'boolean' } },
     async run(context) {
       const { words, api, show, say, progress, world } = context;
-      const csv = isCsv(context);
+      const csv = isCsv(context.flags);
       const limit = limitOf(context, csv ? 0 : 20);
       const { cursor: first = null, ...query } = fieldsOf(words);
       const rows: Row[] = [];
@@ -100,7 +94,7 @@ export const ledger: Command[] = [
     options: { csv: { type: 'boolean' } },
     async run(context) {
       const { words, api, show, world } = context;
-      const csv = isCsv(context);
+      const csv = isCsv(context.flags);
       const { list, at } = await api().ledger.balances(fieldsOf(words));
       const rows: Row[] = list;
       if (csv) {
