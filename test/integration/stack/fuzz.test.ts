@@ -13,6 +13,7 @@ import { fuzzer } from '#test/fuzz/requests.ts';
 import { seeded } from '#test/fuzz/seeded.ts';
 import type { FuzzKey, WireRequest } from '#test/fuzz/wire.ts';
 import { concurrency, keys, keysEach, requests, root } from '#test/scenarios/stack/fuzz.ts';
+import { invoke } from '#test/support/deployed.ts';
 import { openStack, type Stack, until } from '#test/support/stack.ts';
 
 const seed = Number(process.env.FUZZ_SEED ?? Date.now() % 1_000_000_000);
@@ -23,6 +24,8 @@ let slug: string;
 
 beforeAll(async () => {
   stack = await openStack();
+  // Balances are busy until the books have read all addresses once.
+  await invoke('schedule-reconcile-books');
   apiRoot = stack.file.base_url.slice(0, -`/${stack.file.project.slug}/api`.length);
   const owner = stack.admins[0]!;
   slug = await stack.project();
