@@ -1,5 +1,5 @@
 /** What the stores of deposits and of sub-accounts do outside the process (effects.ts). */
-import { type Steps, write } from './effect.ts';
+import { outside, type Steps, write } from './effect.ts';
 import type { Ports } from './ports.ts';
 
 export const nextTick = 'the next tick reads the same blocks, because the cursor has not moved';
@@ -46,9 +46,8 @@ export const subAccounts: Steps<Ports['subAccounts']> = {
     'watchers know the addresses from the next block that they read',
     'the caller has no answer and asks again; the user_id gives the same addresses',
   ),
-  setLabel: write(
-    'the sub-account has its old label',
-    'it has the new one',
+  setLabel: outside(
+    'write',
     'the caller has no answer and asks again; the same label is written once',
   ),
 };

@@ -61,6 +61,7 @@ test('a rescan job is stored, ended once and read back whole', async () => {
     state: 'done',
     found: 2,
     endedAt: time.now + 1,
+    reason: null,
     transaction,
   });
 });
