@@ -54,16 +54,18 @@ export class Driver {
 
   /** Does everything that is due now, until nothing is due. */
   async pump(): Promise<void> {
+    let done: Record<string, number> = {};
     for (let round = 0; round < 200; round++) {
-      const done =
-        (await this.dispatchStream()) +
-        (await this.enterWaits()) +
-        (await this.wakeWorkers()) +
-        (await this.rentEnergy()) +
-        (await this.attemptDeliveries());
-      if (done === 0) return;
+      done = {
+        dispatched: await this.dispatchStream(),
+        waits: await this.enterWaits(),
+        workers: await this.wakeWorkers(),
+        rentals: await this.rentEnergy(),
+        deliveries: await this.attemptDeliveries(),
+      };
+      if (Object.values(done).every((count) => count === 0)) return;
     }
-    throw new Error('the queues never become empty');
+    throw new Error(`the queues never become empty: ${JSON.stringify(done)} in the last round`);
   }
 
   /** Completes one tick of the watcher, however often it dies. */
