@@ -14,10 +14,11 @@ export type TransactionClass = { kind: 'payment'; order: Order } | { kind: 'fill
 
 /**
  * The unsigned orders that a transaction may have paid. If the signers' own table names one for its
- * nonce, that one; otherwise all that match and were never signed, published ones first.
+ * nonce, that one; otherwise all that match and were never signed, or whose signature is void,
+ * published ones first.
  */
 export function candidateOrders(sent: SentPayment, state: WalletState): Order[] {
-  const { orders, newer, signed } = state;
+  const { orders, newer, signed, unexplained } = state;
   const rank = ({ orderNo }: Order) => orderOfStatus(newer.get(orderNo)?.status ?? 'pending');
   const isOpen = ({ orderNo, status }: Order) => {
     const published = newer.get(orderNo)?.status;
@@ -26,10 +27,13 @@ export function candidateOrders(sent: SentPayment, state: WalletState): Order[] 
   const matching = orders.filter((order) => isOpen(order) && isPaymentOf(sent, order));
   const exact = matching.filter(({ orderNo }) => signed.get(orderNo) === sent.nonce);
   if (exact.length > 0) return exact;
+  // Another transaction took that nonce. The order may have been signed again at a later one, in a record
+  // that a restore of the signers' table took back.
+  const isVoid = (nonce: number) => nonce < sent.nonce && !unexplained.includes(nonce);
   return (
     matching
       // Any call of the router would match a swap: only the signers' own table distinguishes swaps.
-      .filter((order) => !signed.has(order.orderNo) && !isSwap(order))
+      .filter((order) => isVoid(signed.get(order.orderNo) ?? -1) && !isSwap(order))
       // An internal order is never applied for again: it is made of what an address holds, so that
       // an equal past transaction is an earlier one, which the table has forgotten.
       .filter((order) => !isInternal(order) || isOlder(order, sent))

@@ -71,9 +71,13 @@ async function settleSlots(
   const orders = new Map(
     (await deps.orders.getMany(paying.map((slot) => slot.ref))).map((o) => [o.orderNo, o]),
   );
-  const orderOf = (slot: NonceSlot) =>
+  const orderOf = (slot: NonceSlot) => {
     // A transaction that sets a swap's allowance never ends the order.
-    slot.refKind === 'order' ? orders.get(slot.ref) : undefined;
+    const order = slot.refKind === 'order' ? orders.get(slot.ref) : undefined;
+    // It was requeued when its wallet was matched, and is at another nonce now.
+    const hasLeft = order !== undefined && order.nonce !== null && order.nonce !== slot.nonce;
+    return hasLeft ? undefined : order;
+  };
   const isFinal = (slot: NonceSlot): boolean => isAtOrBelow(slot, closing);
   const { turns } = deps.memory ?? makeSettleMemory();
   const asking = { ...deps, turns };

@@ -30,6 +30,7 @@ export const ask = (input: {
   signed?: WalletState['signed'];
   previous?: Parameters<typeof classifyTransaction>[0]['previous'];
   own?: Order;
+  unexplained?: number[];
 }) =>
   classifyTransaction(
     {
@@ -42,6 +43,7 @@ export const ask = (input: {
       orders: input.orders ?? [first],
       newer: input.newer ?? new Map(),
       signed: input.signed ?? new Map(),
+      unexplained: input.unexplained ?? [5],
     } as WalletState,
   );
 

@@ -81,6 +81,14 @@ test("of equal orders the one that the signer's table has for the nonce has the 
   refused(() => ask({ names: 'WD1', signed: new Map([['WD1', 6]]) }));
 });
 
+test('an order whose signed nonce was filled may be paid at a later one', () => {
+  const signed = new Map([['WD1', 4]]);
+  expect(ask({ names: 'WD1', signed }).kind).toBe('payment');
+  refused(() => ask({ names: null, signed }));
+  // What took that nonce is not matched yet: it may be the payment.
+  refused(() => ask({ names: 'WD1', signed, unexplained: [4, 5] }));
+});
+
 test('at a nonce of ours: the payment of its order, or what ends it', () => {
   const own = { ...first, status: 'broadcast' as const };
   const previous = buildSlot({ ref: 'WD1', nonce: 5 });
