@@ -8,6 +8,7 @@ export interface Progress {
   update(detail: string): void;
   done(detail?: string): void;
   fail(detail: string): void;
+  skip(detail: string): void;
 }
 
 /** What a check is divided into: undefined is the whole. */
@@ -63,7 +64,8 @@ export async function runChecks(
     const how = await ending();
     const seconds = Math.round((Date.now() - startedAt) / 100) / 10;
     if (how.ending === 'failed') line.fail(how.says);
-    else line.done(how.ending === 'held' ? how.says : `not shown here: ${how.says}`);
+    else if (how.ending === 'held') line.done(how.says);
+    else line.skip(`not shown here: ${how.says}`);
     return { name, ...how, ...(how.ending === 'failed' && { page: check.page }), seconds };
   }
 }
