@@ -26,8 +26,8 @@ export const units = {
   swap: 1n,
 } as const;
 
-/** Tokens that are deposited to be swept, in whole ones. */
-export const sweptTokens = '2';
+/** Tokens that are deposited to be swept, in whole ones: the fee of a sweep is at most 2 % of it. */
+export const sweptTokens = '10';
 
 /** One payment of the funded key. */
 export interface Sent {

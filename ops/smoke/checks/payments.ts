@@ -260,7 +260,9 @@ export const sweep = check<'chains'>({
     const amount = toUnits(sweptTokens, chosen.decimals);
     await turnSweepsOn(world);
     await credited(world, { chain, token: chosen.symbol, amount }, say);
-    await until(world, `The sweep on ${chain}`, async () => {
+    const sweeps = `/projects/${world.options.slug}/sweeps`;
+    const from = userAddress(world, chain);
+    await until(world, `The sweep of ${from} on ${chain}`, async () => {
       const { list } = await world.owners[0]!.request<{
         list: {
           sweep_no: string;
@@ -268,12 +270,24 @@ export const sweep = check<'chains'>({
           fail_reason: string | null;
           created_at: number;
         }[];
-      }>('GET', `/projects/${world.options.slug}/sweeps?chain=${chain}`);
+      }>('GET', `${sweeps}?chain=${chain}`);
       const own = list.filter(({ created_at }) => created_at * 1_000 >= world.startedAt - 60_000);
       const failed = own.find(({ status }) => status === 5);
       if (failed) throw new CheckFailed(`${failed.sweep_no} failed: ${failed.fail_reason}`);
-      say(own[0] ? `${own[0].sweep_no} is on its way` : 'the deposit waits to be collected');
-      return (await wallet.balance(hot, chosen.address)) - before >= amount ? true : undefined;
+      if ((await wallet.balance(hot, chosen.address)) - before >= amount) return true;
+      if (own[0]) {
+        say(`${own[0].sweep_no} is on its way`);
+        return undefined;
+      }
+      const waiting = await world.owners[0]!.request<{
+        list: { address: string; token: string; cause: string | null }[];
+      }>('GET', `${sweeps}/waiting?chain=${chain}`);
+      const cause = waiting.list.find((one) => one.address === from && one.token === chosen.symbol);
+      if (cause?.cause === 'too_expensive') {
+        throw new NotShown(`the fee is above 2 % of ${sweptTokens} ${chosen.symbol}: gas is dear`);
+      }
+      say(`waits: ${cause?.cause ?? 'not looked at yet'}`);
+      return undefined;
     });
     return `${sweptTokens} ${chosen.symbol} are at ${hot}`;
   },
