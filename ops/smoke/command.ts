@@ -98,7 +98,7 @@ async function deploy(assembly: string): Promise<void> {
 }
 
 function dryRun(
-  world: Pick<World, 'chains' | 'options'>,
+  world: Pick<World, 'chains' | 'endpoint'>,
   chosen: ReturnType<typeof chosenChecks>,
 ): string[] {
   const lines = chosen.flatMap((check) => {
@@ -107,7 +107,7 @@ function dryRun(
     return [`  ${check.name}${of}: ${check.shows}`, `    costs ${check.cost}`];
   });
   const most = world.chains.map((chain) => {
-    const { coins, tokens } = mostOf(chain);
+    const { coins, tokens } = mostOf(chain, world.endpoint);
     return `${chain} ${coins} coins and ${tokens} of a token`;
   });
   const moves = chosen.some(({ movesMoney }) => movesMoney);
@@ -135,7 +135,7 @@ export async function run(values: SmokeValues): Promise<number> {
   const ui = makeUi({ out: values.json ? process.stderr : process.stdout });
   if (values['dry-run']) {
     ui.line(`A smoke run of ${stage.stage} would do this:`);
-    for (const line of dryRun({ chains, options }, chosen)) ui.line(line);
+    for (const line of dryRun({ chains, endpoint }, chosen)) ui.line(line);
     return 0;
   }
   const cli = async (args: string[]) => (await runFile('aws', args)).stdout;
@@ -150,7 +150,7 @@ export async function run(values: SmokeValues): Promise<number> {
     target: await stageTarget(stage.stage, values.outputs, cli),
     people: peopleOf(stage, values.people),
     wallet: walletsOf(stage, readFunds(values.funds), catalog),
-    budget: makeBudget(),
+    budget: makeBudget(endpoint),
     sent: [],
     signal: abort.signal,
     run: startedAt.toString(36),

@@ -26,8 +26,12 @@ export const units = {
   swap: 1n,
 } as const;
 
-/** Tokens that are deposited to be swept, in whole ones: the fee of a sweep is at most 2 % of it. */
-export const sweptTokens = '10';
+/**
+ * Tokens that are deposited to be swept, in whole ones: a sweep costs at most 2 % of what it brings. The nodes
+ * of the local cloud have the prices of gas of busy networks.
+ */
+export const sweptTokens = (endpoint: string | undefined): string =>
+  endpoint === undefined ? '10' : '500';
 
 /** One payment of the funded key. */
 export interface Sent {
@@ -52,18 +56,21 @@ export const unitsOf = (chain: ChainName, count: bigint, decimals: number): bigi
   toUnits(unitOf[chain], decimals) * count;
 
 /** The most that a run takes from the funded key on a chain: in whole coins, and in tokens. */
-export const mostOf = (chain: ChainName): { coins: string; tokens: string } => ({
+export const mostOf = (
+  chain: ChainName,
+  endpoint: string | undefined,
+): { coins: string; tokens: string } => ({
   coins: toText(unitsOf(chain, units.deposit + units.hot, 18), 18),
-  tokens: sweptTokens,
+  tokens: sweptTokens(endpoint),
 });
 
 /** Counts what a run takes from the funded key, and refuses what is above the most. */
-export function makeBudget() {
+export function makeBudget(endpoint: string | undefined) {
   const taken = new Map<string, bigint>();
   return {
     /** Throws CheckFailed before anything is sent. */
     take(chain: ChainName, token: string | null, amount: bigint, decimals: number): void {
-      const most = mostOf(chain)[token === null ? 'coins' : 'tokens'];
+      const most = mostOf(chain, endpoint)[token === null ? 'coins' : 'tokens'];
       const key = `${chain} ${token ?? 'coin'}`;
       const sum = (taken.get(key) ?? 0n) + amount;
       if (sum > toUnits(most, decimals)) {

@@ -239,6 +239,7 @@ export const sweep = check<'chains'>({
     if (!world.stage.extensions.tokenSweep) throw new NotShown('the stage has no sweeps');
     if (family === 'TRX')
       throw new NotShown('sweeps on TRX need a subscription of energy, paid ahead');
+    const wanted = sweptTokens(world.endpoint);
     const wallet = await world.wallet(chain);
     const held = await Promise.all(
       world.catalog[chain].tokens
@@ -248,16 +249,14 @@ export const sweep = check<'chains'>({
           has: await wallet.balance(wallet.address, token.address),
         })),
     );
-    const chosen = held.find(
-      ({ token, has }) => has >= toUnits(sweptTokens, token.decimals),
-    )?.token;
+    const chosen = held.find(({ token, has }) => has >= toUnits(wanted, token.decimals))?.token;
     if (!chosen) {
       const names = held.map(({ token }) => token.symbol).join(' or ') || 'listed token';
-      throw new NotShown(`the funded key ${wallet.address} has no ${sweptTokens} ${names}`);
+      throw new NotShown(`the funded key ${wallet.address} has no ${wanted} ${names}`);
     }
     const hot = hotAddress(world, chain);
     const before = await wallet.balance(hot, chosen.address);
-    const amount = toUnits(sweptTokens, chosen.decimals);
+    const amount = toUnits(wanted, chosen.decimals);
     await turnSweepsOn(world);
     await credited(world, { chain, token: chosen.symbol, amount }, say);
     const sweeps = `/projects/${world.options.slug}/sweeps`;
@@ -284,12 +283,12 @@ export const sweep = check<'chains'>({
       }>('GET', `${sweeps}/waiting?chain=${chain}`);
       const cause = waiting.list.find((one) => one.address === from && one.token === chosen.symbol);
       if (cause?.cause === 'too_expensive') {
-        throw new NotShown(`the fee is above 2 % of ${sweptTokens} ${chosen.symbol}: gas is dear`);
+        throw new NotShown(`the fee is above 2 % of ${wanted} ${chosen.symbol}: gas is dear`);
       }
       say(`waits: ${cause?.cause ?? 'not looked at yet'}`);
       return undefined;
     });
-    return `${sweptTokens} ${chosen.symbol} are at ${hot}`;
+    return `${wanted} ${chosen.symbol} are at ${hot}`;
   },
 });
 
