@@ -8,15 +8,7 @@ import {
 import { accountEvents } from '#lib/constructs/monitoring/account-events.ts';
 import { CheckFailed } from '#workstation/check.ts';
 import { accountCalls } from './account-calls.ts';
-import type { World } from './world.ts';
-
-/** A queue beside the mail addresses of the stage's two topics of alarms. */
-export interface AccountListener {
-  /** Makes the harmless call of a rule. */
-  provoke(rule: string): Promise<void>;
-  /** The name of the topic to which the rule's message came; undefined while none came. */
-  heard(rule: string): Promise<string | undefined>;
-}
+import type { AccountListener, World } from './world.ts';
 
 /** IAM tells us-east-1 wherever the caller is; the rules there publish to a topic of their own. */
 const globalRegion = 'us-east-1';
@@ -34,7 +26,10 @@ export async function listenToAlarms(world: World): Promise<AccountListener> {
   const sqs = new SQSClient({});
   const region = await sqs.config.region();
   const names = {
-    ...{ prefix, stage: stage.stage, account, region },
+    prefix,
+    stage: stage.stage,
+    account,
+    region,
     userPoolId: world.target.admin.userPoolId,
   };
   const queueName = `${prefix}smoke-${world.run}`;

@@ -1,4 +1,5 @@
 import type { ChainName } from '#shared/chains.ts';
+import type { Say } from './not-shown.ts';
 import type { World } from './world.ts';
 
 /** How a check ended: it held, it failed, or it could not be shown where it ran. */
@@ -15,14 +16,6 @@ export interface Outcome {
   page?: string;
   seconds: number;
 }
-
-/** Thrown by a check that cannot be shown here; the message is the reason. */
-export class NotShown extends Error {
-  override name = 'NotShown';
-}
-
-/** Says what goes on, for whoever waits. */
-export type Say = (detail: string) => void;
 
 /** A row of the table of checks (checks.ts). */
 export interface Check<Part extends 'chains' | 'rules' | 'one' = 'one'> {

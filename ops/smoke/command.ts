@@ -12,9 +12,9 @@ import { providersOf } from '../canary/providers.ts';
 import { chosenChains } from '../chosen-chains.ts';
 import { awsSources } from '../preflight/aws-sources.ts';
 import { targetStage } from '../target.ts';
-import { NotShown } from './check.ts';
 import { chosenChecks, refuseMainNetworks } from './chosen-checks.ts';
 import { makeBudget, mostOf } from './money.ts';
+import { NotShown } from './not-shown.ts';
 import { countsOf, keepReport, type Report, summaryOf } from './report.ts';
 import { cleanUp, partsOf, runChecks } from './run-checks.ts';
 import { type Funds, fundsOf, fundsVariable, readFunds, readPeople } from './secret-files.ts';
@@ -146,7 +146,14 @@ export async function run(values: SmokeValues): Promise<number> {
   const startedAt = Date.now();
   const catalog = mergeCatalog(stage);
   const world: World = {
-    ...{ stage, catalog, chains, options, endpoint, cli, deploy, startedAt },
+    stage,
+    catalog,
+    chains,
+    options,
+    endpoint,
+    cli,
+    deploy,
+    startedAt,
     target: await stageTarget(stage.stage, values.outputs, cli),
     people: peopleOf(stage, values.people),
     wallet: walletsOf(stage, readFunds(values.funds), catalog),

@@ -1,6 +1,7 @@
 import { accountEvents } from '#lib/constructs/monitoring/account-events.ts';
 import { CheckFailed } from '#workstation/check.ts';
-import { type AnyCheck, type Ending, NotShown, type Outcome } from './check.ts';
+import type { AnyCheck, Ending, Outcome } from './check.ts';
+import { NotShown } from './not-shown.ts';
 import type { World } from './world.ts';
 
 /** A line of progress: makeUi's step. */

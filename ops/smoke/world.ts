@@ -6,9 +6,9 @@ import { CheckFailed } from '#workstation/check.ts';
 import type { KeyWallet } from '#workstation/wallets/chain-wallet.ts';
 import type { Coffer } from '../../sdk/typescript/src/index.ts';
 import type { RunCli } from '../sign-code/aws-signer.ts';
-import type { AccountListener } from './account-listener.ts';
-import { NotShown, type Say } from './check.ts';
+
 import { type makeBudget, type Sent, toText } from './money.ts';
+import { NotShown, type Say } from './not-shown.ts';
 import type { Owner } from './owner.ts';
 import type { SmokePerson } from './secret-files.ts';
 import type { StageTarget } from './stage-target.ts';
@@ -18,6 +18,14 @@ export interface SmokeOptions {
   webhookUrl: string | undefined;
   previousAssembly: string | undefined;
   assembly: string | undefined;
+}
+
+/** A queue beside the mail addresses of the stage's two topics of alarms. */
+export interface AccountListener {
+  /** Makes the harmless call of a rule. */
+  provoke(rule: string): Promise<void>;
+  /** The name of the topic to which the rule's message came; undefined while none came. */
+  heard(rule: string): Promise<string | undefined>;
 }
 
 /** What the checks work with, and what earlier ones leave to later ones. */

@@ -13,7 +13,8 @@ import { CheckFailed, expectEqual } from '#workstation/check.ts';
 import { awsTrails } from '../../preflight/aws-trails.ts';
 import { checkTrail } from '../../preflight/check-trail.ts';
 import { listenToAlarms } from '../account-listener.ts';
-import { check, NotShown } from '../check.ts';
+import { check } from '../check.ts';
+import { NotShown } from '../not-shown.ts';
 import { until, type World } from '../world.ts';
 
 /** CloudTrail gives its events to EventBridge within minutes, seldom within a quarter of an hour. */

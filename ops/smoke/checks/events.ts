@@ -1,5 +1,6 @@
 /** Checks of what a merchant hears. */
-import { check, NotShown } from '../check.ts';
+import { check } from '../check.ts';
+import { NotShown } from '../not-shown.ts';
 import { made, until } from '../world.ts';
 
 /** Dispatch and delivery take seconds; a chain has been waited for already. */

@@ -5,8 +5,9 @@ import { CheckFailed, expectEqual, toUnits } from '#workstation/check.ts';
 import { commands } from '../../admin/commands.ts';
 import { adminOptions } from '../../admin/options.ts';
 import { parseOptions } from '../../options.ts';
-import { check, NotShown, type Say } from '../check.ts';
+import { check } from '../check.ts';
 import { sweptTokens, toText, units, unitsOf } from '../money.ts';
+import { NotShown, type Say } from '../not-shown.ts';
 import type { Owner } from '../owner.ts';
 import { hotAddress, made, sendFunds, tokenOf, until, type World } from '../world.ts';
 import { changeSettings } from './sign-up.ts';
@@ -197,8 +198,12 @@ export const swap = check<'chains'>({
     const amount = toText(unitsOf(chain, units.swap, coin.decimals), coin.decimals);
     const quote = await apiOf(world)
       .swap.quote({
-        ...{ from_chain: chain, to_chain: chain, from_address: from },
-        ...{ from_token: coin.symbol, to_token: token.symbol, amount_in: amount },
+        from_chain: chain,
+        to_chain: chain,
+        from_address: from,
+        from_token: coin.symbol,
+        to_token: token.symbol,
+        amount_in: amount,
         slippage_bps: 500,
       })
       .catch((error: { code?: number; message: string }) => {

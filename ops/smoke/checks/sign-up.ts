@@ -2,7 +2,8 @@
 import type { FamilyAddresses } from '#shared/chains.ts';
 import { CheckFailed, expectEqual } from '#workstation/check.ts';
 import { Coffer } from '../../../sdk/typescript/src/index.ts';
-import { check, NotShown } from '../check.ts';
+import { check } from '../check.ts';
+import { NotShown } from '../not-shown.ts';
 import { AdminRefusal, byBoth, signedInOwner } from '../owner.ts';
 import { peopleVariable } from '../secret-files.ts';
 import { made, type World } from '../world.ts';
@@ -143,7 +144,9 @@ export const key = check<'one'>({
         method: 'POST',
         path: keys,
         body: {
-          ...{ name: keyName, permission: 'manage', mode: 'hmac' },
+          name: keyName,
+          permission: 'manage',
+          mode: 'hmac',
           ...(webhookUrl && { webhook_url: webhookUrl }),
         },
       },

@@ -16,8 +16,11 @@ test('each check needs only checks before it, and has a page that helps', () => 
 });
 
 const names = {
-  ...{ prefix: 'coffer-testnet-', stage: 'testnet', account: '123456789012' },
-  ...{ region: 'eu-central-1', userPoolId: 'eu-central-1_abc' },
+  prefix: 'coffer-testnet-',
+  stage: 'testnet',
+  account: '123456789012',
+  region: 'eu-central-1',
+  userPoolId: 'eu-central-1_abc',
 };
 
 test('each rule about the account has a call that it hears of', () => {

@@ -2,12 +2,12 @@ import { expect, test } from 'vitest';
 import { countsOf, type Report, reportPage, summaryOf } from '#ops/smoke/report.ts';
 
 const report: Report = {
-  ...{
-    stage: 'testnet',
-    startedAt: '2026-11-28T08:00:00.000Z',
-    endedAt: '2026-11-28T08:09:00.000Z',
-  },
-  ...{ on: 'aws', chains: ['BASE'], left: ['queue: denied'] },
+  stage: 'testnet',
+  startedAt: '2026-11-28T08:00:00.000Z',
+  endedAt: '2026-11-28T08:09:00.000Z',
+  on: 'aws',
+  chains: ['BASE'],
+  left: ['queue: denied'],
   outcomes: [
     { name: 'key', ending: 'held', says: 'app_1', seconds: 1 },
     { name: 'deposit BASE', ending: 'failed', says: 'a|b', page: 'docs/x.md', seconds: 2 },

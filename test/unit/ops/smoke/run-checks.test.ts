@@ -1,11 +1,17 @@
 import { expect, test } from 'vitest';
-import { type AnyCheck, NotShown } from '#ops/smoke/check.ts';
+import type { AnyCheck } from '#ops/smoke/check.ts';
+import { NotShown } from '#ops/smoke/not-shown.ts';
 import { cleanUp, runChecks } from '#ops/smoke/run-checks.ts';
 import type { World } from '#ops/smoke/world.ts';
 import { CheckFailed } from '#workstation/check.ts';
 
 const row = (name: string, more: Partial<AnyCheck>): AnyCheck => ({
-  ...{ name, shows: name, needs: [], cost: 'nothing', page: 'docs/x.md', of: 'one' },
+  name,
+  shows: name,
+  needs: [],
+  cost: 'nothing',
+  page: 'docs/x.md',
+  of: 'one',
   run: async () => 'seen',
   ...more,
 });
