@@ -64,7 +64,7 @@ export const project = check<'one'>({
   shows: 'a project has an address of each family; what an earlier run left of it is used again',
   needs: ['sign-in'],
   cost: 'the keys of the project in KMS, about 3 USD a month, once for all runs',
-  page: 'docs/admin-api.md "Projects"',
+  page: 'docs/admin-api.md',
   isShort: true,
   of: 'one',
   async run(world, say) {

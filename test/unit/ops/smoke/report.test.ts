@@ -10,7 +10,7 @@ const report: Report = {
   left: ['queue: denied'],
   outcomes: [
     { name: 'key', ending: 'held', says: 'app_1', seconds: 1 },
-    { name: 'deposit BASE', ending: 'failed', says: 'a|b', page: 'docs/x.md', seconds: 2 },
+    { name: 'deposit BASE', ending: 'failed', says: 'a|b', page: 'docs/sweeps.md', seconds: 2 },
     { name: 'swap BASE', ending: 'not shown', says: 'no liquidity', seconds: 0 },
     { name: 'mail', ending: 'not shown', says: 'a mailbox', seconds: 0 },
   ],
@@ -29,7 +29,7 @@ test('the page has what failed first, with the page that helps, and what was pai
     ...['## Failed', '## Not shown here', '## Held'],
     ...['## Paid by the funded key', '## Left behind'],
   ]);
-  expect(page).toContain('| deposit BASE | a\\|b See docs/x.md. | 2 |');
+  expect(page).toContain('| deposit BASE | a\\|b See docs/sweeps.md. | 2 |');
   expect(page).toContain('- BASE: 0.003 ETH to 0x1 (0x2)');
   expect(page).toContain('- queue: denied');
 });

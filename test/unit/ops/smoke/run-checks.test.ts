@@ -10,7 +10,7 @@ const row = (name: string, more: Partial<AnyCheck>): AnyCheck => ({
   shows: name,
   needs: [],
   cost: 'nothing',
-  page: 'docs/x.md',
+  page: 'docs/sweeps.md',
   of: 'one',
   run: async () => 'seen',
   ...more,
@@ -39,7 +39,7 @@ test('a check that throws has failed, with the page that helps', async () => {
     row('key', { run: async () => Promise.reject(new CheckFailed('level is 3, not 1')) }),
   ]);
   expect(outcomes).toEqual([
-    { name: 'key', ending: 'failed', says: 'level is 3, not 1', page: 'docs/x.md', seconds: 0 },
+    { name: 'key', ending: 'failed', says: 'level is 3, not 1', page: 'docs/sweeps.md', seconds: 0 },
   ]);
   expect(lines).toEqual(['!! key: level is 3, not 1']);
 });
