@@ -1,6 +1,13 @@
 import { randomBytes } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { type Address, createPublicClient, encodeFunctionData, erc20Abi, type Hex, http } from 'viem';
+import {
+  type Address,
+  createPublicClient,
+  encodeFunctionData,
+  erc20Abi,
+  type Hex,
+  http,
+} from 'viem';
 import { privateKeyToAccount } from 'viem/accounts';
 import type { KeyWallet } from './chain-wallet.ts';
 

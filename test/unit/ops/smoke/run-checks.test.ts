@@ -39,7 +39,13 @@ test('a check that throws has failed, with the page that helps', async () => {
     row('key', { run: async () => Promise.reject(new CheckFailed('level is 3, not 1')) }),
   ]);
   expect(outcomes).toEqual([
-    { name: 'key', ending: 'failed', says: 'level is 3, not 1', page: 'docs/sweeps.md', seconds: 0 },
+    {
+      name: 'key',
+      ending: 'failed',
+      says: 'level is 3, not 1',
+      page: 'docs/sweeps.md',
+      seconds: 0,
+    },
   ]);
   expect(lines).toEqual(['!! key: level is 3, not 1']);
 });
