@@ -50,6 +50,58 @@ export const commands: Record<string, Command> = {
     permission: 'ssm:GetParameter and kms:Decrypt of /coffer/<stage>/rpc/*.',
     load: () => import('./canary/command.ts'),
   }),
+  smoke: command({
+    purpose: 'drives a deployed stage from outside, on test networks, and says what held',
+    options: {
+      stage: namedStage,
+      chain: {
+        value: 'CHAIN',
+        about: 'only this chain, such as ETH; may be given several times',
+        multiple: true,
+      },
+      only: {
+        value: 'CHECK',
+        about: 'only this check and what it needs; may be given several times',
+        multiple: true,
+      },
+      short: { about: 'only sign-up, deposits, withdrawals and events' },
+      'dry-run': { about: 'prints what would be done and what it costs' },
+      project: { value: 'SLUG', about: 'the project that it makes and uses', default: 'smoke' },
+      people: {
+        value: 'FILE',
+        about: 'who signs in, readable only by you; else COFFER_SMOKE_PEOPLE',
+      },
+      funds: {
+        value: 'FILE',
+        about: 'the keys that pay, readable only by you; else COFFER_SMOKE_FUNDS',
+      },
+      'webhook-url': { value: 'URL', about: 'a receiver of webhooks; without, the event feed' },
+      outputs: {
+        value: 'FILE',
+        about: 'what cdk deploy wrote with --outputs-file; else .local/outputs/<stage>.json',
+      },
+      'previous-assembly': {
+        value: 'DIR',
+        about: 'a cdk.out of the previous release, to which it rolls back',
+      },
+      assembly: { value: 'DIR', about: 'a cdk.out of this release, to which it returns' },
+      json: { about: 'the report on standard output, progress on standard error' },
+    },
+    details:
+      'Each check ends as held, failed, or not shown here with the reason. Exit code 1: something failed, or\n' +
+      'was left behind. A report is kept in .local/smoke/. The same command after a run that ended in the\n' +
+      'middle begins again. On main networks it moves no money, and refuses. docs/testnet.md.',
+    examples: [
+      'npm run ops -- smoke --stage testnet --chain BASE --people people.json --funds funds.json',
+    ],
+    permission:
+      'ssm:GetParameter and kms:Decrypt of /coffer/<stage>/rpc/*; cloudtrail:DescribeTrails, GetTrailStatus\n' +
+      'and GetEventSelectors; sqs:* on coffer-<stage>-smoke-*; sns:Subscribe and ListSubscriptionsByTopic on the\n' +
+      'alarm topics, sns:Unsubscribe; dynamodb:DescribeTable, RestoreTableToPointInTime, Scan, GetItem and\n' +
+      'DeleteTable; cloudformation:DescribeStacks. For a rollback what a deployment needs. The calls of\n' +
+      'docs/testnet.md "Rules about the account" may be refused.',
+    load: () => import('./smoke/command.ts'),
+  }),
   pins: command({
     purpose: 'prints what pins the hosts of a stage’s providers in its file',
     options: { stage },

@@ -81,7 +81,7 @@ export const groupsWith = (decisions: string[]): Group[] => [
   {
     part: 'Operator',
     title: 'Deploy',
-    files: docs('deploy', 'cost', 'scale', 'performance', 'networks', 'tron', 'solana'),
+    files: docs('deploy', 'testnet', 'cost', 'scale', 'performance', 'networks', 'tron', 'solana'),
   },
   {
     part: 'Operator',

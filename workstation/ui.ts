@@ -8,6 +8,8 @@ export interface Step {
   progress(value: number, total: number, detail?: string): void;
   done(detail?: string): void;
   fail(detail: string): void;
+  /** Ends a step that was left out: it is neither done nor failed. */
+  skip(detail: string): void;
 }
 
 export interface Ui {
@@ -125,6 +127,7 @@ export function makeUi(options: UiOptions = {}): Ui {
         done: (detail = '') =>
           settle(line, `  ${paint(32, 'ok')} ${label}  ${detail ? `${detail}  ` : ''}(${took()})`),
         fail: (detail) => settle(line, `  ${paint(31, '!!')} ${label}  ${detail}`),
+        skip: (detail) => settle(line, `  -- ${label}  ${detail}`),
       };
     },
     close() {

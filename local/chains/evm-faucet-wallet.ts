@@ -1,10 +1,10 @@
 import { randomBytes } from 'node:crypto';
+import type { ChainWallet } from '#workstation/wallets/chain-wallet.ts';
 import { localRpc } from '../clients/rpc.ts';
 import { balanceOf, sendFromFaucet, waitForReceipt } from './evm-transactions.ts';
-import type { FaucetWallet } from './local-chain.ts';
 
 /** On a local EVM chain, whose node signs for the faucet. */
-export function evmFaucetWallet(url: string): FaucetWallet {
+export function evmFaucetWallet(url: string): ChainWallet {
   const rpc = localRpc(url);
   return {
     send: (transfer) => sendFromFaucet(rpc, transfer),

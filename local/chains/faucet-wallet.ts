@@ -1,15 +1,15 @@
 import { type ChainName, type Family, familyOf } from '#shared/chains.ts';
+import type { ChainWallet } from '#workstation/wallets/chain-wallet.ts';
+import { solanaWallet } from '#workstation/wallets/solana-wallet.ts';
+import { tronWallet } from '#workstation/wallets/tron-wallet.ts';
 import { evmFaucetWallet } from './evm-faucet-wallet.ts';
-import type { FaucetWallet } from './local-chain.ts';
-import { solanaFaucetWallet } from './solana-faucet-wallet.ts';
-import { tronFaucetWallet } from './tron-faucet-wallet.ts';
 
-const made = new Map<string, FaucetWallet>();
+const made = new Map<string, ChainWallet>();
 
-const byFamily: Record<Family, (url: string, faucetPrivateKey: string) => FaucetWallet> = {
+const byFamily: Record<Family, (url: string, faucetPrivateKey: string) => ChainWallet> = {
   EVM: evmFaucetWallet,
-  TRX: tronFaucetWallet,
-  SOL: solanaFaucetWallet,
+  TRX: tronWallet,
+  SOL: solanaWallet,
 };
 
 /**
@@ -18,7 +18,7 @@ const byFamily: Record<Family, (url: string, faucetPrivateKey: string) => Faucet
 export function faucetWalletOf(
   name: ChainName,
   chain: { url: string; faucetPrivateKey?: string | undefined },
-): FaucetWallet {
+): ChainWallet {
   const { url, faucetPrivateKey = '' } = chain;
   const faucetWallet = made.get(url) ?? byFamily[familyOf[name]](url, faucetPrivateKey);
   made.set(url, faucetWallet);

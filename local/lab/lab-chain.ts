@@ -1,6 +1,7 @@
 import { type ChainName, type Family, familyOf } from '#shared/chains.ts';
+import type { ChainWallet } from '#workstation/wallets/chain-wallet.ts';
 import { faucetWalletOf } from '../chains/faucet-wallet.ts';
-import type { FaucetWallet, RunningChain } from '../chains/local-chain.ts';
+import type { RunningChain } from '../chains/local-chain.ts';
 import { localRpc } from '../clients/rpc.ts';
 import type { LocalServer } from '../process/json-server.ts';
 import { startFaultyNode } from './faulty-node.ts';
@@ -26,7 +27,7 @@ export interface ChainState {
 export interface LabChain {
   name: ChainName;
   chain: RunningChain;
-  faucetWallet: FaucetWallet;
+  faucetWallet: ChainWallet;
   state(): Promise<ChainState>;
   mine(blocks: number): Promise<void>;
   setMining(on: boolean): Promise<void>;

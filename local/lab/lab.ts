@@ -4,10 +4,10 @@
  */
 import { InvokeCommand, LambdaClient } from '@aws-sdk/client-lambda';
 import { type ChainName, familyOf } from '#shared/chains.ts';
+import { toUnits } from '#workstation/check.ts';
 import type { StackFile } from '#workstation/stack-file.ts';
 import type { RunningChain } from '../chains/local-chain.ts';
 import { type AdminClient, type AdminTarget, signInAdmin } from '../clients/admin-client.ts';
-import { toUnits } from '../tour/context.ts';
 import { labBodies } from './lab-actions.ts';
 import { type ChainState, type LabChain, makeLabChain } from './lab-chain.ts';
 import { type LabPeople, labPeople } from './lab-people.ts';

@@ -1,10 +1,11 @@
 /** The client wallet: session keys, the calls they allow or hold for approval, and signatures. */
 import { encodeFunctionData, erc20Abi, verifyMessage, verifyTypedData } from 'viem';
 import { riskReasons } from '#model/orders/operation-types.ts';
+import { CheckFailed, expectEqual, toUnits } from '#workstation/check.ts';
 import type { Step } from '#workstation/ui.ts';
 import { localRpc } from '../clients/rpc.ts';
 import { verifies } from '../cloud/webhook-receiver.ts';
-import { expectEqual, type Tour, type TourChain, TourFailed, toUnits } from './context.ts';
+import type { Tour, TourChain } from './context.ts';
 import { makePoll, type Poll } from './poll.ts';
 
 type RiskReason = (typeof riskReasons)[number];
@@ -50,13 +51,13 @@ const ask = ({ tour }: Wallet, { type, body, key }: Call): Promise<Answer> =>
 
 const usdtOf = (chain: TourChain) => {
   const usdt = chain.tokens.USDT;
-  if (!usdt) throw new TourFailed(`${chain.name} lists no USDT`);
+  if (!usdt) throw new CheckFailed(`${chain.name} lists no USDT`);
   return usdt as { address: `0x${string}`; decimals: number };
 };
 
 async function approve({ tour }: Wallet, opNo: string): Promise<string> {
   const [admin] = tour.admins;
-  if (!admin) throw new TourFailed('The stack has no admins');
+  if (!admin) throw new CheckFailed('The stack has no admins');
   await admin.approve(`/projects/${tour.stack.project.slug}/operations/${opNo}`);
   return admin.email;
 }
@@ -68,7 +69,7 @@ async function ended(wallet: Wallet, step: Step, opNo: string, type: Call['type'
   const done = await poll.until(`end of ${opNo}`, (list) => {
     const now = list.find((item) => item.op_no === opNo);
     if (!now) return undefined;
-    if (now.status > 3) throw new TourFailed(`${opNo} failed: ${now.fail_reason}`);
+    if (now.status > 3) throw new CheckFailed(`${opNo} failed: ${now.fail_reason}`);
     step.update(words[now.status] ?? '');
     return now.status === 3 ? now : undefined;
   });
@@ -79,7 +80,7 @@ async function ended(wallet: Wallet, step: Step, opNo: string, type: Call['type'
     60_000,
   );
   if (!verifies(webhook, tour.key.webhook_secret)) {
-    throw new TourFailed(`The webhook ${event} of ${opNo} does not verify`);
+    throw new CheckFailed(`The webhook ${event} of ${opNo} does not verify`);
   }
   expectEqual(`signature in the webhook of ${opNo}`, webhook.data.signature, done.signature);
   return done;
@@ -211,14 +212,14 @@ const hex = (text: string | null): `0x${string}` => (text ?? '0x') as `0x${strin
 async function chainOf(tour: Tour, { name }: TourChain): Promise<{ chain_id: number }> {
   const listed = await tour.api.get<{ chain: string; chain_id: number }[]>('/v1/system/chains');
   const found = listed.find((item) => item.chain === name);
-  if (!found) throw new TourFailed(`system/chains does not list ${name}`);
+  if (!found) throw new CheckFailed(`system/chains does not list ${name}`);
   return found;
 }
 
 /** Returns how many operations were shown. */
 export async function showClientWallet(tour: Tour): Promise<number> {
   const [chain, other] = tour.chains.filter(({ name }) => name === 'BASE' || name === 'POLYGON');
-  if (!chain || !other) throw new TourFailed('The stack lacks BASE or POLYGON');
+  if (!chain || !other) throw new CheckFailed('The stack lacks BASE or POLYGON');
   const step = tour.ui.step('Three session keys');
   const strict = await makeKey(tour, 'strict', {
     scope: {

@@ -1,9 +1,10 @@
 import { catalogData } from '#chains/catalog/catalog-data.ts';
 import type { ChainName } from '#shared/chains.ts';
+import { CheckFailed } from '#workstation/check.ts';
 import type { StackFile, StackKey } from '#workstation/stack-file.ts';
 import type { Ui } from '#workstation/ui.ts';
+import type { ChainWallet } from '#workstation/wallets/chain-wallet.ts';
 import { faucetWalletOf } from '../chains/faucet-wallet.ts';
-import type { FaucetWallet } from '../chains/local-chain.ts';
 import type { AdminClient } from '../clients/admin-client.ts';
 import type { ApiClient } from '../clients/api-client.ts';
 import type { WebhookReceiver } from '../cloud/webhook-receiver.ts';
@@ -15,7 +16,7 @@ export interface TourChain {
   nativeDecimals: number;
   /** Blocks until a deposit is credited. */
   confirmations: number;
-  faucetWallet: FaucetWallet;
+  faucetWallet: ChainWallet;
   tokens: Record<string, { address: string; decimals: number }>;
 }
 
@@ -33,15 +34,6 @@ export interface Tour {
   signal: AbortSignal;
 }
 
-/** A check that failed: it ends the tour. */
-export class TourFailed extends Error {
-  override name = 'TourFailed';
-}
-
-export function expectEqual(what: string, found: unknown, wanted: unknown): void {
-  if (found !== wanted) throw new TourFailed(`${what} is ${String(found)}, not ${String(wanted)}`);
-}
-
 /** The chains of the stack file with what `system/chains` says of them. */
 export async function tourChains(stack: StackFile, api: ApiClient): Promise<TourChain[]> {
   const listed =
@@ -52,7 +44,7 @@ export async function tourChains(stack: StackFile, api: ApiClient): Promise<Tour
     const name = key as ChainName;
     const about = listed.find((item) => item.chain === name);
     const [url] = chain.rpc_urls;
-    if (!about || !url) throw new TourFailed(`system/chains does not list ${name}`);
+    if (!about || !url) throw new CheckFailed(`system/chains does not list ${name}`);
     return {
       name,
       nativeToken: about.native_token,
@@ -62,11 +54,4 @@ export async function tourChains(stack: StackFile, api: ApiClient): Promise<Tour
       tokens: chain.tokens,
     };
   });
-}
-
-/** Whole and decimal text of a token to its smallest unit, e.g. `0.25` of 18 decimals. */
-export function toUnits(text: string, decimals: number): bigint {
-  const [whole = '0', fraction = ''] = text.split('.');
-  if (fraction.length > decimals) throw new TourFailed(`${text} has too many decimals`);
-  return BigInt(whole + fraction.padEnd(decimals, '0'));
 }

@@ -1,6 +1,7 @@
 import { type FamilyAddresses, familyOf } from '#shared/chains.ts';
+import { CheckFailed, expectEqual, toUnits } from '#workstation/check.ts';
 import { verifies } from '../cloud/webhook-receiver.ts';
-import { expectEqual, type Tour, type TourChain, TourFailed, toUnits } from './context.ts';
+import type { Tour, TourChain } from './context.ts';
 import { makePoll, type Poll } from './poll.ts';
 
 interface Deposit {
@@ -59,7 +60,7 @@ async function deposit(
   expectEqual(`amount of ${depositNo}`, credited.amount, amount);
   expectEqual(`address of ${depositNo}`, credited.address, address);
   if (credited.confirmations < chain.confirmations) {
-    throw new TourFailed(`${depositNo} was credited at ${credited.confirmations} blocks`);
+    throw new CheckFailed(`${depositNo} was credited at ${credited.confirmations} blocks`);
   }
   step.update('credited, waiting for its webhook');
   const webhook = await tour.receiver.waitFor(
@@ -68,7 +69,7 @@ async function deposit(
     60_000,
   );
   if (!verifies(webhook, tour.key.webhook_secret)) {
-    throw new TourFailed(`The webhook of ${depositNo} does not verify`);
+    throw new CheckFailed(`The webhook of ${depositNo} does not verify`);
   }
   expectEqual(`amount in the webhook of ${depositNo}`, webhook.data.amount, amount);
   step.done(`credited at ${credited.confirmations} blocks, webhook verified`);

@@ -1,3 +1,4 @@
+import { CheckFailed } from '#workstation/check.ts';
 import { paths } from '#workstation/paths.ts';
 import type { StackFile, StackKey } from '#workstation/stack-file.ts';
 import type { Ui } from '#workstation/ui.ts';
@@ -7,7 +8,7 @@ import { startWebhookReceiver } from '../cloud/webhook-receiver.ts';
 import { openStatement } from './books/open-statement.ts';
 import { differencesBefore, howToRead, showBooks } from './books/show-books.ts';
 import { showClientWallet } from './client-wallet.ts';
-import { type Tour, TourFailed, tourChains } from './context.ts';
+import { type Tour, tourChains } from './context.ts';
 import { makeUser, showDeposits, type TourUser } from './deposits.ts';
 import { showEnergy } from './energy/show-energy.ts';
 import { showSwaps } from './swaps.ts';
@@ -74,7 +75,7 @@ export async function playTour(ui: Ui, stack: StackFile, signal: AbortSignal): P
     const admins: AdminClient[] = [];
     for (const login of stack.admins) admins.push(await signInAdmin(target, login));
     owner = admins[0] ?? null;
-    if (!owner) throw new TourFailed('The stack has no admins');
+    if (!owner) throw new CheckFailed('The stack has no admins');
     const step = ui.step('API key with a webhook');
     // The tour has its own key, so that the demo project's keys keep their URLs.
     const made = await owner.request<Omit<StackKey, 'permission'>>('POST', keys, {

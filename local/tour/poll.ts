@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import { CheckFailed } from '#workstation/check.ts';
 import { ApiRefusal } from '../clients/api-client.ts';
-import { type Tour, TourFailed } from './context.ts';
+import type { Tour } from './context.ts';
 
 /** The records of one list at the last read. */
 export interface Poll<T> {
@@ -43,7 +44,7 @@ export function makePoll<T>(
         const found = await look(await next());
         if (found !== undefined) return found;
         if (Date.now() > end)
-          throw new TourFailed(`Timed out after ${timeoutMs / 1000} s waiting for ${what}`);
+          throw new CheckFailed(`Timed out after ${timeoutMs / 1000} s waiting for ${what}`);
       }
     },
   };

@@ -1,11 +1,12 @@
 /** The price moves that a swap caused in the pools, checked against the direction of the trade. */
 
+import { CheckFailed } from '#workstation/check.ts';
 import { quantity } from '../chains/abi.ts';
 import { type LocalEvmChain, localEvmChains } from '../chains/evm-catalog.ts';
 import { poolState } from '../chains/uniswap/market.ts';
 import { pairName, poolOn, poolPlans, poolPrice, type Side } from '../chains/uniswap/pools.ts';
 import { type LocalRpc, localRpc } from '../clients/rpc.ts';
-import { type Tour, type TourChain, TourFailed } from './context.ts';
+import type { Tour, TourChain } from './context.ts';
 
 /** The move of one pool; prices are of the pair's first token in its second. */
 export interface PoolMove {
@@ -39,7 +40,7 @@ async function movesIn(rpc: LocalRpc, chain: LocalEvmChain, block: number): Prom
 }
 
 /**
- * These moves in the order in which a trade goes through their pools. Throws TourFailed when they
+ * These moves in the order in which a trade goes through their pools. Throws CheckFailed when they
  * do not lead from one side to the other, when a pool's price does not fall for what is sold to it,
  * or when one moved that the trade does not go through.
  */
@@ -49,11 +50,11 @@ export function inOrder(moves: PoolMove[], from: Side, to: Side): PoolMove[] {
   if (from === to && moves.length === 0) return [];
   if (!first || more.length > 0) {
     const names = moves.map(({ name }) => name).join(', ') || 'none';
-    throw new TourFailed(`The moved pools (${names}) do not lead from ${from} to ${to}`);
+    throw new CheckFailed(`The moved pools (${names}) do not lead from ${from} to ${to}`);
   }
   const [sold, other] = first.pair[0] === from ? [-1, first.pair[1]] : [1, first.pair[0]];
   if (sold * first.basisPoints < least) {
-    throw new TourFailed(`${first.name} moved by ${first.basisPoints} bp when ${from} was sold`);
+    throw new CheckFailed(`${first.name} moved by ${first.basisPoints} bp when ${from} was sold`);
   }
   return [first, ...inOrder(rest, other, to)];
 }
@@ -66,7 +67,7 @@ export async function poolMoves(
 ): Promise<PoolMove[]> {
   const chain = localEvmChains.find((local) => local.name === name);
   const [url] = tour.stack.chains[name]?.rpc_urls ?? [];
-  if (!chain || !url) throw new TourFailed(`The stack has no EVM chain ${name}`);
+  if (!chain || !url) throw new CheckFailed(`The stack has no EVM chain ${name}`);
   return inOrder(await movesIn(localRpc(url), chain, swap.block), swap.from, swap.to);
 }
 

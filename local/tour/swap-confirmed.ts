@@ -1,4 +1,4 @@
-import { expectEqual, TourFailed, toUnits } from './context.ts';
+import { CheckFailed, expectEqual, toUnits } from '#workstation/check.ts';
 import { describeMove, poolMoves } from './pool-moves.ts';
 import { loadSwapEvidence } from './swap-evidence.ts';
 import {
@@ -45,12 +45,12 @@ export async function confirmed(
   const actual = units(swap.amount_out_actual);
   expectEqual(`amount_out_actual of ${swapNo}, of what arrived`, actual, seen.received);
   if (actual < units(swap.amount_out_min)) {
-    throw new TourFailed(`${swapNo} brought ${actual}, less than ${swap.amount_out_min}`);
+    throw new CheckFailed(`${swapNo} brought ${actual}, less than ${swap.amount_out_min}`);
   }
   const gasUsd = Number(swap.gas_cost_usd ?? 'NaN');
   const feeUsd = (Number(seen.fee) / 1e18) * coinUsd;
   if (!(gasUsd > 0 && Math.abs(gasUsd - feeUsd) <= 2e-6)) {
-    throw new TourFailed(`gas_cost_usd of ${swapNo} is ${swap.gas_cost_usd}, not ${feeUsd}`);
+    throw new CheckFailed(`gas_cost_usd of ${swapNo} is ${swap.gas_cost_usd}, not ${feeUsd}`);
   }
   step.update('confirmed, waiting for its webhooks');
   const sent = await webhook(tour, swapNo, 'swap.broadcast');

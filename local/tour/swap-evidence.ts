@@ -1,9 +1,9 @@
 /** A swap as the chain shows it, without asking the service. */
 import { encodeEventTopics, encodeFunctionData, erc20Abi } from 'viem';
+import { CheckFailed, expectEqual } from '#workstation/check.ts';
 import { quantity } from '../chains/abi.ts';
 import { balanceOf } from '../chains/evm-transactions.ts';
 import type { LocalRpc } from '../clients/rpc.ts';
-import { expectEqual, TourFailed } from './context.ts';
 
 type Hex = `0x${string}`;
 
@@ -36,7 +36,7 @@ interface Receipt {
 }
 
 /**
- * Reads a mined swap; the search for its allowance begins at `since` (a block). Throws TourFailed.
+ * Reads a mined swap; the search for its allowance begins at `since` (a block). Throws CheckFailed.
  */
 export async function loadSwapEvidence(
   rpc: LocalRpc,
@@ -45,7 +45,7 @@ export async function loadSwapEvidence(
 ): Promise<SwapEvidence> {
   const { txHash, owner, from, to } = terms;
   const receipt = await rpc<Receipt | null>('eth_getTransactionReceipt', txHash);
-  if (!receipt) throw new TourFailed(`${txHash} is in no block`);
+  if (!receipt) throw new CheckFailed(`${txHash} is in no block`);
   expectEqual(`status of ${txHash}`, receipt.status, '0x1');
   const block = Number(receipt.blockNumber);
   const fee =

@@ -1,10 +1,11 @@
 /** Swaps of the tour: quotes, executes and follows them. */
 
+import { CheckFailed, expectEqual, toUnits } from '#workstation/check.ts';
 import type { Step } from '#workstation/ui.ts';
 import type { Side } from '../chains/uniswap/pools.ts';
 import type { LocalRpc } from '../clients/rpc.ts';
 import { verifies } from '../cloud/webhook-receiver.ts';
-import { expectEqual, type Tour, type TourChain, TourFailed, toUnits } from './context.ts';
+import type { Tour, TourChain } from './context.ts';
 import type { Poll } from './poll.ts';
 
 const slippageBps = 50n;
@@ -113,7 +114,7 @@ export const until = (
     const now = list.find((item) => item.swap_no === swapNo);
     if (!now) return undefined;
     if (await isSo(now)) return now;
-    if (now.status === 5) throw new TourFailed(`${swapNo} failed: ${now.fail_reason}`);
+    if (now.status === 5) throw new CheckFailed(`${swapNo} failed: ${now.fail_reason}`);
     return undefined;
   });
 
@@ -137,7 +138,7 @@ export async function webhook(
     60_000,
   );
   if (!verifies(found, tour.key.webhook_secret)) {
-    throw new TourFailed(`The webhook ${event} of ${swapNo} does not verify`);
+    throw new CheckFailed(`The webhook ${event} of ${swapNo} does not verify`);
   }
   return found.data;
 }

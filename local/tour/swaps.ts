@@ -1,8 +1,9 @@
 /** Swaps: a coin to a token, a token to a token, a token to a coin, each checked on the chain. */
 import { coinAddress } from '#extensions/swaps/rules/find-swap-token.ts';
+import { CheckFailed, expectEqual, toUnits } from '#workstation/check.ts';
 import { balanceOf } from '../chains/evm-transactions.ts';
 import { localRpc } from '../clients/rpc.ts';
-import { expectEqual, type Tour, type TourChain, TourFailed, toUnits } from './context.ts';
+import type { Tour, TourChain } from './context.ts';
 import type { TourUser } from './deposits.ts';
 import { makePoll, type Poll } from './poll.ts';
 import { confirmed } from './swap-confirmed.ts';
@@ -81,7 +82,7 @@ async function onChain(
 ): Promise<string[]> {
   const chain = tour.chains.find((one) => one.name === name);
   const [url] = tour.stack.chains[name]?.rpc_urls ?? [];
-  if (!chain || !url) throw new TourFailed(`The stack lacks ${name}`);
+  if (!chain || !url) throw new CheckFailed(`The stack lacks ${name}`);
   const { nativeToken: coin, nativeDecimals, faucetWallet } = chain;
   const offered = await tour.api.get<{ tokens: { symbol: string; address: string }[] }>(
     '/v1/swap/tokens',

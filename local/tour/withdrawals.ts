@@ -1,6 +1,7 @@
+import { CheckFailed, expectEqual, toUnits } from '#workstation/check.ts';
 import type { Step } from '#workstation/ui.ts';
 import { verifies } from '../cloud/webhook-receiver.ts';
-import { expectEqual, type Tour, type TourChain, TourFailed, toUnits } from './context.ts';
+import type { Tour, TourChain } from './context.ts';
 import { makePoll, type Poll } from './poll.ts';
 
 type Orders = Poll<Detail>;
@@ -62,7 +63,7 @@ async function webhook(tour: Tour, applied: Applied, event: string): Promise<voi
     60_000,
   );
   if (!verifies(found, tour.key.webhook_secret)) {
-    throw new TourFailed(`The webhook ${event} of ${applied.orderNo} does not verify`);
+    throw new CheckFailed(`The webhook ${event} of ${applied.orderNo} does not verify`);
   }
 }
 
@@ -75,7 +76,7 @@ const balance = (applied: Applied): Promise<bigint> =>
 /** One admin approves what the order shows or, with a reason, rejects it. */
 async function decide(tour: Tour, applied: Applied, admin: number, reason?: string) {
   const client = tour.admins[admin];
-  if (!client) throw new TourFailed(`The stack has no admin ${admin + 1}`);
+  if (!client) throw new CheckFailed(`The stack has no admin ${admin + 1}`);
   const path = `/projects/${tour.stack.project.slug}/withdrawals/${applied.orderNo}`;
   if (reason === undefined) await client.approve(path);
   else await client.request('POST', `${path}/reject`, { reason });
@@ -90,7 +91,7 @@ async function follow(tour: Tour, poll: Orders, applied: Applied): Promise<Paid>
     const now = list.find((item) => item.withdraw_no === orderNo);
     if (!now) return undefined;
     if (now.status > 4) {
-      throw new TourFailed(`${orderNo} failed: ${(await detail(tour, applied)).fail_reason}`);
+      throw new CheckFailed(`${orderNo} failed: ${(await detail(tour, applied)).fail_reason}`);
     }
     const blocks = now.tx_hash === null ? null : await chain.faucetWallet.depth(now.tx_hash);
     if (blocks === null) step.update(words[now.status] ?? '');
@@ -152,7 +153,7 @@ async function cancelled(tour: Tour, order: Order): Promise<void> {
 export async function showWithdrawals(tour: Tour): Promise<Paid[]> {
   const at = (index: number): TourChain => {
     const chain = tour.chains[index % tour.chains.length];
-    if (!chain) throw new TourFailed('The stack has no chains');
+    if (!chain) throw new CheckFailed('The stack has no chains');
     return chain;
   };
   const poll: Orders = makePoll(tour, async () => {

@@ -7,6 +7,9 @@
  */
 import { execFile } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import {
@@ -20,6 +23,7 @@ import {
   ListEventSourceMappingsCommand,
 } from '@aws-sdk/client-lambda';
 import { GetCommand } from '@aws-sdk/lib-dynamodb';
+import { privateKeyToAccount } from 'viem/accounts';
 import { beforeAll, expect, onTestFinished, test, vi } from 'vitest';
 import { makeDocumentClient } from '#aws/dynamodb/clients.ts';
 import { tableIdentity } from '#aws/dynamodb/table-identity.ts';
@@ -33,6 +37,7 @@ import { exitCode } from '#ops/admin/run-command.ts';
 import { coding } from '#ops/people/command.ts';
 import { awsSources } from '#ops/preflight/aws-sources.ts';
 import { preflight } from '#ops/preflight/preflight.ts';
+import type { Report } from '#ops/smoke/report.ts';
 import { tables } from '#shared/tables.ts';
 import { deployRehearsal, type Rehearsal, rehearsal } from '#test/support/rehearsal.ts';
 import { paths } from '#workstation/paths.ts';
@@ -267,6 +272,63 @@ test('each call that gets around the rules of the product is published to a topi
       names.map((name) => [name, `${prefix}-${ofAccount.has(name) ? 'account-alarms' : 'alarms'}`]),
     ),
   );
+});
+
+/** Runs a smoke run of the stage as these owners, with a funded key; resolves to its report. */
+async function smokeRun(...only: string[]): Promise<Report> {
+  const folder = mkdtempSync(join(tmpdir(), 'coffer-drill-smoke-'));
+  onTestFinished(() => rmSync(folder, { recursive: true }));
+  const secretFile = (name: string, value: object) => {
+    const file = join(folder, name);
+    writeFileSync(file, JSON.stringify(value), { mode: 0o600 });
+    return file;
+  };
+  const key = `0x${randomBytes(32).toString('hex')}` as const;
+  noteSecret('funded_key', key);
+  const { address } = privateKeyToAccount(key);
+  await stack.pay(chain, address, null, 10n ** 17n);
+  await until('the funds', async () =>
+    (await stack.balance(chain, address, null)) > 0n ? true : undefined,
+  );
+  const printed: string[] = [];
+  const log = vi.spyOn(console, 'log').mockImplementation((line) => void printed.push(`${line}`));
+  onTestFinished(() => log.mockRestore());
+  const { run: smoke } = await import('#ops/smoke/command.ts');
+  await smoke({
+    stage: rehearsal.stage,
+    chain: [],
+    only,
+    short: false,
+    'dry-run': false,
+    json: true,
+    project: `smoke-${randomBytes(3).toString('hex')}`,
+    people: secretFile('people.json', { owners: [ann.forPrograms, bob.forPrograms] }),
+    funds: secretFile('funds.json', { EVM: key }),
+    'webhook-url': undefined,
+    outputs: undefined,
+    'previous-assembly': undefined,
+    assembly: undefined,
+  });
+  log.mockRestore();
+  expect(printed.join().includes(key.slice(2))).toBe(false);
+  return JSON.parse(printed.join('\n')) as Report;
+}
+
+test('a smoke run signs both owners in, pays by both levels, signed, and claims no restore of an emulator', async () => {
+  const { outcomes, left } = await smokeRun('level-2', 'deposit', 'events', 'restore', 'rollback');
+  expect(outcomes.map(({ name, ending, says }) => [name, ending, says])).toEqual([
+    ['sign-in', 'held', expect.stringContaining('signed in by SRP')],
+    ['project', 'held', expect.any(String)],
+    ['key', 'held', expect.stringContaining(`by ${ann.email} and ${bob.email}`)],
+    [`deposit ${chain}`, 'held', expect.any(String)],
+    [`level-1 ${chain}`, 'held', expect.any(String)],
+    ['daily-sum', 'held', expect.any(String)],
+    [`level-2 ${chain}`, 'held', expect.stringContaining(`${bob.email}, signed by their device`)],
+    ['events', 'held', '3 events came'],
+    ['restore', 'not shown', expect.stringContaining('items came back')],
+    ['rollback', 'not shown', expect.stringContaining('no assemblies are given')],
+  ]);
+  expect(left).toEqual([]);
 });
 
 test('a project names its sums, and a key that moves money takes both owners', async () => {

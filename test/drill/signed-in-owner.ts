@@ -20,6 +20,7 @@ import { runCommand } from '#ops/admin/run-command.ts';
 import { parseOptions } from '#ops/options.ts';
 import { type SignedIn, signIn } from '#ops/sign-in/sign-in.ts';
 import type { SignInTarget } from '#ops/sign-in/sign-in-target.ts';
+import type { SmokePerson } from '#ops/smoke/secret-files.ts';
 import { totp } from '#test/fakes/totp.ts';
 import { type TypingPerson, typingPerson } from '#test/fakes/typing-person.ts';
 import type { ApiAnswer } from '#workstation/envelope.ts';
@@ -30,6 +31,8 @@ export interface Owner {
   /** Who typed at the first and at the second sign-in. */
   first: TypingPerson;
   second: TypingPerson;
+  /** What a program signs in with as this person (docs/testnet.md "Files of a smoke run"). */
+  forPrograms: SmokePerson;
   /** Where their key file is, once `new-key-file` has made it. */
   keyFile: string;
   /** Runs `npm run ops -- admin ARGS`, and says yes to what it asks; `data` is what it printed. */
@@ -130,11 +133,18 @@ export async function invitedOwner(target: SignInTarget, name: string): Promise<
     const data = out.startsWith('{') ? (JSON.parse(out) as Record<string, unknown>) : { out };
     return { code, data, note };
   };
+  const keyFile = join(mkdtempSync(join(tmpdir(), 'coffer-drill-')), `${name}.json`);
   return {
     email,
     first,
     second,
-    keyFile: join(mkdtempSync(join(tmpdir(), 'coffer-drill-')), `${name}.json`),
+    forPrograms: {
+      email,
+      password: chosen,
+      authenticator: secret,
+      device: { file: keyFile, password: filePassword },
+    },
+    keyFile,
     run: (...args) => runByCode('', ...args),
     runByCode,
     async request<T>(method: string, path: string, body?: unknown): Promise<T> {

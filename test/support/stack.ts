@@ -4,7 +4,6 @@
  */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { faucetWalletOf } from '#local/chains/faucet-wallet.ts';
-import type { FaucetWallet } from '#local/chains/local-chain.ts';
 import { type AdminClient, signInAdmin } from '#local/clients/admin-client.ts';
 import { type ApiClient, makeApiClient } from '#local/clients/api-client.ts';
 import { localRpc } from '#local/clients/rpc.ts';
@@ -12,6 +11,7 @@ import { startWebhookReceiver, type WebhookReceiver } from '#local/cloud/webhook
 import type { Permission } from '#model/permission.ts';
 import type { ChainName } from '#shared/chains.ts';
 import { readStack, type StackFile, type StackKey } from '#workstation/stack-file.ts';
+import type { ChainWallet } from '#workstation/wallets/chain-wallet.ts';
 
 export interface Merchant {
   slug: string;
@@ -26,7 +26,7 @@ export interface Stack {
   file: StackFile;
   admins: AdminClient[];
   rpc(chain: string): ReturnType<typeof localRpc>;
-  faucetWallet(chain: string): FaucetWallet;
+  faucetWallet(chain: string): ChainWallet;
   /** Creates a key in a project; by default with webhooks to a receiver of its own. */
   merchant(options?: {
     slug?: string;

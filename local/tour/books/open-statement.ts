@@ -6,7 +6,8 @@ import { LambdaClient } from '@aws-sdk/client-lambda';
 import { invokeFunction } from '#aws/runtime/invoke-function.ts';
 import { statementChain } from '#shared/audit/statement-chain.ts';
 import { verifyStatementFile } from '#shared/audit/verify-statements.ts';
-import { type Tour, TourFailed } from '../context.ts';
+import { CheckFailed } from '#workstation/check.ts';
+import type { Tour } from '../context.ts';
 import type { BookedProject } from './read-books.ts';
 
 interface Statement {
@@ -45,12 +46,12 @@ export async function openStatement(tour: Tour, { slug, api }: BookedProject): P
   const file = files.find(({ format }) => format === 'jsonl')!;
   const [text, linkText] = await Promise.all([textOf(file.url), textOf(link.url)]);
   const sha256 = createHash('sha256').update(text).digest('hex');
-  if (sha256 !== file.sha256) throw new TourFailed(`${file.name} has the SHA-256 ${sha256}`);
+  if (sha256 !== file.sha256) throw new CheckFailed(`${file.name} has the SHA-256 ${sha256}`);
   const linked = statementChain.readLink(linkText);
-  if (!linked) throw new TourFailed(`${link.name} is no link of a chain of statements`);
+  if (!linked) throw new CheckFailed(`${link.name} is no link of a chain of statements`);
   const lines = text.trimEnd().split('\n');
   const problems = await verifyStatementFile(linked, file, Readable.from(lines));
-  if (problems.length > 0) throw new TourFailed(problems.join('; '));
+  if (problems.length > 0) throw new CheckFailed(problems.join('; '));
   const { opening, closing, entries } = linked.entry;
   const fees = lines.length - opening.length - entries - closing.length;
   step.done(
@@ -75,7 +76,7 @@ async function makeNext(
     await invoke(tour, 'write-statements', {});
     const made = await newestDay(api);
     if (made && made.period !== newest) return made;
-    if (Date.now() > end) throw new TourFailed(`No statement follows ${newest ?? 'none'}`);
+    if (Date.now() > end) throw new CheckFailed(`No statement follows ${newest ?? 'none'}`);
     await sleep(2_000);
   }
 }

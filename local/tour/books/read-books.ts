@@ -2,8 +2,9 @@
 import type { LedgerAccount } from '#model/ledger-accounts.ts';
 import { eachLimited } from '#shared/async/limit.ts';
 import { type FamilyAddresses, familyOf } from '#shared/chains.ts';
+import { toUnits } from '#workstation/check.ts';
 import type { ApiClient } from '../../clients/api-client.ts';
-import { type TourChain, toUnits } from '../context.ts';
+import type { TourChain } from '../context.ts';
 
 /** A project whose books the tour shows. */
 export interface BookedProject {

@@ -1,7 +1,8 @@
 /** The books of everything before: every account, summed, and compared with the chains. */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { ledgerAccounts } from '#model/ledger-accounts.ts';
-import { expectEqual, type Tour, TourFailed } from '../context.ts';
+import { CheckFailed, expectEqual } from '#workstation/check.ts';
+import type { Tour } from '../context.ts';
 import { type BookedProject, type ChainBooks, readBooks } from './read-books.ts';
 import { booksTable, type Difference, differencesOf, differenceText, sumOf } from './table.ts';
 
@@ -36,7 +37,7 @@ export async function showBooks(
       return print(tour, books);
     }
     step.update(first);
-    if (Date.now() > end) throw new TourFailed(`The books differ: ${[first, ...more].join('; ')}`);
+    if (Date.now() > end) throw new CheckFailed(`The books differ: ${[first, ...more].join('; ')}`);
     await sleep(2_000);
   }
 }

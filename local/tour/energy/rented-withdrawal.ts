@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { expectEqual, type Tour, type TourChain, TourFailed, toUnits } from '../context.ts';
+import { CheckFailed, expectEqual, toUnits } from '#workstation/check.ts';
+import type { Tour, TourChain } from '../context.ts';
 
 const amount = '5';
 const timeoutMs = 240_000;
@@ -38,7 +39,7 @@ export async function payByRentedEnergy(tour: Tour, tron: TourChain): Promise<vo
   for (;;) {
     tour.signal.throwIfAborted();
     now = await tour.api.get<Withdrawal>('/v1/withdraw/detail', { withdraw_no: orderNo });
-    if (now.status > 4) throw new TourFailed(`${orderNo} failed: ${now.fail_reason}`);
+    if (now.status > 4) throw new CheckFailed(`${orderNo} failed: ${now.fail_reason}`);
     if (now.status === 4) break;
     const depth = now.tx_hash === null ? null : await tron.faucetWallet.depth(now.tx_hash);
     if (depth !== null) {
@@ -46,7 +47,7 @@ export async function payByRentedEnergy(tour: Tour, tron: TourChain): Promise<vo
     } else {
       step.update(now.stuck?.cause === 'energy' ? 'waiting for its energy' : 'on its way');
     }
-    if (Date.now() > end) throw new TourFailed(`${orderNo} is not paid in ${timeoutMs} ms`);
+    if (Date.now() > end) throw new CheckFailed(`${orderNo} is not paid in ${timeoutMs} ms`);
     await sleep(1_000);
   }
   const usdt = tron.tokens.USDT;
@@ -58,9 +59,9 @@ export async function payByRentedEnergy(tour: Tour, tron: TourChain): Promise<vo
     limit: 100,
   });
   const order = list.find(({ business_ref }) => business_ref === orderNo);
-  if (!order) throw new TourFailed(`/v1/energy/orders does not list ${orderNo}`);
+  if (!order) throw new CheckFailed(`/v1/energy/orders does not list ${orderNo}`);
   const [cost, burn] = [Number(order.cost_trx), Number(order.burn_trx)];
-  if (cost >= burn) throw new TourFailed(`the energy cost ${cost} TRX, burning costs ${burn}`);
+  if (cost >= burn) throw new CheckFailed(`the energy cost ${cost} TRX, burning costs ${burn}`);
   step.done(
     `${order.energy_amount} energy for ${order.cost_trx} TRX, nothing burnt; burning costs ` +
       `${order.burn_trx} TRX: ${Math.round((1 - cost / burn) * 100)} % saved`,
@@ -74,6 +75,6 @@ async function burnt({ stack }: Tour, txHash: string): Promise<number> {
     body: JSON.stringify({ value: txHash }),
   });
   const { receipt } = (await answer.json()) as { receipt?: { energy_fee?: number } };
-  if (!receipt) throw new TourFailed(`TRON shows no receipt of ${txHash}`);
+  if (!receipt) throw new CheckFailed(`TRON shows no receipt of ${txHash}`);
   return receipt.energy_fee ?? 0;
 }

@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { expectEqual, type Tour, type TourChain, TourFailed, toUnits } from '../context.ts';
+import { CheckFailed, expectEqual, toUnits } from '#workstation/check.ts';
+import type { Tour, TourChain } from '../context.ts';
 
 const amount = '100';
 /** A deposit's threshold and its finality take about a minute. */
@@ -39,7 +40,7 @@ export async function topUp(tour: Tour, tron: TourChain, address: string): Promi
     const depth = await tron.faucetWallet.depth(txHash);
     if (depth === null) step.update('sent, waiting for its block');
     else step.progress(Math.min(depth, tron.confirmations), tron.confirmations, 'blocks');
-    if (Date.now() > end) throw new TourFailed(`The top-up is not credited in ${timeoutMs} ms`);
+    if (Date.now() > end) throw new CheckFailed(`The top-up is not credited in ${timeoutMs} ms`);
     await sleep(1_000);
   }
   const { list } = await tour.api.get<{ list: TopUp[] }>('/v1/energy/topups', { limit: 20 });

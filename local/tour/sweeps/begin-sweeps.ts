@@ -1,7 +1,8 @@
 import { type FamilyAddresses, familyOf } from '#shared/chains.ts';
+import { CheckFailed, toUnits } from '#workstation/check.ts';
 import type { StackKey } from '#workstation/stack-file.ts';
 import { type ApiClient, makeApiClient } from '../../clients/api-client.ts';
-import { type Tour, type TourChain, TourFailed, toUnits } from '../context.ts';
+import type { Tour, TourChain } from '../context.ts';
 
 /** What each user pays in, USDT. */
 export const swept = '500';
@@ -27,7 +28,7 @@ export interface SweptProject {
 export async function beginSweeps(tour: Tour): Promise<SweptProject> {
   const { stack, ui } = tour;
   const [owner] = tour.admins;
-  if (!owner) throw new TourFailed('The stack has no admins');
+  if (!owner) throw new CheckFailed('The stack has no admins');
   const step = ui.step('Project');
   const slug = `tour-${tour.run}`;
   const path = `/projects/${slug}`;
@@ -65,7 +66,7 @@ export async function beginSweeps(tour: Tour): Promise<SweptProject> {
     await coin(coins[name]!, hot[familyOf[name]]);
     if (name === 'TRX') await coin('20', deposit_address);
     const usdt = tokens.USDT;
-    if (!usdt) throw new TourFailed(`The stack has no USDT on ${name}`);
+    if (!usdt) throw new CheckFailed(`The stack has no USDT on ${name}`);
     await faucetWallet.send({
       to: user[familyOf[name]],
       tokenAddress: usdt.address,

@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { familyOf } from '#shared/chains.ts';
-import { expectEqual, type Tour, type TourChain, TourFailed, toUnits } from '../context.ts';
+import { CheckFailed, expectEqual, toUnits } from '#workstation/check.ts';
+import type { Tour, TourChain } from '../context.ts';
 import { delegating, type SweptProject, swept } from './begin-sweeps.ts';
 
 /** On TRON a deposit, an account that comes to exist and a sweep are final one after the other. */
@@ -46,12 +47,12 @@ async function home(tour: Tour, project: SweptProject, chain: TourChain): Promis
     );
     // Coin for a fee, an account and a contract are orders of their own.
     const failed = list.find(({ status }) => status === 5);
-    if (failed) throw new TourFailed(`${failed.sweep_no}: ${failed.fail_reason}`);
+    if (failed) throw new CheckFailed(`${failed.sweep_no}: ${failed.fail_reason}`);
     sweep = list.find(({ kind }) => kind === 'sweep');
     if (sweep?.status === 4) break;
     const [now] = list;
     step.update(now ? `${now.sweep_no} (${now.kind}) is on its way` : 'waiting for its credit');
-    if (Date.now() > end) throw new TourFailed(`${chain.name} is not swept in ${timeoutMs} ms`);
+    if (Date.now() > end) throw new CheckFailed(`${chain.name} is not swept in ${timeoutMs} ms`);
     await sleep(2_000);
   }
   const usdt = chain.tokens.USDT!;
@@ -91,8 +92,8 @@ async function payFrom(tour: Tour, { api }: SweptProject, chain: TourChain): Pro
       { withdraw_no },
     );
     if (now.status === 4) break;
-    if (now.status > 4) throw new TourFailed(`${withdraw_no} failed: ${now.fail_reason}`);
-    if (Date.now() > end) throw new TourFailed(`${withdraw_no} is not paid in ${timeoutMs} ms`);
+    if (now.status > 4) throw new CheckFailed(`${withdraw_no} failed: ${now.fail_reason}`);
+    if (Date.now() > end) throw new CheckFailed(`${withdraw_no} is not paid in ${timeoutMs} ms`);
     await sleep(2_000);
   }
   const usdt = chain.tokens.USDT!;

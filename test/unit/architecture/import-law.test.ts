@@ -26,9 +26,10 @@ const law: Record<string, string[]> = {
   'lib/extensions.ts': ['lib', 'src/model', 'src/extensions/*/infra'],
   bin: ['lib', 'site/build.ts'],
   // What a command of an operator or of the local cloud needs of the machine that it runs on.
-  workstation: ground,
-  // Operators read what is deployed; they verify the console by the headers that it is served with.
-  ops: ['workstation', 'lib', 'src', 'console/headers.ts'],
+  workstation: ['src/chains', ...ground],
+  // Operators read what is deployed; they verify the console by the headers that it is served with, and
+  // drive a stage as its merchant does.
+  ops: ['workstation', 'lib', 'src', 'console/headers.ts', 'sdk/typescript/src'],
 };
 
 /** An extension may import another one only here. */

@@ -1,8 +1,8 @@
 /** What the tour believes of a swap's effect on the pools; on a chain: integration/local. */
 import { describe, expect, test } from 'vitest';
-import { TourFailed } from '#local/tour/context.ts';
 import { describeMove, inOrder, type PoolMove } from '#local/tour/pool-moves.ts';
 import { move, type Side } from '#test/builders/local/pool-moves.ts';
+import { CheckFailed } from '#workstation/check.ts';
 
 const coin = move('wrapped', 'USDT', 15);
 const stable = move('USDT', 'USDC', 6);
@@ -28,7 +28,7 @@ describe('in order', () => {
     ['another pool moved too', [move('wrapped', 'USDT', -50), stable], 'wrapped', 'USDT'],
     ['two pools of what was sold moved', [coin, { ...coin, name: 'other' }], 'USDT', 'wrapped'],
   ])('%s: refused', (_, moves, from, to) => {
-    expect(() => inOrder(moves, from, to)).toThrow(TourFailed);
+    expect(() => inOrder(moves, from, to)).toThrow(CheckFailed);
   });
 
   test('a line says from what to what, and by how much', () => {

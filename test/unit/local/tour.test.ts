@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { ApiRefusal } from '#local/clients/api-client.ts';
-import { expectEqual, TourFailed, toUnits } from '#local/tour/context.ts';
 import { makePoll } from '#local/tour/poll.ts';
+import { CheckFailed, expectEqual, toUnits } from '#workstation/check.ts';
 
 test.each([
   ['0.25', 18, 250_000_000_000_000_000n],
@@ -13,7 +13,7 @@ test.each([
 });
 
 test('more decimals than the token has are refused, not cut', () => {
-  expect(() => toUnits('0.1234567', 6)).toThrow(TourFailed);
+  expect(() => toUnits('0.1234567', 6)).toThrow(CheckFailed);
 });
 
 test('a failed check names the value found and the value expected', () => {

@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { secp256k1 } from '@noble/curves/secp256k1.js';
 import { TronWeb } from 'tronweb';
 import { tronAddressOfPublicKey } from '#chains/tron/account/address.ts';
-import type { FaucetWallet } from './local-chain.ts';
+import type { KeyWallet } from './chain-wallet.ts';
 
 /** What a token's transfer may burn (sun); unused energy costs nothing. */
 const feeLimit = 100_000_000;
@@ -14,9 +14,9 @@ interface Info {
   resMessage?: string;
 }
 
-/** On a TRON node; `faucetPrivateKey` is hex. */
-export function tronFaucetWallet(url: string, faucetPrivateKey: string): FaucetWallet {
-  const web = new TronWeb({ fullHost: url, privateKey: faucetPrivateKey });
+/** A TRON node's URL and the key of 64 hex digits. */
+export function tronWallet(url: string, privateKey: string): KeyWallet {
+  const web = new TronWeb({ fullHost: url, privateKey });
   const from = web.defaultAddress.base58 as string;
   let sends = 0;
   const info = (txHash: string) =>
@@ -26,6 +26,7 @@ export function tronFaucetWallet(url: string, faucetPrivateKey: string): FaucetW
       'post',
     ) as Promise<Info>;
   return {
+    address: from,
     async send({ to, tokenAddress, amount }) {
       const built =
         tokenAddress === null

@@ -9,12 +9,9 @@ import {
   Transaction,
   TransactionInstruction,
 } from '@solana/web3.js';
-import {
-  associatedTokenAccount,
-  associatedTokenProgram,
-  tokenProgram,
-} from '#emulators/solana/src/genesis.ts';
-import type { FaucetWallet } from './local-chain.ts';
+import { associatedTokenProgram, tokenProgram } from '#chains/solana/node/programs.ts';
+import { associatedTokenAccount } from '#chains/solana/node/token-account.ts';
+import type { KeyWallet } from './chain-wallet.ts';
 
 /** Accounts by their address, and whether they sign or change. */
 const instruction = (program: string, data: Buffer, accounts: string[]) =>
@@ -28,21 +25,23 @@ const instruction = (program: string, data: Buffer, accounts: string[]) =>
     }),
   });
 
-/** On a Solana node; `faucetPrivateKey` is base58 of 64 bytes. */
-export function solanaFaucetWallet(url: string, faucetPrivateKey: string): FaucetWallet {
+/** A Solana node's URL and the key of 64 bytes as base58. Tokens are those of the classic token program. */
+export function solanaWallet(url: string, privateKey: string): KeyWallet {
   const node = new Connection(url, 'confirmed');
-  const faucet = () => Keypair.fromSecretKey(base58.decode(faucetPrivateKey));
+  const key = () => Keypair.fromSecretKey(base58.decode(privateKey));
   let sends = 0;
   const statusOf = async (signature: string) =>
     (await node.getSignatureStatuses([signature])).value[0];
 
   async function transferOf(to: string, token: string | null, amount: bigint) {
-    const owner = faucet().publicKey;
+    const owner = key().publicKey;
     const recipient = new PublicKey(to);
     if (token === null) {
       return [SystemProgram.transfer({ fromPubkey: owner, toPubkey: recipient, lamports: amount })];
     }
-    const [source, target] = [owner.toBase58(), to].map((of) => associatedTokenAccount(of, token));
+    const [source, target] = [owner.toBase58(), to].map((holder) =>
+      associatedTokenAccount(holder, token, tokenProgram),
+    );
     const { decimals } = (await node.getTokenSupply(new PublicKey(token))).value;
     const data = Buffer.alloc(10);
     data.writeUInt8(12, 0); // TransferChecked
@@ -61,18 +60,21 @@ export function solanaFaucetWallet(url: string, faucetPrivateKey: string): Fauce
   }
 
   return {
+    get address() {
+      return key().publicKey.toBase58();
+    },
     async send({ to, tokenAddress, amount }) {
       // Two equal transfers on one blockhash would be one transaction.
       sends += 1;
       const units = 200_000 + (sends % 100_000);
       const { blockhash } = await node.getLatestBlockhash();
       const transaction = new Transaction({
-        feePayer: faucet().publicKey,
+        feePayer: key().publicKey,
         recentBlockhash: blockhash,
       })
         .add(ComputeBudgetProgram.setComputeUnitLimit({ units }))
         .add(...(await transferOf(to, tokenAddress, amount)));
-      transaction.sign(faucet());
+      transaction.sign(key());
       return node.sendRawTransaction(transaction.serialize());
     },
     async mined(txHash, check = () => {}) {
