@@ -283,4 +283,6 @@ function retrace<State>(
 
 /** A trace as text, one numbered step a line with the state below it. */
 export const traceText = (trace: TraceLine[]): string =>
-  trace.map(({ by, says, state }, i) => `${String(i).padStart(3)}  ${by}: ${says}\n       ${state}`).join('\n');
+  trace
+    .map(({ by, says, state }, i) => `${String(i).padStart(3)}  ${by}: ${says}\n       ${state}`)
+    .join('\n');

@@ -6,6 +6,7 @@
  */
 import type { OrderStatus } from '#model/order-status.ts';
 import type { Actor, Model, Offer } from './checker.ts';
+import type { OrderView } from './order-view.ts';
 
 /** How much may happen. Everything that is not ours happens only so often; else no search would end. */
 export interface Bounds {
@@ -18,6 +19,8 @@ export interface Bounds {
   reorganisations: number;
   /** Restores of the payments' table. */
   restores: number;
+  /** Whether the table of signatures may be restored together with it: 0 or 1. */
+  withSignatures: number;
   /** Answers of one provider that are not true. */
   lies: number;
   /** Payments that nodes refuse until they are given up. */
@@ -40,7 +43,6 @@ export const guards = {
   attestation: 'src/domain/vault/vault.ts, AttestedFacts.isVoid',
   freezeFlag: 'src/domain/vault/vault.ts, ready',
   revision: 'src/aws/orders/order-writes.ts, the condition on rev',
-  line: 'src/aws/payments/nonce-state-item.ts, takeNonces',
   writeAhead: 'src/aws/payments/payment-store.ts, storeAllSigned before any send',
   twoReceipts: 'src/domain/payment/settle/prove-receipts.ts',
   finalBlock: 'src/domain/payment/settle/settle-mined.ts, closing',
@@ -48,7 +50,7 @@ export const guards = {
   finalFill: 'src/domain/payment/settle/resolve-mined-outcome.ts, requeue only if final',
   twoFreeze: 'src/domain/payment/settle/freeze-for-transaction.ts',
   tableId: 'src/domain/payment/recovery/is-halted.ts',
-  published: 'src/aws/events/outbox-items.ts, an entry is never written twice',
+  published: 'src/aws/events/outbox-item.ts, an entry is never written twice',
   matched: 'src/domain/payment/recovery/inspect-wallet.ts, findBlockers',
   lostNonces: 'src/domain/payment/recovery/unfreeze-wallet.ts, fillUntil',
   resend: 'src/domain/payment/worker/nonce/repair.ts, sends what is stored',
@@ -86,6 +88,8 @@ interface Slot {
   mined: number;
   success: boolean;
   confirmed: boolean;
+  /** Its last attempt was adopted from the chain: whether it was to requeue its order is forgotten. */
+  adopted: boolean;
 }
 
 /** The table `money`: what a restore takes back. Slot n is nonce n, and the next nonce is their number. */
@@ -221,9 +225,10 @@ export function paymentLife(bounds: Bounds, fault: readonly Guard[] = []): Model
           });
         } else to('coffer', `order ${i} is stored`, (t) => move(t, i, 'pending'));
       }
-      if (s.left.thefts > 0 && (status === 'none' || status === 'pending')) {
-        to('environment', `a thief of a route writes order ${i} as approved`, (t) => {
-          move(t, i, 'approved');
+      for (const as of s.left.thefts > 0 ? (['pending', 'approved'] as const) : []) {
+        if (status !== 'none' && status !== 'pending') continue;
+        to('environment', `a thief of a route writes order ${i} as ${as}`, (t) => {
+          move(t, i, as);
           spend(t, 'thefts');
         });
       }
@@ -236,7 +241,9 @@ export function paymentLife(bounds: Bounds, fault: readonly Guard[] = []): Model
       }
       if (status === 'approved' && !behind && s.signatures[i] === -1 && !isHalted(s)) {
         if (!s.approved[i] && has('approvals')) {
-          to('coffer', `the worker refuses order ${i}: nobody approved it`, (t) => move(t, i, 'failed'));
+          to('coffer', `the worker refuses order ${i}: nobody approved it`, (t) =>
+            move(t, i, 'failed'),
+          );
         } else if (!s.asked[i] && has('request')) {
           to('person', `an owner fails order ${i}: request_unproven`, (t) => move(t, i, 'failed'));
         }
@@ -299,7 +306,11 @@ export function paymentLife(bounds: Bounds, fault: readonly Guard[] = []): Model
       if (money.frozen || money.slots[nonce]?.attempts.includes(tx)) continue;
       const t = copy(s);
       t.money.frozen = true;
-      offer('coffer', `two providers show a transaction at nonce ${nonce} that is not stored: the address freezes`, t);
+      offer(
+        'coffer',
+        `two providers show a transaction at nonce ${nonce} that is not stored: the address freezes`,
+        t,
+      );
     }
     if (s.left.lies > 0 && !money.frozen && !has('twoFreeze')) {
       lies('one provider counts a nonce too many: the address freezes', null, (t) => {
@@ -315,7 +326,11 @@ export function paymentLife(bounds: Bounds, fault: readonly Guard[] = []): Model
       if (s.signed[nonce]![chain[nonce]!.tx]!.pays !== -1) continue;
       const t = copy(s);
       t.attested = t.attested.with(i, nonce);
-      offer('coffer', `two providers show that nonce ${nonce} paid nothing: attested for order ${i}`, t);
+      offer(
+        'coffer',
+        `two providers show that nonce ${nonce} paid nothing: attested for order ${i}`,
+        t,
+      );
     }
   }
 
@@ -344,24 +359,39 @@ export function paymentLife(bounds: Bounds, fault: readonly Guard[] = []): Model
       stale: false,
     });
     if (order && isVoid(order.status) && newest.pays !== -1) {
-      if (signs) hold('coffer', `the vault judges a fill: order ${slot.ref} has ended`, replace('fill'));
+      if (signs)
+        hold('coffer', `the vault judges a fill: order ${slot.ref} has ended`, replace('fill'));
       return;
     }
     if (signs && newest.pays !== -1) {
       const mayReplace = s.signatures[slot.ref] === nonce;
       for (const kind of s.left.refusals > 0 ? (['fill', 'requeue'] as const) : []) {
-        hold('environment', `nodes refuse nonce ${nonce}: the vault judges a ${kind}`, replace(kind), (t) => {
-          spend(t, 'refusals');
-        });
+        hold(
+          'environment',
+          `nodes refuse nonce ${nonce}: the vault judges a ${kind}`,
+          replace(kind),
+          (t) => {
+            spend(t, 'refusals');
+          },
+        );
       }
       if (s.left.bumps > 0 && mayReplace) {
-        hold('environment', `fees rise: the vault judges a bump of nonce ${nonce}`, replace('payment'), (t) => {
-          spend(t, 'bumps');
-        });
+        hold(
+          'environment',
+          `fees rise: the vault judges a bump of nonce ${nonce}`,
+          replace('payment'),
+          (t) => {
+            spend(t, 'bumps');
+          },
+        );
       }
     }
     if (has('resend') && (!newest.out || order?.status === 'signing')) {
-      hold('coffer', `a worker finds stored bytes at nonce ${nonce}`, { does: 'send', nonce, attempt });
+      hold('coffer', `a worker finds stored bytes at nonce ${nonce}`, {
+        does: 'send',
+        nonce,
+        attempt,
+      });
     }
   }
 
@@ -392,16 +422,28 @@ export function paymentLife(bounds: Bounds, fault: readonly Guard[] = []): Model
     const held = { does: 'settle', nonce, stale: false } as const;
     const isShown = stands(s, slot, nonce);
     const pays = s.signed[nonce]![slot.mined]!.pays !== -1 && slot.success;
-    const confirms = pays && order?.status === 'broadcast';
+    const confirms = pays && (order?.status === 'broadcast' || order?.status === 'signing');
     if (isShown && nonce < s.deep && confirms) {
-      hold('coffer', `two providers show nonce ${nonce} deep enough`, { ...held, final: false, lie: false });
+      hold('coffer', `two providers show nonce ${nonce} deep enough`, {
+        ...held,
+        final: false,
+        lie: false,
+      });
     }
     if (!isShown && confirms && !has('twoReceipts')) {
-      hold('environment', `one provider shows nonce ${nonce} deep enough`, { ...held, final: false, lie: true });
+      hold('environment', `one provider shows nonce ${nonce} deep enough`, {
+        ...held,
+        final: false,
+        lie: true,
+      });
     }
     const isFinal = nonce < s.final || (nonce < s.deep && closesEarly(s, nonce, slot));
     if (isShown && isFinal) {
-      hold('coffer', `two providers show nonce ${nonce} in a final block`, { ...held, final: true, lie: false });
+      hold('coffer', `two providers show nonce ${nonce} in a final block`, {
+        ...held,
+        final: true,
+        lie: false,
+      });
     }
   }
 
@@ -413,12 +455,21 @@ export function paymentLife(bounds: Bounds, fault: readonly Guard[] = []): Model
     return !has('finalFailure');
   };
 
-  /** A block has the slot's transaction: what one provider shows is enough, and ends nothing. */
-  function observe(t: State, nonce: number, seen: { tx: number; success: boolean }): void {
+  /**
+   * A block has the slot's transaction: what one provider shows is enough, and ends nothing. A worker that
+   * finds a receipt leaves the order to the watcher.
+   */
+  function observe(
+    t: State,
+    nonce: number,
+    seen: { tx: number; success: boolean },
+    byWorker = false,
+  ): void {
     const slot = t.money.slots[nonce]!;
     Object.assign(slot, { state: 'mined', mined: seen.tx, success: seen.success });
-    const paid = t.signed[nonce]![seen.tx]!.pays !== -1;
-    if (paid && t.money.orders[slot.ref]?.status === 'signing') move(t, slot.ref, 'broadcast');
+    const isPaid = t.signed[nonce]![seen.tx]!.pays !== -1;
+    const isSigning = t.money.orders[slot.ref]?.status === 'signing';
+    if (isPaid && isSigning && !byWorker) move(t, slot.ref, 'broadcast');
     touchSlot(t, nonce);
   }
 
@@ -426,7 +477,8 @@ export function paymentLife(bounds: Bounds, fault: readonly Guard[] = []): Model
   function observeBlocks(s: State, offer: Offer<State>): void {
     for (const [nonce, slot] of s.money.slots.entries()) {
       const mined = s.chain[nonce];
-      if (slot.state === 'final' || (mined && slot.state === 'mined' && stands(s, slot, nonce))) continue;
+      if (slot.state === 'final' || (mined && slot.state === 'mined' && stands(s, slot, nonce)))
+        continue;
       if (slot.state === 'mined' && (!mined || mined.tx !== slot.mined)) {
         if (!has('reopen')) continue;
         const t = copy(s);
@@ -437,6 +489,10 @@ export function paymentLife(bounds: Bounds, fault: readonly Guard[] = []): Model
         const t = copy(s);
         observe(t, nonce, mined);
         offer('coffer', `the watcher reads the block of nonce ${nonce}`, t);
+        if (s.money.orders[slot.ref]?.status !== 'signing' || isHalted(s)) continue;
+        const found = copy(s);
+        observe(found, nonce, mined, true);
+        offer('coffer', `a worker finds the receipt of nonce ${nonce}`, found);
       }
     }
   }
@@ -448,7 +504,10 @@ export function paymentLife(bounds: Bounds, fault: readonly Guard[] = []): Model
     offer('environment', `process ${p} stops before it can ${held.does}`, copy(t));
     const refused = (): void =>
       offer('coffer', `the write of process ${p} is refused (${held.does} ${held.nonce})`, t);
-    if ('stale' in held && held.stale && has('revision')) return refused();
+    if ('stale' in held && held.stale && has('revision')) {
+      refused();
+      return;
+    }
     const { nonce } = held;
     const send = (attempt: number): void => {
       t.processes = t.processes.with(p, { does: 'send', nonce, attempt });
@@ -456,30 +515,36 @@ export function paymentLife(bounds: Bounds, fault: readonly Guard[] = []): Model
     switch (held.does) {
       case 'pay': {
         const { order } = held;
-        const isNext = nonce === s.money.slots.length || !has('line');
+        const isNext = nonce === s.money.slots.length;
         const isNew =
           s.signatures[order] === -1 ||
           !has('signature') ||
-          (s.signatures[order] === s.attested[order] || !has('attestation'));
-        if (!isNext || isHalted(s) || !isNew || !mayMove(s, order)) return refused();
+          s.signatures[order] === s.attested[order] ||
+          !has('attestation');
+        if (!isNext || isHalted(s) || !isNew || !mayMove(s, order)) {
+          refused();
+          return;
+        }
         if (held.whileFrozen) t.wrong = 'the vault signed for a project that it read as frozen';
         if (!has('writeAhead') && !s.signed[nonce]?.some(({ out }) => out)) {
           const early = copy(s);
           sendBytes(early, nonce, sign(early, nonce, order));
           offer('coffer', `the bytes of order ${order} are sent before they are stored`, early);
         }
-        const at = has('line') ? nonce : t.money.slots.length;
-        const attempt = sign(t, at, order);
-        t.money.slots[at] = newSlot(order, attempt);
-        t.signatures = t.signatures.with(order, at);
+        const attempt = sign(t, nonce, order);
+        t.money.slots[nonce] = newSlot(order, attempt);
+        t.signatures = t.signatures.with(order, nonce);
         outdate(t, (other) => other.does === 'pay' || other.does === 'fill');
         move(t, order, 'signing');
-        t.processes = t.processes.with(p, { does: 'send', nonce: at, attempt });
-        offer('coffer', `order ${order} is signed and stored at nonce ${at}`, t);
+        send(attempt);
+        offer('coffer', `order ${order} is signed and stored at nonce ${nonce}`, t);
         return;
       }
       case 'fill': {
-        if (nonce !== s.money.slots.length || isHalted(s)) return refused();
+        if (nonce !== s.money.slots.length || isHalted(s)) {
+          refused();
+          return;
+        }
         const attempt = sign(t, nonce, -1);
         t.money.slots[nonce] = newSlot(-1, attempt);
         outdate(t, (other) => other.does === 'pay' || other.does === 'fill');
@@ -489,7 +554,12 @@ export function paymentLife(bounds: Bounds, fault: readonly Guard[] = []): Model
       }
       case 'replace': {
         const slot = t.money.slots[nonce]!;
-        const attempt = sign(t, nonce, held.kind === 'payment' ? slot.ref : -1, held.kind === 'requeue');
+        const attempt = sign(
+          t,
+          nonce,
+          held.kind === 'payment' ? slot.ref : -1,
+          held.kind === 'requeue',
+        );
         slot.attempts.push(attempt);
         touchSlot(t, nonce);
         send(attempt);
@@ -509,7 +579,10 @@ export function paymentLife(bounds: Bounds, fault: readonly Guard[] = []): Model
         const { pays } = s.signed[nonce]![held.attempt]!;
         const status = s.money.orders[pays]?.status;
         const isStale = status !== 'signing' && has('revision');
-        if (isStale || status === 'none' || !mayMove(s, pays)) return refused();
+        if (isStale || status === 'none' || !mayMove(s, pays)) {
+          refused();
+          return;
+        }
         move(t, pays, 'broadcast');
         touchSlot(t, nonce);
         offer('coffer', `order ${pays} is broadcast`, t);
@@ -531,6 +604,7 @@ export function paymentLife(bounds: Bounds, fault: readonly Guard[] = []): Model
     mined: -1,
     success: false,
     confirmed: false,
+    adopted: false,
   });
 
   /** What a mined payment leads to (resolve-mined-outcome.ts). */
@@ -540,10 +614,14 @@ export function paymentLife(bounds: Bounds, fault: readonly Guard[] = []): Model
     const { pays, requeues } = t.signed[nonce]![slot.mined] ?? { pays: -1, requeues: false };
     if (lie) t.wrong = `one provider ended order ${slot.ref}`;
     touchSlot(t, nonce);
+    // It is confirmed and closed at the next tick.
+    if (order?.status === 'signing' && pays !== -1 && slot.success) {
+      move(t, slot.ref, 'broadcast');
+      return;
+    }
     if (final) slot.state = 'final';
     if (!order) return;
     if (pays !== -1 && slot.success) {
-      if (order.status === 'signing') move(t, slot.ref, 'broadcast');
       if (order.status === 'broadcast') {
         move(t, slot.ref, 'confirmed');
         slot.confirmed = true;
@@ -553,7 +631,7 @@ export function paymentLife(bounds: Bounds, fault: readonly Guard[] = []): Model
     if (!final) return;
     if (order.status === 'confirmed') order.reversed = true;
     else if (order.status === 'signing' || order.status === 'broadcast') {
-      if (requeues) {
+      if (requeues && !slot.adopted) {
         move(t, slot.ref, 'approved');
         slot.ref = -1;
       } else move(t, slot.ref, 'failed');
@@ -570,7 +648,11 @@ export function paymentLife(bounds: Bounds, fault: readonly Guard[] = []): Model
         t.chain = [...t.chain, { tx, success }];
         if (!success) spend(t, 'reverts');
         const how = success ? '' : ', and reverts';
-        offer(success ? 'chain' : 'environment', `a block takes attempt ${tx} of nonce ${next}${how}`, t);
+        offer(
+          success ? 'chain' : 'environment',
+          `a block takes attempt ${tx} of nonce ${next}${how}`,
+          t,
+        );
       }
     }
     if (s.deep < next) {
@@ -601,7 +683,7 @@ export function paymentLife(bounds: Bounds, fault: readonly Guard[] = []): Model
       offer('environment', 'the moment that will be restored', t);
     }
     if (backup && s.left.restores > 0) {
-      for (const withSignatures of [false, true]) {
+      for (const withSignatures of s.left.withSignatures > 0 ? [false, true] : [false]) {
         const t = copy(s);
         t.money = copyMoney(backup.money);
         for (const [i, order] of t.money.orders.entries()) {
@@ -682,7 +764,10 @@ export function paymentLife(bounds: Bounds, fault: readonly Guard[] = []): Model
     const previous = s.money.slots[nonce];
     const t = copy(s);
     const slot = previous ? t.money.slots[nonce]! : foreign(s, nonce);
-    if (!slot.attempts.includes(tx)) slot.attempts.push(tx);
+    if (!slot.attempts.includes(tx)) {
+      slot.attempts.push(tx);
+      slot.adopted = true;
+    }
     Object.assign(slot, { state: 'mined', mined: tx, success });
     t.money.slots[nonce] = slot;
     const order = t.money.orders[pays];
@@ -690,7 +775,7 @@ export function paymentLife(bounds: Bounds, fault: readonly Guard[] = []): Model
       order &&
       isBeforeSigning(order.status) &&
       !isVoid(s.told[pays]!) &&
-      s.signatures[pays]! <= nonce;
+      (s.signatures[pays] === -1 || s.signatures[pays] === nonce);
     if (previous && previous.ref >= 0) {
       if (pays !== previous.ref && pays !== -1 && success && order?.status !== 'none') return;
       offer('person', `an owner matches nonce ${nonce} with order ${previous.ref}`, t);
@@ -722,6 +807,26 @@ export function paymentLife(bounds: Bounds, fault: readonly Guard[] = []): Model
     invariants,
     unrest,
     show,
+  };
+}
+
+/** What a stored order shows of the model's first order (replay.ts). */
+export function viewOf({ money, signed }: State): OrderView {
+  const { status, reversed } = money.orders[0]!;
+  const nonce = money.slots.findLastIndex(({ ref }) => ref === 0);
+  const slot = money.slots[nonce];
+  const kindOf = (attempt: number) => (signed[nonce]![attempt]!.pays < 0 ? 'fill' : 'payment');
+  return {
+    status,
+    reversed,
+    slot: slot
+      ? {
+          state: slot.state,
+          newest: kindOf(slot.attempts.at(-1)!),
+          mined: slot.mined < 0 ? null : kindOf(slot.mined),
+          success: slot.success,
+        }
+      : null,
   };
 }
 
@@ -774,14 +879,16 @@ const invariants: Model<State>['invariants'] = {
   'what has ended stays': (s) => {
     for (const [i, told] of s.told.entries()) {
       const paid = [...s.chain.keys()].find((n) => isPaidBy(s, i, n));
-      if (isVoid(told) && paid !== undefined) return `order ${i} is ${told}, and paid at nonce ${paid}`;
+      if (isVoid(told) && paid !== undefined)
+        return `order ${i} is ${told}, and paid at nonce ${paid}`;
     }
     return s.wrong?.includes('became') ? s.wrong : null;
   },
   'what is final is on the chain': (s) => {
     for (const [n, slot] of s.money.slots.entries()) {
       if (slot.state !== 'final') continue;
-      if (n >= s.final || !stands(s, slot, n)) return `nonce ${n} is final in the table, not on the chain`;
+      if (n >= s.final || !stands(s, slot, n))
+        return `nonce ${n} is final in the table, not on the chain`;
     }
     return null;
   },
@@ -813,7 +920,16 @@ function unrest(s: State): string | null {
   return null;
 }
 
-const letters: Status[] = ['none', 'pending', 'approved', 'signing', 'broadcast', 'confirmed', 'failed', 'rejected'];
+const letters: Status[] = [
+  'none',
+  'pending',
+  'approved',
+  'signing',
+  'broadcast',
+  'confirmed',
+  'failed',
+  'rejected',
+];
 const statusText = new Map(letters.map((status, i) => [status, String.fromCharCode(97 + i)]));
 
 /** The smallest text of all orders of its orders and processes: they differ by nothing but their names. */
@@ -838,7 +954,9 @@ function permutations(count: number): number[][] {
 const permute = (of: number[]): number[][] =>
   of.length < 2
     ? [of]
-    : of.flatMap((first) => permute(of.filter((one) => one !== first)).map((rest) => [first, ...rest]));
+    : of.flatMap((first) =>
+        permute(of.filter((one) => one !== first)).map((rest) => [first, ...rest]),
+      );
 
 /** `order[k]`: the order that is written at place k. */
 function textAs(s: State, order: number[]): string {
@@ -849,10 +967,10 @@ function textAs(s: State, order: number[]): string {
       const { status, reversed, behind } = orders[i]!;
       text += statusText.get(status)! + (reversed ? 'R' : '') + (behind ? 'B' : '');
     }
-    for (const { ref, attempts, state, mined, success, confirmed } of slots) {
+    for (const { ref, attempts, state, mined, success, confirmed, adopted } of slots) {
       text += `|${name(ref)}${attempts.join('')}`;
       if (state !== 'open') text += `${state[0]}${mined}${success ? '' : '!'}`;
-      if (confirmed) text += 'c';
+      text += (confirmed ? 'c' : '') + (adopted ? 'a' : '');
     }
     return text;
   };
@@ -868,7 +986,8 @@ function textAs(s: State, order: number[]): string {
   }
   for (const at of s.signed) {
     text += ';';
-    for (const { pays, requeues, out } of at) text += name(pays) + (requeues ? 'q' : '') + (out ? 'o' : '');
+    for (const { pays, requeues, out } of at)
+      text += name(pays) + (requeues ? 'q' : '') + (out ? 'o' : '');
   }
   text += '/';
   for (const { tx, success } of s.chain) text += `${tx}${success ? '' : '!'}`;
@@ -907,10 +1026,13 @@ function show(s: State): string {
       `order ${i} ${status}${reversed ? ', reversed' : ''}${behind ? `, published as ${s.told[i]}` : ''}`,
   );
   const slots = s.money.slots.map(
-    ({ attempts, state }, n) => `nonce ${n} ${state} [${attempts.map((a) => bytes(n, a)).join(', ')}]`,
+    ({ attempts, state }, n) =>
+      `nonce ${n} ${state} [${attempts.map((a) => bytes(n, a)).join(', ')}]`,
   );
   const depth = (n: number) => (n < s.final ? 'final' : n < s.deep ? 'deep' : 'new');
-  const chain = s.chain.map(({ tx, success }, n) => `${bytes(n, tx)}${success ? '' : ' reverted'} ${depth(n)}`);
+  const chain = s.chain.map(
+    ({ tx, success }, n) => `${bytes(n, tx)}${success ? '' : ' reverted'} ${depth(n)}`,
+  );
   const held = s.processes.flatMap((one) => (one ? `${one.does} ${one.nonce}` : []));
   return [
     orders.join('; '),

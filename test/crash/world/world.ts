@@ -54,6 +54,8 @@ export class World {
   injector: FaultInjector = noFaults;
   /** Orders the calls of processes that run at the same time; null: the machine does. */
   turns: Turns | null = null;
+  /** Called after each write and send of a run whose processes take turns. */
+  after: ((call: Call) => Promise<void>) | null = null;
   /** New ids of records. */
   ids = makeIds();
   /** How many seconds passed that did not pass in real time. */
@@ -166,7 +168,7 @@ export class World {
       for (const item of outboxIn(call.args)) this.noteAnnounced(item);
       if (found) for (const id of idsIn(call.args)) this.own(found, id);
       return this.injector.judge({ ...call, process, cell: found, life });
-    }, this.turns);
+    }, this.turns, this.after ?? undefined);
     const mode = this.injector.mode(process, cell, life);
     if (mode === 'other-fork') await life.turn(() => this.chain.otherFork());
     const ports = makePorts(this, life, mode, this.clock(later));
