@@ -17,4 +17,3 @@ export function wordOf({ status, reversed, slot }: OrderView): string {
   const mined = slot.mined ? ` by a ${slot.mined}${slot.success ? '' : ' that reverted'}` : '';
   return `${order}; nonce ${slot.state}${mined}, newest is a ${slot.newest}`;
 }
-

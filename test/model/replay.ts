@@ -70,7 +70,9 @@ export function isAllowed(changes: Changes, before: string, after: string): bool
 /** The view of a stored order. */
 function storedView(order: Order, slot: NonceSlot | null): OrderView {
   const kindOf = (txHash: string | undefined): 'payment' | 'fill' =>
-    slot?.attempts.find((attempt) => attempt.txHash === txHash)?.kind === 'fill' ? 'fill' : 'payment';
+    slot?.attempts.find((attempt) => attempt.txHash === txHash)?.kind === 'fill'
+      ? 'fill'
+      : 'payment';
   const isOwn = slot?.refKind === 'order' && slot.ref === order.orderNo;
   return {
     status: order.status,
