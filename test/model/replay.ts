@@ -90,6 +90,8 @@ function storedView(order: Order, slot: NonceSlot | null): OrderView {
 
 const ports = new Set(['payments', 'orders', 'withdrawals', 'operations', 'swaps']);
 
+const known = new Map<string, Changes>();
+
 /** Follows a run of the crash world. */
 export class Replay {
   /** Changes that the model does not make. */
@@ -100,7 +102,9 @@ export class Replay {
   private readonly changes: Changes;
 
   constructor(private readonly world: World) {
-    this.changes = knownChanges(world.chain.life ? 'expiring' : 'nonces');
+    const kind = world.chain.life ? 'expiring' : 'nonces';
+    this.changes = known.get(kind) ?? knownChanges(kind);
+    known.set(kind, this.changes);
   }
 
   /** Looks at the orders that a write names, before another process has its turn. */

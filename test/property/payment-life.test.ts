@@ -4,6 +4,7 @@ import { searchesOf } from '#test/model/bounds.ts';
 import { check, traceText } from '#test/model/checker.ts';
 import { faults, open } from '#test/model/faults.ts';
 import { guards } from '#test/model/payment-life.ts';
+import { isAllowed, knownChanges } from '#test/model/replay.ts';
 
 test.each(searchesOf('small').map(({ name, model }) => [name, model] as const))(
   'every state of the model keeps the promises, and leads to rest: %s',
@@ -33,4 +34,20 @@ test('each guard of the model names a file of the code', () => {
   for (const where of Object.values(guards)) {
     expect(existsSync(where.split(',')[0] as string), where).toBe(true);
   }
+});
+
+test('a change of a stored order that the model does not make is refused', () => {
+  const changes = knownChanges('nonces');
+  const [open, mined] = [
+    'signing; nonce open, newest is a payment',
+    'broadcast; nonce mined by a payment, newest is a payment',
+  ];
+  expect(isAllowed(changes, 'approved', open)).toBe(true);
+  expect(isAllowed(changes, open, mined)).toBe(true);
+  expect(isAllowed(changes, 'pending', open)).toBe(true); // two steps, that one look sees
+  expect(isAllowed(changes, 'pending', mined)).toBe(false);
+  expect(isAllowed(changes, 'rejected', 'approved')).toBe(false);
+  expect(isAllowed(changes, mined, 'failed; nonce mined by a payment, newest is a payment')).toBe(
+    false,
+  );
 });
