@@ -1,10 +1,10 @@
 import { existsSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { searchesOf } from '#test/model/bounds.ts';
+import { isAllowed, knownChanges } from '#test/model/changes.ts';
 import { check, traceText } from '#test/model/checker.ts';
 import { faults, open } from '#test/model/faults.ts';
 import { guards } from '#test/model/payment-life.ts';
-import { isAllowed, knownChanges } from '#test/model/replay.ts';
 
 test.each(searchesOf('small').map(({ name, model }) => [name, model] as const))(
   'every state of the model keeps the promises, and leads to rest: %s',
