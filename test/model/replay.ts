@@ -1,7 +1,7 @@
 /**
  * Compares what the code did with what the model allows, so that the two cannot drift apart. After each
  * write of a recorded run (test/crash), the stored state of every order that the write names is projected to
- * what the model knows of it. The change must be one that a step of the model makes, or two.
+ * what the model knows of it. The change must be one that a step of the model makes.
  */
 import { makeOrderStore } from '#aws/orders/order-store.ts';
 import { makePaymentStore } from '#aws/payments/payment-store.ts';

@@ -44,7 +44,7 @@ test('a change of a stored order that the model does not make is refused', () =>
   ];
   expect(isAllowed(changes, 'approved', open)).toBe(true);
   expect(isAllowed(changes, open, mined)).toBe(true);
-  expect(isAllowed(changes, 'pending', open)).toBe(true); // two steps, that one look sees
+  expect(isAllowed(changes, 'pending', open)).toBe(false);
   expect(isAllowed(changes, 'pending', mined)).toBe(false);
   expect(isAllowed(changes, 'rejected', 'approved')).toBe(false);
   expect(isAllowed(changes, mined, 'failed; nonce mined by a payment, newest is a payment')).toBe(
