@@ -79,8 +79,8 @@ test.each([
   const replay = followedBy(world);
   try {
     const { complaints, confirmed } = await runSchedule(world, schedule);
-    expect(complaints).toEqual([]);
     expect(replay.complaints).toEqual([]);
+    expect(complaints).toEqual([]);
     // It has followed the order's whole life.
     expect(replay.seen.size).toBeGreaterThanOrEqual(payments * lifeOfAnOrder);
     expect(confirmed).toBe(payments);
