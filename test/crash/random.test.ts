@@ -6,6 +6,7 @@ import { mkdirSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { makeChainStateStore } from '#aws/deposits/chain-state-store.ts';
 import { byForm } from '#test/forms.ts';
+import { Replay } from '#test/model/replay.ts';
 import { paths } from '#workstation/paths.ts';
 import { Driver } from './driver.ts';
 import { deepest } from './random/draw-steps.ts';
@@ -24,6 +25,16 @@ function keepIfWrong({ complaints, schedule }: RandomResult): void {
   console.log(`again: npm run crash -- --random --rerun ${file}`);
 }
 
+/** Changes of an order from its creation to its end, at least: stored, signed, sent, mined, confirmed, closed. */
+const lifeOfAnOrder = 6;
+
+/** Compares each write of the runs of this world with the model of the payment life. */
+function followedBy(world: World): Replay {
+  const replay = new Replay(world);
+  world.after = (call) => replay.look(call);
+  return replay;
+}
+
 test.each([
   ['EVM', 'evm', byForm({ short: 18, long: 30 })],
   ['TRX', 'tron', byForm({ short: 12, long: 15 })],
@@ -36,8 +47,10 @@ test.each([
       `seed ${seed}: npm run crash -- --random --family ${name} --orders ${orders} --seed ${seed}`,
     );
     const world = await World.start('random', family);
+    const replay = followedBy(world);
     try {
       const result = await randomRun(world, { orders, seed });
+      result.complaints.push(...replay.complaints);
       keepIfWrong(result);
       expect(result.complaints, `seed ${seed}`).toEqual([]);
       expect(result.sums.paid).toBe(result.sums.confirmed);
@@ -63,9 +76,13 @@ test.each([
   const file = new URL(`random/schedules/${name}.json`, import.meta.url);
   const schedule = readSchedule(file);
   const world = await World.start('random', schedule.family);
+  const replay = followedBy(world);
   try {
     const { complaints, confirmed } = await runSchedule(world, schedule);
+    expect(replay.complaints).toEqual([]);
     expect(complaints).toEqual([]);
+    // It has followed the order's whole life.
+    expect(replay.seen.size).toBeGreaterThanOrEqual(payments * lifeOfAnOrder);
     expect(confirmed).toBe(payments);
   } finally {
     await world.stop();

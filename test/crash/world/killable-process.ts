@@ -35,6 +35,8 @@ export class Incarnation {
   constructor(
     private readonly judge: Judge,
     private readonly turns: Turns | null = null,
+    /** Called after each write and send, while it is still this life's turn. */
+    private readonly after: (call: Call) => Promise<void> = async () => {},
   ) {
     turns?.enter(this);
   }
@@ -89,7 +91,11 @@ export class Incarnation {
       if (this.dead) return never();
       const side = judged ? this.judge({ ...call, args }) : null;
       if (side === 'before') return this.die();
-      const work = isComposed ? real(...args) : this.turn(() => real(...args));
+      const work = isComposed
+        ? real(...args)
+        : this.turn(() =>
+            real(...args).finally(() => (judged ? this.after({ ...call, args }) : undefined)),
+          );
       if (!isComposed) this.onWire.add(work);
       const result = await work.then(
         (value) => ({ value }),

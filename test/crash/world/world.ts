@@ -54,6 +54,8 @@ export class World {
   injector: FaultInjector = noFaults;
   /** Orders the calls of processes that run at the same time; null: the machine does. */
   turns: Turns | null = null;
+  /** Called after each write and send of a run whose processes take turns. */
+  after: ((call: Call) => Promise<void>) | null = null;
   /** New ids of records. */
   ids = makeIds();
   /** How many seconds passed that did not pass in real time. */
@@ -161,12 +163,16 @@ export class World {
     work: (ports: ReturnType<typeof makePorts>) => Promise<T>,
     later = 0,
   ): Promise<Ending<T>> {
-    const life: Incarnation = new Incarnation((call) => {
-      const found = cell ?? subjectOf(call, this.owners);
-      for (const item of outboxIn(call.args)) this.noteAnnounced(item);
-      if (found) for (const id of idsIn(call.args)) this.own(found, id);
-      return this.injector.judge({ ...call, process, cell: found, life });
-    }, this.turns);
+    const life: Incarnation = new Incarnation(
+      (call) => {
+        const found = cell ?? subjectOf(call, this.owners);
+        for (const item of outboxIn(call.args)) this.noteAnnounced(item);
+        if (found) for (const id of idsIn(call.args)) this.own(found, id);
+        return this.injector.judge({ ...call, process, cell: found, life });
+      },
+      this.turns,
+      this.after ?? undefined,
+    );
     const mode = this.injector.mode(process, cell, life);
     if (mode === 'other-fork') await life.turn(() => this.chain.otherFork());
     const ports = makePorts(this, life, mode, this.clock(later));
