@@ -23,14 +23,19 @@ export class GlobalStack extends Stack {
     props: StackProps & { stageRegion: string | undefined },
   ) {
     super(scope, id, props);
-    const topic = alarmTopic(this, stage, 'account-alarms');
+    // Every alarm here pages; accountRules throws for one that does not.
+    const page = alarmTopic(this, stage, {
+      severity: 'page',
+      id: 'Alarms',
+      name: 'account-alarms',
+    });
     const isOwnRegion = props.stageRegion === globalRegion;
     accountRules(this, stage, {
-      topic,
+      topics: { page },
       regions: isOwnRegion ? ['us-east-1'] : ['us-east-1', 'both'],
       userPoolId: '',
     });
-    if (!isOwnRegion) undeliveredRules(this, stage, topic);
+    if (!isOwnRegion) undeliveredRules(this, stage, { page });
     const { edge, domain } = stage;
     if (edge && domain) edgeDistribution(this, { stage: stage.stage, edge, host: domain.name });
   }

@@ -72,8 +72,13 @@ const schema = z.strictObject({
     .regex(/^[a-z]{2}(-[a-z]+)+-\d$/, 'must be a Region, such as eu-central-1')
     .nullable()
     .default(null),
-  /** Receives every alarm. null is refused outside a local stage (deploy-target.ts). */
-  alarmEmail: z.email().nullable(),
+  /**
+   * Receives every alarm; or one address for those that wake somebody, and one for those that can
+   * wait. null is refused outside a local stage (deploy-target.ts).
+   */
+  alarmEmail: z
+    .union([z.email(), z.strictObject({ page: z.email(), ticket: z.email() })])
+    .nullable(),
   /** SSM parameters `<prefix>/<CHAIN>` (SecureString): a JSON list of RPC URLs. */
   rpcParameters: z.string().regex(/^\/[\w./-]+[^/]$/),
   /**
