@@ -199,6 +199,11 @@ const schema = z.strictObject({
     .nullable()
     .default(null),
   ...hostNames,
+  /**
+   * Has Route 53 call the API's health from three Regions (docs/deploy.md, "A check from outside"). It
+   * needs a `domain`.
+   */
+  outsideCheck: z.boolean().default(false),
   notifications,
   logRetentionDays: z.union([
     z.literal(7),
@@ -245,6 +250,9 @@ export function parseStage(name: string, json: unknown, file = `lib/stages/${nam
   const { edge, domain } = parsed.data;
   if (edge && (!domain || parsed.data.local)) {
     throw new Error(`${file}: "edge" needs a "domain", and a stage that is not local`);
+  }
+  if (parsed.data.outsideCheck && (!domain || parsed.data.local || parsed.data.emulated)) {
+    throw new Error(`${file}: "outsideCheck" needs a "domain", and a stage on AWS`);
   }
   if (parsed.data.vaultVpc && (parsed.data.local || parsed.data.emulated)) {
     throw new Error(`${file}: "vaultVpc" needs a stage on AWS: an emulator has no networks`);

@@ -622,6 +622,14 @@ export const alarms = {
     periods: 2,
     firstStep: 'Look for another active alarm, then read the error lines of the functions.',
   },
+  /** 1 while at least 18 % of Route 53's checkers get an answer; no value is as bad as 0. */
+  'system-unreachable': {
+    severity: 'page',
+    threshold: 1,
+    periods: 3,
+    tooFew: true,
+    firstStep: 'Call /v1/system/health yourself, then check name, certificate and gateway.',
+  },
   /** Events that a rule of the Region could not hand to its target. */
   'rules-undelivered': {
     severity: 'page',

@@ -3,7 +3,7 @@ import { mergeCatalog } from '#chains/catalog/merge-catalog.ts';
 import { pricedSymbols } from '#chains/catalog/priced-symbols.ts';
 import { accountEvents } from '#lib/constructs/monitoring/account-events.ts';
 import { extensions } from '#lib/extensions.ts';
-import { readStage } from '#lib/stages/stage.ts';
+import { parseStage, readStage } from '#lib/stages/stage.ts';
 import { type AlarmRow, compositeAlarms, alarms as rows, type Severity } from '#model/alarms.ts';
 import { redrivableQueues } from '#ops/redrive/queues.ts';
 import { chainNames } from '#shared/chains.ts';
@@ -316,7 +316,7 @@ const queryOf = (name: string): unknown => {
   return query!.Expression;
 };
 
-test('throttles fire an alarm: tables with their indexes, executions, functions, KMS', () => {
+test('throttles fire an alarm: tables with their indexes, executions, functions', () => {
   expect(alarmsOn('AWS/DynamoDB').sort()).toEqual([
     'tables-throttled-events-due',
     'tables-throttled-money-mined',
@@ -380,4 +380,31 @@ test('a chain’s watcher is silent when no tick gives a value', () => {
       TreatMissingData: 'breaching',
     });
   }
+});
+
+test('Route 53 calls the health of the API by its own name, if the stage says so', () => {
+  const checks = resourcesOf(prod.global!, 'AWS::Route53::HealthCheck');
+  expect(checks.map(([, { Properties }]) => Properties.HealthCheckConfig)).toEqual([
+    expect.objectContaining({
+      Type: 'HTTPS',
+      FullyQualifiedDomainName: wholeStage.domain.name,
+      ResourcePath: '/outside/api/v1/system/health',
+      Regions: expect.objectContaining({ length: 3 }),
+    }),
+  ]);
+  const alarm = alarms.find(
+    ({ Properties }) => Properties.AlarmName === 'coffer-prod-system-unreachable',
+  )!;
+  expect(alarm.Properties).toMatchObject({
+    Namespace: 'AWS/Route53',
+    Dimensions: [
+      { Name: 'HealthCheckId', Value: { Ref: checks[0]![0] } },
+    ],
+    ComparisonOperator: 'LessThanThreshold',
+    TreatMissingData: 'breaching',
+  });
+  const without = templatesOf('prod', { ...wholeStage, outsideCheck: false });
+  expect(resourcesOf(without.global!, 'AWS::Route53::HealthCheck')).toEqual([]);
+  const file = { ...readStage('prod'), outsideCheck: true };
+  expect(() => parseStage('prod', file)).toThrow('"outsideCheck" needs a "domain"');
 });
