@@ -170,6 +170,15 @@ const schema = z.strictObject({
     .nullable()
     .default(null),
   /**
+   * The name of the policy that no role of the stage may exceed (docs/deploy.md, "A pipeline"); null
+   * sets none.
+   */
+  permissionsBoundary: z
+    .string()
+    .regex(/^[\w+=,.@-]{1,128}$/)
+    .nullable()
+    .default(null),
+  /**
    * The key that wraps the seeds, where the stage does not make one: the replica, in this Region, of
    * another stage's key (docs/runbook.md, "Lost Region").
    */

@@ -397,9 +397,7 @@ test('Route 53 calls the health of the API by its own name, if the stage says so
   )!;
   expect(alarm.Properties).toMatchObject({
     Namespace: 'AWS/Route53',
-    Dimensions: [
-      { Name: 'HealthCheckId', Value: { Ref: checks[0]![0] } },
-    ],
+    Dimensions: [{ Name: 'HealthCheckId', Value: { Ref: checks[0]![0] } }],
     ComparisonOperator: 'LessThanThreshold',
     TreatMissingData: 'breaching',
   });

@@ -62,7 +62,12 @@ describe('the alarms that are active at first', () => {
 
   test('are named by their kind', () => {
     const headings = new Set(early.map(({ heading }) => heading));
-    expect([...headings].sort()).toEqual(['schedule-silent', 'system-unreachable', 'watcher-silent', 'worker-silent']);
+    expect([...headings].sort()).toEqual([
+      'schedule-silent',
+      'system-unreachable',
+      'watcher-silent',
+      'worker-silent',
+    ]);
     for (const heading of headings) {
       const name = heading.endsWith('-silent') ? `${heading}-<\\w+>` : heading;
       expect(said).toMatch(new RegExp(`\`${name}\``));
