@@ -1,4 +1,6 @@
-import { type App, type StackProps, Tags } from 'aws-cdk-lib';
+import { type App, type Stack, type StackProps, Tags } from 'aws-cdk-lib';
+import * as iam from 'aws-cdk-lib/aws-iam';
+import type { IConstruct } from 'constructs';
 import type { Bundles } from './bundling/bundle-functions.ts';
 import { doors, extensionsOf, loggedBy, reportingIn } from './extensions.ts';
 import { AdminStack } from './stacks/admin-stack.ts';
@@ -90,6 +92,16 @@ export function makeStacks(
         shared,
       )
     : null;
+  if (stage.permissionsBoundary) {
+    for (const stack of app.node.children) boundRoles(stack, stage.permissionsBoundary);
+  }
   Tags.of(app).add('coffer:stage', stage.stage);
   return { data, network, workflow, ofExtensions, api, admin, monitoring, global, pages };
+}
+
+/** Gives each role of a stack its boundary, those too that the constructs library makes. */
+function boundRoles(stack: IConstruct, policy: string): void {
+  iam.PermissionsBoundary.of(stack).apply(
+    iam.ManagedPolicy.fromManagedPolicyName(stack as Stack, 'Boundary', policy),
+  );
 }

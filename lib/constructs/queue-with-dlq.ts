@@ -1,5 +1,4 @@
 import { Duration } from 'aws-cdk-lib';
-import type * as sns from 'aws-cdk-lib/aws-sns';
 import * as sqs from 'aws-cdk-lib/aws-sqs';
 import { Construct } from 'constructs';
 import type { AlarmRow } from '#model/alarms.ts';
@@ -7,10 +6,11 @@ import { emulatorGaps, lacks } from '../stages/emulator-gaps.ts';
 import type { Stage } from '../stages/stage.ts';
 import { acknowledge } from './acknowledge.ts';
 import { CofferAlarm } from './monitoring/alarm.ts';
+import type { AlarmTopics } from './monitoring/alarm-topic.ts';
 
 export interface DeadLetterQueueProps {
   stage: Stage;
-  topic: sns.ITopic;
+  topics: AlarmTopics;
   name: string;
   fifo?: boolean;
   /** The row of its alarm, `<name>-dead-letters`. */
@@ -37,7 +37,7 @@ export class DeadLetterQueue extends Construct {
     if (lacks(props.stage, 'tls')) acknowledge(this.queue, 'SQS4', emulatorGaps.tls);
     new CofferAlarm(this, {
       stage: props.stage,
-      topic: props.topic,
+      topics: props.topics,
       heading: `${props.name}-dead-letters`,
       row: props.deadLetters,
       metric: this.queue.metricApproximateNumberOfMessagesVisible({

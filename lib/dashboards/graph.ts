@@ -13,3 +13,7 @@ export const graph = (
     height: 6,
     leftYAxis: { min: 0, ...(unit ? { label: unit, showUnits: false } : {}) },
   });
+
+/** A heading over the graphs that answer it. */
+export const question = (text: string): cloudwatch.TextWidget =>
+  new cloudwatch.TextWidget({ markdown: `## ${text}`, width: 24, height: 1 });

@@ -45,13 +45,6 @@ export function resourcesDashboard(
     Object.entries(stateMachines).map(([machine, arn]) =>
       metrics.execution(name, arn, `${machine}: ${name.replace(/^Executions?/, '').toLowerCase()}`),
     );
-  const kms = (resource: string, label: string) =>
-    metrics.account(
-      'AWS/Usage',
-      'CallCount',
-      { Service: 'KMS', Type: 'API', Resource: resource, Class: 'None' },
-      { label, minutes: 1 },
-    );
   new cloudwatch.Dashboard(scope, 'Resources', {
     dashboardName: `coffer-${stage.stage}-resources`,
     widgets: [
@@ -130,8 +123,8 @@ export function resourcesDashboard(
           ...executions('ExecutionThrottled'),
         ]),
         graph('KMS calls per minute, the whole account', [
-          kms('CryptographicOperationsEcc', 'signatures'),
-          kms('CryptographicOperationsSymmetric', 'secrets and seeds'),
+          metrics.kmsCalls('CryptographicOperationsEcc', 'signatures'),
+          metrics.kmsCalls('CryptographicOperationsSymmetric', 'secrets and seeds'),
         ]),
       ],
     ],

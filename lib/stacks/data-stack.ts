@@ -2,7 +2,6 @@ import { RemovalPolicy, Stack, type StackProps } from 'aws-cdk-lib';
 import type * as iam from 'aws-cdk-lib/aws-iam';
 import * as kms from 'aws-cdk-lib/aws-kms';
 import type * as lambda from 'aws-cdk-lib/aws-lambda';
-import type * as sns from 'aws-cdk-lib/aws-sns';
 import type { Construct } from 'constructs';
 import { type TableName, tableNames } from '#shared/tables.ts';
 import { AuditCopies } from '../constructs/audit-copies.ts';
@@ -13,7 +12,7 @@ import {
   webhookSecretsKeyPolicy,
 } from '../constructs/keys/secrets-key-policy.ts';
 import { seedsKeyPolicy } from '../constructs/keys/seeds-key-policy.ts';
-import { alarmTopic } from '../constructs/monitoring/alarm-topic.ts';
+import { type AlarmTopics, alarmTopics } from '../constructs/monitoring/alarm-topic.ts';
 import { SeedCopies } from '../constructs/seed-copies.ts';
 import { StatementFiles } from '../constructs/statement-files.ts';
 import { CofferTable } from '../constructs/table.ts';
@@ -22,7 +21,7 @@ import type { ExtensionName, Stage } from '../stages/stage.ts';
 /** Makes a key of an extension; null where the stage does not use it. */
 export type MakeKey = (stack: Stack, stage: Stage) => kms.Key | null;
 
-/** What must outlive every deployment: tables, keys, seeds, and the topic of the alarms. */
+/** What must outlive every deployment: tables, keys, seeds, and the topics of the alarms. */
 export class DataStack extends Stack {
   readonly tables: Record<TableName, CofferTable>;
   readonly secretsKey: kms.Key;
@@ -32,7 +31,7 @@ export class DataStack extends Stack {
   readonly seedCopies: SeedCopies;
   readonly auditCopies: AuditCopies;
   readonly statementFiles: StatementFiles;
-  readonly topic: sns.Topic;
+  readonly topics: AlarmTopics;
   /** The one role that may end keys or change their policies; a person assumes it. */
   readonly breakGlass: iam.Role;
   readonly codeSigning: lambda.ICodeSigningConfig | undefined;
@@ -67,7 +66,7 @@ export class DataStack extends Stack {
     this.auditCopies = new AuditCopies(this, stage);
     this.statementFiles = new StatementFiles(this, stage);
 
-    this.topic = alarmTopic(this, stage);
+    this.topics = alarmTopics(this, stage);
     this.codeSigning = codeSigningOf(this, stage);
   }
 

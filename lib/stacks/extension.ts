@@ -44,7 +44,7 @@ export interface Extension {
   /** Its alarms, as those of the core in src/model/alarms.ts. */
   alarms?: Readonly<Record<string, AlarmRow>>;
   /** What is measured for those that count no log lines; dead letters have their queues. */
-  measured?(metrics: StageMetrics): Omit<CofferAlarmProps, 'stage' | 'topic' | 'row'>[];
+  measured?(metrics: StageMetrics): Omit<CofferAlarmProps, 'stage' | 'topics' | 'row'>[];
   /** Numbers in log lines for `graphs` and `measured`. */
   values?: LoggedValue[];
   /** What comes last on the dashboard of money. */

@@ -1,9 +1,17 @@
 import { ArnFormat, Stack, type StackProps } from 'aws-cdk-lib';
+import type * as cloudwatch from 'aws-cdk-lib/aws-cloudwatch';
 import type { Construct } from 'constructs';
-import { type AlarmName, type AlarmRow, alarms, lineAlarmsOf } from '#model/alarms.ts';
+import {
+  type AlarmName,
+  type AlarmRow,
+  alarms,
+  compositeAlarms,
+  lineAlarmsOf,
+} from '#model/alarms.ts';
 import { familyNames } from '#shared/chains.ts';
 import { accountRules } from '../constructs/monitoring/account-rules.ts';
 import { CofferAlarm, type CofferAlarmProps } from '../constructs/monitoring/alarm.ts';
+import { CofferComposite } from '../constructs/monitoring/composite-alarm.ts';
 import { valuesOf } from '../constructs/monitoring/log-metrics.ts';
 import { StageMetrics } from '../constructs/monitoring/stage-metrics.ts';
 import { streamBehind } from '../constructs/monitoring/stream-behind.ts';
@@ -16,7 +24,7 @@ import type { DataStack } from './data-stack.ts';
 import type { Extension } from './extension.ts';
 import type { WorkflowStack } from './workflow-stack.ts';
 
-type What = Omit<CofferAlarmProps, 'stage' | 'topic' | 'row'>;
+type What = Omit<CofferAlarmProps, 'stage' | 'topics' | 'row'>;
 
 export interface Watched {
   data: DataStack;
@@ -40,6 +48,8 @@ const firstHotIndexes = [
  */
 export class MonitoringStack extends Stack {
   private readonly metrics: StageMetrics;
+  /** By their names without the stage. */
+  private readonly made = new Map<string, cloudwatch.Alarm>();
 
   constructor(
     scope: Construct,
@@ -89,13 +99,41 @@ export class MonitoringStack extends Stack {
     this.streamBehind();
     this.tablesThrottled();
     this.signerThrottled();
+    this.alarm({
+      heading: 'kms-busy',
+      metric: this.metrics.kmsCalls('CryptographicOperationsEcc'),
+    });
     // An emulator has no CloudTrail.
     if (!stage.local) {
       const { data, userPoolId } = watched;
-      accountRules(this, stage, { topic: data.topic, regions: ['own', 'both'], userPoolId });
-      undeliveredRules(this, stage, data.topic);
+      accountRules(this, stage, { topics: data.topics, regions: ['own', 'both'], userPoolId });
+      undeliveredRules(this, stage, data.topics);
     }
     this.verifierThrottled();
+    this.composites();
+  }
+
+  /** Alarms on alarms, made last: one page for each cause. */
+  private composites(): void {
+    if (lacks(this.stage, 'composite-alarm')) return;
+    for (const [heading, row] of Object.entries(compositeAlarms)) {
+      for (const chain of 'per' in row ? enabledChains(this.stage) : [undefined]) {
+        const part = (name: AlarmName): cloudwatch.Alarm => {
+          const alarm = this.made.get(chain === undefined ? name : `${name}-${chain}`);
+          if (!alarm) throw new Error(`${heading} reads the alarm ${name}, which is not made here`);
+          return alarm;
+        };
+        new CofferComposite(this, {
+          stage: this.stage,
+          topics: this.watched.data.topics,
+          heading,
+          row,
+          of: chain,
+          any: row.any.map(part),
+          unless: 'unless' in row ? part(row.unless) : undefined,
+        });
+      }
+    }
   }
 
   private alarm(what: What & { heading: AlarmName }): void {
@@ -106,15 +144,18 @@ export class MonitoringStack extends Stack {
   private make(what: What, rows: Readonly<Record<string, AlarmRow>>): void {
     const row = rows[what.heading];
     if (!row) throw new Error(`The alarm ${what.heading} has no row`);
-    new CofferAlarm(this, { stage: this.stage, topic: this.watched.data.topic, row, ...what });
+    const { topics } = this.watched.data;
+    const { alarm } = new CofferAlarm(this, { stage: this.stage, topics, row, ...what });
+    this.made.set(what.of === undefined ? what.heading : `${what.heading}-${what.of}`, alarm);
   }
 
   /** The alarms that count log lines. */
   private ofLines(rows: Readonly<Record<string, AlarmRow>>): void {
     for (const { name: heading, per } of lineAlarmsOf(rows)) {
       if (!per) this.make({ heading, metric: this.metrics.counted(heading) }, rows);
-      for (const of of per ? valuesOf(this.stage, per) : []) {
-        this.make({ heading, of, metric: this.metrics.counted(`${heading}-${of}`) }, rows);
+      if (!per) continue;
+      for (const of of valuesOf(this.stage, per)) {
+        this.make({ heading, of, metric: this.metrics.countedOf(heading, per, of) }, rows);
       }
     }
   }

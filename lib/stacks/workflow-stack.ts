@@ -111,7 +111,7 @@ export class WorkflowStack extends Stack implements Workflow {
   queue(name: string, o: QueueOptions) {
     const queue = new QueueWithDlq(this, {
       stage: this.context.stage,
-      topic: this.data.topic,
+      topics: this.data.topics,
       name,
       fifo: o.fifo ?? false,
       visibilitySeconds: o.seconds + 10,
@@ -255,7 +255,7 @@ export class WorkflowStack extends Stack implements Workflow {
     });
     const dead = new DeadLetterQueue(this, {
       stage: this.context.stage,
-      topic: this.data.topic,
+      topics: this.data.topics,
       name: 'dispatch-outbox',
       deadLetters: alarmRow('dispatch-outbox-dead-letters'),
     });

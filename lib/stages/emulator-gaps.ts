@@ -8,6 +8,7 @@ import type { Stage } from './stage.ts';
 export const emulatorGaps = {
   tls: 'it uses plain HTTP, and enforces policies that refuse plain HTTP',
   'metric-query': 'it refuses alarms on a query over many metrics',
+  'composite-alarm': 'its CloudFormation has no alarms on the states of alarms',
 } as const;
 
 /** Whether a stage has to do without this. */

@@ -72,8 +72,13 @@ const schema = z.strictObject({
     .regex(/^[a-z]{2}(-[a-z]+)+-\d$/, 'must be a Region, such as eu-central-1')
     .nullable()
     .default(null),
-  /** Receives every alarm. null is refused outside a local stage (deploy-target.ts). */
-  alarmEmail: z.email().nullable(),
+  /**
+   * Receives every alarm; or one address for those that wake somebody, and one for those that can
+   * wait. null is refused outside a local stage (deploy-target.ts).
+   */
+  alarmEmail: z
+    .union([z.email(), z.strictObject({ page: z.email(), ticket: z.email() })])
+    .nullable(),
   /** SSM parameters `<prefix>/<CHAIN>` (SecureString): a JSON list of RPC URLs. */
   rpcParameters: z.string().regex(/^\/[\w./-]+[^/]$/),
   /**
@@ -165,6 +170,15 @@ const schema = z.strictObject({
     .nullable()
     .default(null),
   /**
+   * The name of the policy that no role of the stage may exceed (docs/deploy.md, "A pipeline"); null
+   * sets none.
+   */
+  permissionsBoundary: z
+    .string()
+    .regex(/^[\w+=,.@-]{1,128}$/)
+    .nullable()
+    .default(null),
+  /**
    * The key that wraps the seeds, where the stage does not make one: the replica, in this Region, of
    * another stage's key (docs/runbook.md, "Lost Region").
    */
@@ -194,6 +208,11 @@ const schema = z.strictObject({
     .nullable()
     .default(null),
   ...hostNames,
+  /**
+   * Has Route 53 call the API's health from three Regions (docs/deploy.md, "A check from outside"). It
+   * needs a `domain`.
+   */
+  outsideCheck: z.boolean().default(false),
   notifications,
   logRetentionDays: z.union([
     z.literal(7),
@@ -240,6 +259,9 @@ export function parseStage(name: string, json: unknown, file = `lib/stages/${nam
   const { edge, domain } = parsed.data;
   if (edge && (!domain || parsed.data.local)) {
     throw new Error(`${file}: "edge" needs a "domain", and a stage that is not local`);
+  }
+  if (parsed.data.outsideCheck && (!domain || parsed.data.local || parsed.data.emulated)) {
+    throw new Error(`${file}: "outsideCheck" needs a "domain", and a stage on AWS`);
   }
   if (parsed.data.vaultVpc && (parsed.data.local || parsed.data.emulated)) {
     throw new Error(`${file}: "vaultVpc" needs a stage on AWS: an emulator has no networks`);

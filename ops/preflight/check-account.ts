@@ -72,8 +72,13 @@ async function owners(source: AccountSource): Promise<Finding> {
 
 function alarmMail(stage: Stage): Finding {
   const subject = 'Alarm mail';
-  if (stage.alarmEmail) {
-    const says = `${stage.alarmEmail}; the first mail after the deployment must be confirmed`;
+  const { alarmEmail } = stage;
+  if (alarmEmail) {
+    const to =
+      typeof alarmEmail === 'string'
+        ? alarmEmail
+        : `${alarmEmail.page} for pages, ${alarmEmail.ticket} for tickets`;
+    const says = `${to}; the first mail of each topic after the deployment must be confirmed`;
     return { subject, verdict: 'ok', says };
   }
   return {

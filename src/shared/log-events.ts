@@ -256,6 +256,7 @@ export interface MeasuredFields {
     oldestUnpaidS: number;
   };
   'outbox.dispatched': { ordersConfirmed: number; ordersFailed: number; ordersRejected: number };
+  'payment.node-unavailable': { chain: ChainName };
   'payment.stuck': { cause: string };
   'price.symbol-missing': { symbol: string };
   'watch.tick': { chain: ChainName; behind_s: number; deposits: number; credited: number };

@@ -169,7 +169,9 @@ test('each rule tells the topic of its Region who, what and the first step', () 
     expect(Targets, Name).toHaveLength(1);
     const { InputTemplate } = Targets[0]!.InputTransformer;
     expect(InputTemplate).toContain(Description);
-    expect(JSON.stringify(Targets[0]!.Arn)).toMatch(/Alarms/);
+    expect(JSON.stringify(Targets[0]!.Arn)).toMatch(
+      Name.endsWith('-deployed') ? /Tickets/ : /Alarms/,
+    );
     // EventBridge refuses longer descriptions.
     expect(Description.length, Name).toBeLessThanOrEqual(512);
     expect(read('docs/runbook.md')).toContain(`\n## ${Name.replace('coffer-prod-', '')}\n`);

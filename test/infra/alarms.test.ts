@@ -1,9 +1,10 @@
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { mergeCatalog } from '#chains/catalog/merge-catalog.ts';
 import { pricedSymbols } from '#chains/catalog/priced-symbols.ts';
+import { accountEvents } from '#lib/constructs/monitoring/account-events.ts';
 import { extensions } from '#lib/extensions.ts';
-import { readStage } from '#lib/stages/stage.ts';
-import { alarms as rows } from '#model/alarms.ts';
+import { parseStage, readStage } from '#lib/stages/stage.ts';
+import { type AlarmRow, compositeAlarms, alarms as rows, type Severity } from '#model/alarms.ts';
 import { redrivableQueues } from '#ops/redrive/queues.ts';
 import { chainNames } from '#shared/chains.ts';
 import { read } from '../unit/architecture/files.ts';
@@ -13,6 +14,10 @@ import { type Resource, resourcesOf, templatesOf, wholeStage, withFunctions } fr
 const prod = templatesOf('prod', wholeStage);
 const alarms: Resource[] = Object.values(prod).flatMap((template) =>
   resourcesOf(template, 'AWS::CloudWatch::Alarm').map(([, alarm]) => alarm),
+);
+/** Alarms on the states of alarms. */
+const composites: Resource[] = resourcesOf(prod.monitoring, 'AWS::CloudWatch::CompositeAlarm').map(
+  ([, alarm]) => alarm,
 );
 /** Rules on what CloudTrail records, which notify as alarms do. */
 const rules: Resource[] = Object.values(prod).flatMap((template) =>
@@ -35,7 +40,7 @@ const sentence = /^[A-Z](?:[^.!?]|[.](?=\S))*[.]$/;
 
 test('the runbook has a heading for every alarm, which the alarm’s name begins with', () => {
   expect(alarms.length).toBeGreaterThan(15);
-  for (const alarm of alarms) {
+  for (const alarm of [...alarms, ...composites]) {
     const heading = headingOf(alarm);
     expect([...headings], String(alarm.Properties.AlarmName)).toContain(heading);
     expect(String(alarm.Properties.AlarmName)).toMatch(new RegExp(`^coffer-prod-${heading}`));
@@ -43,7 +48,7 @@ test('the runbook has a heading for every alarm, which the alarm’s name begins
 });
 
 test('the description of every alarm says the first step in one sentence', () => {
-  for (const alarm of alarms) {
+  for (const alarm of [...alarms, ...composites]) {
     const name = String(alarm.Properties.AlarmName);
     const { firstStep } = partsOf(alarm);
     expect(firstStep, name).toMatch(sentence);
@@ -67,20 +72,172 @@ test.each([
 });
 
 test('the runbook has no heading whose alarm is gone', () => {
-  const named = new Set([...alarms, ...rules].map(headingOf));
+  const named = new Set([...alarms, ...composites, ...rules].map(headingOf));
   expect([...headings].filter((heading) => !named.has(heading!))).toEqual([]);
 });
 
-test('every alarm notifies the topic when it fires and when it is over', () => {
-  for (const { Properties } of alarms) {
-    expect(Properties.AlarmActions, String(Properties.AlarmName)).toHaveLength(1);
-    expect(Properties.OKActions, String(Properties.AlarmName)).toHaveLength(1);
+/** Severities by heading, of the core, of extensions, of alarms on alarms, and of rules. */
+const severities = new Map<string, Severity>([
+  ...Object.values(extensions).flatMap(({ alarms: own = {} }) =>
+    Object.entries(own as Record<string, AlarmRow>).map(
+      ([name, { severity }]) => [name, severity] as const,
+    ),
+  ),
+  ...Object.entries({ ...rows, ...compositeAlarms }).map(
+    ([name, { severity }]) => [name, severity] as const,
+  ),
+  ...accountEvents.map(({ name, severity }) => [name, severity] as const),
+]);
+/** The topic of the data stack or of us-east-1 that a reference in a template leads to. */
+const topicNames = Object.fromEntries(
+  [prod.data, prod.global!].flatMap((template, i) =>
+    resourcesOf(template, 'AWS::SNS::Topic').map(([id, { Properties }]) => [
+      i === 0 ? id : `global ${id}`,
+      String(Properties.TopicName),
+    ]),
+  ),
+);
+/** What a reference names: an import of the data stack's topic, or the topic of its own stack. */
+function topicOf(reference: unknown): string | undefined {
+  const text = JSON.stringify(reference);
+  const [, imported] = /ExportsOutputRef(\w+?[0-9A-F]{8})[0-9A-F]{8}"/.exec(text) ?? [];
+  const { Ref } = reference as { Ref?: string };
+  return topicNames[imported ?? ''] ?? topicNames[Ref ?? ''] ?? topicNames[`global ${Ref}`];
+}
+const topicsFor: Record<Severity, string[]> = {
+  page: ['coffer-prod-alarms', 'coffer-prod-account-alarms'],
+  ticket: ['coffer-prod-tickets'],
+};
+
+test('there is a topic for pages and one for tickets, and us-east-1 only pages', () => {
+  expect(Object.values(topicNames).sort()).toEqual(Object.values(topicsFor).flat().sort());
+});
+
+test('every alarm notifies the topic of its severity when it fires and when it is over', () => {
+  for (const alarm of [...alarms, ...composites]) {
+    const { AlarmName, AlarmActions, OKActions } = alarm.Properties;
+    const expected = topicsFor[severities.get(headingOf(alarm))!];
+    expect(AlarmActions, String(AlarmName)).toHaveLength(1);
+    expect(expected, String(AlarmName)).toContain(topicOf((AlarmActions as unknown[])[0]));
+    expect(OKActions, String(AlarmName)).toEqual(AlarmActions);
   }
+});
+
+test('every rule on the account notifies the topic of its severity', () => {
+  expect(rules.length).toBeGreaterThan(10);
+  for (const rule of rules) {
+    const [{ Arn }] = rule.Properties.Targets as [{ Arn: unknown }];
+    expect(topicsFor[severities.get(headingOf(rule))!], headingOf(rule)).toContain(topicOf(Arn));
+  }
+});
+
+test('each entry of the runbook begins with the severity of its alarm, and no other heading does', () => {
+  const stated = new Map(
+    [...read('docs/runbook.md').matchAll(/^## (\S+)\n\*\*(Page|Ticket)\.\*\*\n/gm)].map(
+      ([, name, word]) => [name!, word!.toLowerCase()],
+    ),
+  );
+  expect(stated).toEqual(new Map([...severities].filter(([name]) => headings.has(name))));
+  expect([...severities.keys()].filter((name) => !headings.has(name))).toEqual([]);
+});
+
+test('what pages is less than half: somebody who is woken often stops reading', () => {
+  const pages = [...severities.values()].filter((severity) => severity === 'page');
+  expect(pages.length).toBeGreaterThan(20);
+  expect(pages.length).toBeLessThan(severities.size / 2);
+});
+
+describe('one cause is one page', () => {
+  const { composite, logical } = {
+    composite: (name: string): Resource['Properties'] =>
+      composites.find(({ Properties }) => Properties.AlarmName === `coffer-prod-${name}`)!
+        .Properties,
+    /** The names of the alarms that a text of references leads to. */
+    logical: (value: unknown): string[] => {
+      const names = Object.fromEntries(
+        resourcesOf(prod.monitoring, 'AWS::CloudWatch::Alarm').map(([id, { Properties }]) => [
+          id,
+          String(Properties.AlarmName).replace('coffer-prod-', ''),
+        ]),
+      );
+      return [...JSON.stringify(value).matchAll(/"Fn::GetAtt":\["(\w+)","Arn"\]/g)].map(
+        ([, id]) => names[id!]!,
+      );
+    },
+  };
+
+  test.each(chainNames)('%s: its payments page once, unless its watcher has', (chain) => {
+    const stopped = composite(`payments-stopped-${chain}`);
+    expect(logical(stopped.AlarmRule)).toEqual([
+      `node-unavailable-${chain}`,
+      `orders-unpaid-${chain}`,
+    ]);
+    expect(JSON.stringify(stopped.AlarmRule)).not.toMatch(/AND|NOT/);
+    expect(logical(stopped.ActionsSuppressor)).toEqual([`watcher-silent-${chain}`]);
+    // The watcher's alarm counts over five minutes, and may come as much later.
+    expect(stopped.ActionsSuppressorWaitPeriod).toBe(600);
+    expect(stopped.ActionsSuppressorExtensionPeriod).toBe(900);
+  });
+
+  test('late deposits page once, whatever delays them', () => {
+    const late = composite('deposits-late');
+    expect(logical(late.AlarmRule)).toEqual(['deposit-unseen', 'watcher-behind']);
+    expect(late.ActionsSuppressor).toBeUndefined();
+  });
+
+  test('what an alarm on alarms reads sends a ticket itself, and what silences it pages', () => {
+    for (const row of Object.values(compositeAlarms)) {
+      expect(row.severity).toBe('page');
+      for (const name of row.any) expect(rows[name].severity, name).toBe('ticket');
+      if ('unless' in row) expect(rows[row.unless].severity).toBe('page');
+    }
+    expect(composites).toHaveLength(chainNames.length + 1);
+  });
 });
 
 test('every row has its alarm, of the core and of extensions', () => {
   const own = Object.values(extensions).flatMap(({ alarms: ofIt }) => Object.keys(ofIt ?? {}));
   expect(new Set(alarms.map(headingOf))).toEqual(new Set([...Object.keys(rows), ...own]));
+});
+
+test.each([
+  ['one address gets both', 'a@example.com', ['a@example.com', 'a@example.com']],
+  [
+    'or each its own',
+    { page: 'night@example.com', ticket: 'day@example.com' },
+    ['night@example.com', 'day@example.com'],
+  ],
+])('%s', (_, alarmEmail, expected) => {
+  const template = templatesOf('prod', { alarmEmail }).data;
+  const sent = resourcesOf(template, 'AWS::SNS::Subscription').map(
+    ([, { Properties }]) => [topicOf(Properties.TopicArn), Properties.Endpoint] as const,
+  );
+  expect(new Map(sent)).toEqual(
+    new Map([
+      ['coffer-prod-alarms', expected[0]],
+      ['coffer-prod-tickets', expected[1]],
+    ]),
+  );
+});
+
+test('an alarm of one chain or symbol counts only its lines', () => {
+  const [filter] = resourcesOf(prod.workflow, 'AWS::Logs::MetricFilter').filter(([id]) =>
+    id.includes('Countordersunpaid'),
+  );
+  expect(filter![1].Properties.MetricTransformations).toEqual([
+    expect.objectContaining({
+      MetricName: 'orders-unpaid',
+      Dimensions: [{ Key: 'chain', Value: '$.chain' }],
+    }),
+  ]);
+  for (const [name, Key, Value] of [
+    ['orders-unpaid-ETH', 'chain', 'ETH'],
+    ['node-unavailable-SOL', 'chain', 'SOL'],
+    ['price-missing-BNB', 'symbol', 'BNB'],
+  ]) {
+    const alarm = alarms.find(({ Properties }) => Properties.AlarmName === `coffer-prod-${name}`)!;
+    expect(alarm.Properties.Dimensions, name).toEqual([{ Name: Key, Value }]);
+  }
 });
 
 test('every log metric of the product is watched, and every alarm has its metric', () => {
@@ -189,6 +346,7 @@ test('throttles fire an alarm: tables with their indexes, executions, functions'
     ({ Properties }) => Properties.MetricName === 'ExecutionThrottled',
   );
   expect(executions).toHaveLength(3);
+  expect(alarmsOn('AWS/Usage')).toEqual(['kms-busy']);
 });
 
 test('a rule whose event does not arrive is seen in both Regions, by CloudWatch', () => {
@@ -222,4 +380,29 @@ test('a chain’s watcher is silent when no tick gives a value', () => {
       TreatMissingData: 'breaching',
     });
   }
+});
+
+test('Route 53 calls the health of the API by its own name, if the stage says so', () => {
+  const checks = resourcesOf(prod.global!, 'AWS::Route53::HealthCheck');
+  expect(checks.map(([, { Properties }]) => Properties.HealthCheckConfig)).toEqual([
+    expect.objectContaining({
+      Type: 'HTTPS',
+      FullyQualifiedDomainName: wholeStage.domain.name,
+      ResourcePath: '/outside/api/v1/system/health',
+      Regions: expect.objectContaining({ length: 3 }),
+    }),
+  ]);
+  const alarm = alarms.find(
+    ({ Properties }) => Properties.AlarmName === 'coffer-prod-system-unreachable',
+  )!;
+  expect(alarm.Properties).toMatchObject({
+    Namespace: 'AWS/Route53',
+    Dimensions: [{ Name: 'HealthCheckId', Value: { Ref: checks[0]![0] } }],
+    ComparisonOperator: 'LessThanThreshold',
+    TreatMissingData: 'breaching',
+  });
+  const without = templatesOf('prod', { ...wholeStage, outsideCheck: false });
+  expect(resourcesOf(without.global!, 'AWS::Route53::HealthCheck')).toEqual([]);
+  const file = { ...readStage('prod'), outsideCheck: true };
+  expect(() => parseStage('prod', file)).toThrow('"outsideCheck" needs a "domain"');
 });

@@ -171,6 +171,24 @@ test('the money dashboard answers: what came, what is open, what waits, how late
   expect(names).toEqual(expect.arrayContaining(['watch-behind-ETH', 'watch-behind-ARBITRUM']));
 });
 
+test('the money dashboard is ordered by what an operator asks', () => {
+  const [, { widgets }] = dashboards.find(([name]) => name.endsWith('-money'))!;
+  const lines = widgets.map(({ properties }) => {
+    const { markdown, title } = properties as { markdown?: string; title?: string };
+    return markdown ?? title;
+  });
+  const under = (heading: string): (string | undefined)[] => {
+    const after = lines.slice(lines.indexOf(`## ${heading}`) + 1);
+    const end = after.findIndex((line) => line?.startsWith('## '));
+    return end < 0 ? after : after.slice(0, end);
+  };
+  expect(lines.filter((line) => line?.startsWith('## '))).toHaveLength(4);
+  expect(under('Is money moving?')).toContain('Deposits');
+  expect(under('Is a chain behind?')).toContain('Behind the head');
+  expect(under('Is anyone waiting?')).toContain('Oldest waiting order');
+  expect(under('Extensions').length).toBeGreaterThan(0);
+});
+
 /** A function's source file and all our files that it imports, directly or indirectly. */
 function reached(files: Map<string, SourceFile>, path: string, seen = new Set<string>()) {
   const file = files.get(path);

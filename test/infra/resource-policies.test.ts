@@ -132,8 +132,8 @@ test('alarms, rules and the console’s distribution are let in', () => {
     'AWS::SNS::TopicPolicy cloudwatch.amazonaws.com',
     'AWS::SNS::TopicPolicy events.amazonaws.com',
   ]);
-  // Two topics with two services each.
-  expect(seen.filter((one) => one.startsWith('AWS::SNS'))).toHaveLength(4);
+  // Three topics with two services each.
+  expect(seen.filter((one) => one.startsWith('AWS::SNS'))).toHaveLength(6);
 });
 
 describe('what AWS does not act on is seen', () => {

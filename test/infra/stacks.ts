@@ -51,6 +51,7 @@ export const wholeStage = {
     burntDailyTrx: 100,
   },
   vaultVpc: true,
+  outsideCheck: true,
   ...edgeStage,
 } satisfies Partial<Stage>;
 

@@ -1,3 +1,5 @@
+import type { Severity } from '#model/alarms.ts';
+
 /**
  * Calls to AWS that can get around Coffer's own rules, as CloudTrail records them. Refused calls
  * count too.
@@ -5,6 +7,7 @@
 export interface AccountEvent {
   /** The name of the rule, and a heading of docs/runbook.md. */
   name: string;
+  severity: Severity;
   /** The service as CloudTrail names it: `<service>.amazonaws.com`. */
   service: string;
   /** Names of calls. CloudTrail adds versions to some, as in `UpdateFunctionCode20150331v2`. */
@@ -42,6 +45,7 @@ export const accountEvents: AccountEvent[] = [
   {
     // Keys are not named in a way that a pattern knows, so this covers every key of the account.
     name: 'keys-touched',
+    severity: 'page',
     service: 'kms',
     calls: [
       'CreateGrant',
@@ -60,6 +64,7 @@ export const accountEvents: AccountEvent[] = [
   },
   {
     name: 'roles-touched',
+    severity: 'page',
     service: 'iam',
     calls: [
       'AttachRolePolicy',
@@ -78,6 +83,7 @@ export const accountEvents: AccountEvent[] = [
   },
   {
     name: 'role-passed',
+    severity: 'page',
     service: 'lambda',
     calls: ['CreateFunction'],
     region: 'own',
@@ -86,6 +92,7 @@ export const accountEvents: AccountEvent[] = [
   },
   {
     name: 'code-changed',
+    severity: 'page',
     service: 'lambda',
     calls: [
       'AddPermission',
@@ -102,6 +109,7 @@ export const accountEvents: AccountEvent[] = [
   {
     // A configuration has no name that a pattern knows, so this covers every one of the account.
     name: 'code-signing-changed',
+    severity: 'page',
     service: 'lambda',
     calls: ['DeleteCodeSigningConfig', 'UpdateCodeSigningConfig'],
     region: 'own',
@@ -109,6 +117,7 @@ export const accountEvents: AccountEvent[] = [
   },
   {
     name: 'admins-changed',
+    severity: 'page',
     service: 'cognito-idp',
     calls: [
       'AdminAddUserToGroup',
@@ -129,6 +138,7 @@ export const accountEvents: AccountEvent[] = [
   {
     // Whose nodes, prices and approvers are believed.
     name: 'parameters-changed',
+    severity: 'page',
     service: 'ssm',
     calls: ['DeleteParameter', 'LabelParameterVersion', 'PutParameter'],
     region: 'own',
@@ -141,6 +151,7 @@ export const accountEvents: AccountEvent[] = [
   },
   {
     name: 'deployed',
+    severity: 'ticket',
     service: 'cloudformation',
     calls: ['CreateStack', 'DeleteStack', 'ExecuteChangeSet', 'UpdateStack'],
     region: 'own',
@@ -150,6 +161,7 @@ export const accountEvents: AccountEvent[] = [
   {
     // Without a trail none of these rules hears anything.
     name: 'trail-touched',
+    severity: 'page',
     service: 'cloudtrail',
     calls: ['DeleteTrail', 'PutEventSelectors', 'StopLogging', 'UpdateTrail'],
     region: 'own',
@@ -157,6 +169,7 @@ export const accountEvents: AccountEvent[] = [
   },
   {
     name: 'rules-touched',
+    severity: 'page',
     service: 'events',
     calls: ['DeleteRule', 'DisableRule', 'PutRule', 'PutTargets', 'RemoveTargets'],
     region: 'both',
@@ -168,6 +181,7 @@ export const accountEvents: AccountEvent[] = [
   },
   {
     name: 'break-glass-used',
+    severity: 'page',
     service: 'sts',
     calls: ['AssumeRole'],
     region: 'both',

@@ -1,8 +1,8 @@
 import * as events from 'aws-cdk-lib/aws-events';
-import type * as sns from 'aws-cdk-lib/aws-sns';
 import type { Construct } from 'constructs';
 import type { Stage } from '#lib/stages/stage.ts';
 import { type AccountEvent, accountEvents } from './account-events.ts';
+import { type AlarmTopics, topicFor } from './alarm-topic.ts';
 
 /**
  * The state of a rule that matches calls which CloudTrail marks as read-only too; `ENABLED` leaves
@@ -12,7 +12,7 @@ import { type AccountEvent, accountEvents } from './account-events.ts';
 const withReadOnlyCalls = 'ENABLED_WITH_ALL_CLOUDTRAIL_MANAGEMENT_EVENTS';
 
 /**
- * Rules that publish the calls of account-events.ts to a topic: those whose events arrive in one of
+ * Rules that publish the calls of account-events.ts to the topic of their severity: those whose events arrive in one of
  * `regions`. They need a trail of CloudTrail for management events. What CloudFormation and other
  * services do on somebody's behalf is left out but for the break-glass role: a deployment is one
  * event, not one for each role.
@@ -20,7 +20,7 @@ const withReadOnlyCalls = 'ENABLED_WITH_ALL_CLOUDTRAIL_MANAGEMENT_EVENTS';
 export function accountRules(
   scope: Construct,
   stage: Stage,
-  props: { topic: sns.ITopic; regions: AccountEvent['region'][]; userPoolId: string },
+  props: { topics: AlarmTopics; regions: AccountEvent['region'][]; userPoolId: string },
 ): void {
   const prefix = `coffer-${stage.stage}-`;
   const here = accountEvents.filter(({ region }) => props.regions.includes(region));
@@ -47,7 +47,7 @@ export function accountRules(
             : {}),
         },
       },
-      targets: [publishes(props.topic, prefix, event)],
+      targets: [publishes(props.topics, prefix, event)],
     });
     if (isReadOnly) (rule.node.defaultChild as events.CfnRule).state = withReadOnlyCalls;
   }
@@ -55,9 +55,9 @@ export function accountRules(
 
 /** The target; unlike the CDK's own it does not touch the topic's policy, which names the rules. */
 function publishes(
-  topic: sns.ITopic,
+  topics: AlarmTopics,
   prefix: string,
-  { name, firstStep }: AccountEvent,
+  { name, severity, firstStep }: AccountEvent,
 ): events.IRuleTarget {
   const at = (path: string): string => events.EventField.fromPath(`$.detail.${path}`);
   const input = events.RuleTargetInput.fromText(
@@ -66,5 +66,5 @@ function publishes(
       `CloudTrail event ${at('eventID')} shows the request and whether it was refused. ` +
       `docs/runbook.md#${name}: ${firstStep}`,
   );
-  return { bind: () => ({ arn: topic.topicArn, input }) };
+  return { bind: () => ({ arn: topicFor(topics, severity).topicArn, input }) };
 }

@@ -1,13 +1,12 @@
 import * as cloudwatch from 'aws-cdk-lib/aws-cloudwatch';
-import * as actions from 'aws-cdk-lib/aws-cloudwatch-actions';
-import type * as sns from 'aws-cdk-lib/aws-sns';
 import { Construct } from 'constructs';
 import type { Stage } from '#lib/stages/stage.ts';
 import type { AlarmRow } from '#model/alarms.ts';
+import { type AlarmTopics, notifies } from './alarm-topic.ts';
 
 export interface CofferAlarmProps {
   stage: Stage;
-  topic: sns.ITopic;
+  topics: AlarmTopics;
   /** The heading of docs/runbook.md. */
   heading: string;
   row: AlarmRow;
@@ -22,11 +21,11 @@ export interface CofferAlarmProps {
   firstStep?: string;
 }
 
-/** An alarm that notifies the topic and that docs/runbook.md explains under its heading. */
+/** An alarm that notifies the topic of its severity, and that docs/runbook.md explains under its heading. */
 export class CofferAlarm extends Construct {
   readonly alarm: cloudwatch.Alarm;
 
-  constructor(scope: Construct, { stage, topic, heading, row, metric, ...own }: CofferAlarmProps) {
+  constructor(scope: Construct, { stage, topics, heading, row, metric, ...own }: CofferAlarmProps) {
     const name = own.of === undefined ? heading : `${heading}-${own.of}`;
     super(scope, `Alarm-${name}`);
     const firstStep = (own.firstStep ?? row.firstStep).replace('{}', own.about ?? own.of ?? '');
@@ -45,7 +44,6 @@ export class CofferAlarm extends Construct {
         ? cloudwatch.TreatMissingData.BREACHING
         : cloudwatch.TreatMissingData.NOT_BREACHING,
     });
-    this.alarm.addAlarmAction(new actions.SnsAction(topic));
-    this.alarm.addOkAction(new actions.SnsAction(topic));
+    notifies(this.alarm, topics, row.severity);
   }
 }

@@ -50,26 +50,27 @@ function patternOf(lines: { events: readonly LogEvent[]; where?: Record<string, 
   return `{ ${[`(${names})`, ...fields].join(' && ')} }`;
 }
 
-/** Turns a function's log lines into metrics without dimensions, summed over all functions. */
+/**
+ * Turns a function's log lines into metrics, summed over all functions: without dimensions, or with
+ * the one that the alarm is for, such as `chain`.
+ */
 export function countLogLines(fn: LoggingFunction): void {
-  const count = (id: string, metricName: string, pattern: string) =>
+  const count = (id: string, metricName: string, pattern: string, per?: CountedLines['per']) =>
     new MetricFilter(fn, id, {
       logGroup: fn.logGroup,
       filterPattern: { logPatternString: pattern },
       metricNamespace: namespaceOf(fn.stage),
       metricName,
       metricValue: '1',
+      // A metric for each value that a line has in this field.
+      ...(per ? { dimensions: { [per]: `$.${per}` } } : {}),
     });
   for (const [id, pattern] of Object.entries(errorPatterns)) {
     count(`Count-${id}`, errorMetric(fn.entry), pattern);
   }
   for (const { name, per, ...lines } of [...lineAlarms, ...fn.logged.alarms]) {
     if (!lines.writers.includes(fn.entry)) continue;
-    if (!per) count(`Count-${name}`, name, patternOf(lines));
-    for (const value of per ? valuesOf(fn.stage, per) : []) {
-      const where = { ...lines.where, [per!]: value };
-      count(`Count-${name}-${value}`, `${name}-${value}`, patternOf({ ...lines, where }));
-    }
+    count(`Count-${name}`, name, patternOf(lines), per);
   }
   for (const { name, writers, event, field } of [...loggedValues, ...fn.logged.values]) {
     if (!writers.includes(fn.entry)) continue;

@@ -23,6 +23,11 @@ export class StageMetrics {
     return this.metric(namespaceOf(this.stage), name, {}, { statistic, ...(label && { label }) });
   }
 
+  /** The lines that an alarm of one chain or symbol counts. */
+  countedOf(name: string, per: 'chain' | 'symbol', value: string): cloudwatch.Metric {
+    return this.metric(namespaceOf(this.stage), name, { [per]: value }, {});
+  }
+
   /** The sum of a metric of log lines over a day. */
   countedDaily(name: string): cloudwatch.Metric {
     return this.metric(namespaceOf(this.stage), name, {}, { minutes: 1_440 });
@@ -69,6 +74,15 @@ export class StageMetrics {
   /** A metric of a state machine, by its ARN. */
   execution(name: string, StateMachineArn: string, label?: string): cloudwatch.Metric {
     return this.metric('AWS/States', name, { StateMachineArn }, label ? { label } : {});
+  }
+
+  /** Calls to KMS a minute, of the whole account, by the name of their quota. */
+  kmsCalls(Resource: string, label?: string): cloudwatch.Metric {
+    const dimensions = { Service: 'KMS', Type: 'API', Resource, Class: 'None' };
+    return this.metric('AWS/Usage', 'CallCount', dimensions, {
+      minutes: 1,
+      ...(label && { label }),
+    });
   }
 
   /** A metric of the whole account and Region, which other software shares. */

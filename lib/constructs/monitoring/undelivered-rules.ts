@@ -1,9 +1,9 @@
-import type * as sns from 'aws-cdk-lib/aws-sns';
 import type { Construct } from 'constructs';
 import { lacks } from '#lib/stages/emulator-gaps.ts';
 import type { Stage } from '#lib/stages/stage.ts';
 import { alarmRow } from '#model/alarms.ts';
 import { CofferAlarm } from './alarm.ts';
+import type { AlarmTopics } from './alarm-topic.ts';
 import { StageMetrics } from './stage-metrics.ts';
 
 /**
@@ -13,11 +13,11 @@ import { StageMetrics } from './stage-metrics.ts';
  * (https://docs.aws.amazon.com/eventbridge/latest/userguide/eb-monitoring.html, November 2026): one
  * query sums it over all rules of the account.
  */
-export function undeliveredRules(scope: Construct, stage: Stage, topic: sns.ITopic): void {
+export function undeliveredRules(scope: Construct, stage: Stage, topics: AlarmTopics): void {
   if (lacks(stage, 'metric-query')) return;
   new CofferAlarm(scope, {
     stage,
-    topic,
+    topics,
     heading: 'rules-undelivered',
     row: alarmRow('rules-undelivered'),
     metric: new StageMetrics(stage).query(

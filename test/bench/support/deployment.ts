@@ -61,6 +61,8 @@ export function deploymentOf(families: readonly Family[]) {
       const metrics = (Properties.Metrics ?? []) as { MetricStat?: object }[];
       return sum + Math.max(1, metrics.filter(({ MetricStat }) => MetricStat).length);
     }, 0),
+    /** Alarms on the states of alarms. */
+    composites: ours('AWS::CloudWatch::CompositeAlarm').length,
     dashboards: ours('AWS::CloudWatch::Dashboard').length,
     /** Customer-managed keys. Each project adds three of its own. */
     keys: ours('AWS::KMS::Key').length,

@@ -35,6 +35,10 @@ function resources(template: Templates[keyof Templates], found: Set<string>) {
   const all = (template?.toJSON().Resources ?? {}) as Record<string, Fields>;
   return Object.fromEntries(
     Object.entries(all).flatMap(([id, { Metadata: _, DependsOn: __, ...resource }]) => {
+      if (resource.Type === 'AWS::CloudWatch::CompositeAlarm') {
+        found.add('composite-alarm');
+        return [];
+      }
       if (JSON.stringify(resource).includes('"Expression":"SELECT ')) {
         found.add('metric-query');
         return [];

@@ -30,7 +30,10 @@ const named = (type: string, property: string): string[] =>
 
 const names: Record<string, string[]> = {
   function: named('AWS::Lambda::Function', 'FunctionName'),
-  alarm: named('AWS::CloudWatch::Alarm', 'AlarmName'),
+  alarm: [
+    ...named('AWS::CloudWatch::Alarm', 'AlarmName'),
+    ...named('AWS::CloudWatch::CompositeAlarm', 'AlarmName'),
+  ],
   rule: named('AWS::Events::Rule', 'Name'),
   queue: named('AWS::SQS::Queue', 'QueueName'),
   topic: named('AWS::SNS::Topic', 'TopicName'),

@@ -128,6 +128,7 @@ const deployed = new Set([
   ...namesOf('AWS::DynamoDB::Table', 'TableName'),
   ...namesOf('AWS::CloudWatch::Dashboard', 'DashboardName'),
   ...namesOf('AWS::CloudWatch::Alarm', 'AlarmName'),
+  ...namesOf('AWS::CloudWatch::CompositeAlarm', 'AlarmName'),
   ...all('AWS::S3::Bucket').map(({ Properties }) => {
     const join = (Properties.BucketName as { 'Fn::Join'?: [string, unknown[]] })?.['Fn::Join'];
     return (join?.[1] ?? []).map((part) => (typeof part === 'string' ? part : 'x')).join('');
@@ -218,7 +219,13 @@ describe('the commands below an alarm’s heading fit its name', () => {
     const chains: string[] = enabledChains(readStage('prod'));
     const ofChains = alarms.filter(({ suffix }) => chains.includes(suffix));
     expect(new Set(ofChains.map(({ heading }) => heading))).toEqual(
-      new Set(['orders-unpaid', 'orders-stuck', 'watcher-silent', 'price-missing']),
+      new Set([
+        'orders-unpaid',
+        'orders-stuck',
+        'watcher-silent',
+        'price-missing',
+        'node-unavailable',
+      ]),
     );
   });
 });

@@ -24,31 +24,37 @@ const bookSeconds = 60;
 const alarms = {
   /** Seconds from the record of a change to its entries. */
   'books-behind': {
+    severity: 'ticket',
     threshold: 15 * 60,
     periods: 2,
     firstStep: 'Read the errors of queue-book, then see whether outbox-behind is active too.',
   },
   'books-dead-letters': {
+    severity: 'ticket',
     threshold: 1,
     firstStep: 'Read the lines books.failed of queue-book, and fix their cause.',
   },
   'books-differ': {
+    severity: 'page',
     lines: { events: ['books.differs'], writers: [reconciler] },
     threshold: 1,
     firstStep: 'Look up the transactions of the address, and find the one that the books lack.',
   },
   /** By the errors of the comparison, which ends with one if it could compare no chain. */
   'books-unchecked': {
+    severity: 'ticket',
     threshold: 1,
     periods: 3,
     firstStep: 'Read the error of schedule-reconcile-books, and check the RPC providers.',
   },
   'statements-behind': {
+    severity: 'ticket',
     lines: { events: ['statements.behind'], writers: [writer] },
     threshold: 1,
     firstStep: 'Read the reason in the line statements.behind of schedule-write-statements.',
   },
   'books-not-closed': {
+    severity: 'ticket',
     lines: { events: ['books.not-closed'], writers: [closer] },
     threshold: 1,
     firstStep: 'Read the reason in the line books.not-closed of schedule-close-books.',

@@ -29,17 +29,20 @@ const entry = 'queue/notify-approvers';
 
 const alarms = {
   'approvers-not-told': {
+    severity: 'ticket',
     lines: { events: ['notice.late'], writers: [entry] },
     threshold: 1,
     firstStep:
       'Find the channel that the lines notice.not-sent name, and decide on the waiting approvals.',
   },
   'notices-behind': {
+    severity: 'ticket',
     threshold: 2 * 60 * 1_000,
     periods: 3,
     firstStep: 'Look at the waiting approvals: their approvers have not been notified yet.',
   },
   'notify-approvers-dead-letters': {
+    severity: 'ticket',
     threshold: 1,
     firstStep: 'Look at the waiting approvals: their approvers may not have been notified.',
   },
@@ -58,7 +61,7 @@ export const notices: Extension = {
     tellsApprovers(notify, data);
     const dead = new DeadLetterQueue(stack, {
       stage,
-      topic: data.topic,
+      topics: data.topics,
       name: 'notify-approvers',
       deadLetters: alarms['notify-approvers-dead-letters'],
     });
