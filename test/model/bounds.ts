@@ -40,6 +40,11 @@ const small: Record<string, Bounds> = {
     withSignatures: 1,
     reverts: 1,
   }),
+  'a restored table after a payment that was refused': bounded({
+    restores: 1,
+    withSignatures: 1,
+    refusals: 1,
+  }),
   'two orders': bounded({ orders: 2, cap: 2 }),
 };
 

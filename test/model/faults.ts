@@ -137,6 +137,30 @@ export const faults: Record<string, Fault> = {
     within: {},
     breaks: 'liveness',
   }),
+  'void-signature-ignored': nonces(
+    'an order whose signature is void is not matched with a later payment',
+    {
+      without: ['voidSignature'],
+      within: { restores: 1, withSignatures: 1, refusals: 1 },
+      breaks: paidOnce,
+    },
+  ),
+  'match-does-not-wait': nonces(
+    'a later payment is matched while its order is still at a filled nonce',
+    {
+      without: ['matchWaits'],
+      within: { restores: 1, withSignatures: 1, refusals: 1 },
+      breaks: paidOnce,
+    },
+  ),
+  'matched-fill-fails': nonces(
+    'an order fails if a restore has forgotten that its fill requeued it',
+    {
+      without: ['matchedFill'],
+      within: { restores: 1, refusals: 1 },
+      breaks: stays,
+    },
+  ),
   'not-reopened': nonces('a payment whose block is gone is not opened again', {
     without: ['reopen'],
     within: { lies: 1 },
@@ -158,25 +182,4 @@ export const faults: Record<string, Fault> = {
   'other-market': rental('after an unclear answer of a market another one is asked', [
     'unclearWaits',
   ]),
-};
-
-/**
- * What the model has found in the code and nobody has fixed yet (docs/model.md "Open"): no guard is taken
- * out here. A test expects each; whoever fixes one moves its bounds to bounds.ts.
- */
-export const open: Record<string, Fault> = {
-  'requeued-then-restored': {
-    says: 'an order that was requeued and paid fails after a restore to the moment before its fill',
-    breaks: stays,
-    model: () => paymentLife(bounded({ restores: 1, refusals: 1 })) as Model<unknown>,
-  },
-  'requeued-then-both-restored': {
-    says: 'an order that was requeued is paid again if its newest signature was restored away, too',
-    breaks: paidOnce,
-    model: () => {
-      const model = paymentLife(bounded({ restores: 1, withSignatures: 1, refusals: 1 }));
-      const judge = model.invariants[paidOnce];
-      return { ...model, ...(judge && { invariants: { [paidOnce]: judge } }) } as Model<unknown>;
-    },
-  },
 };

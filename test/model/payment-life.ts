@@ -56,6 +56,9 @@ export const guards = {
   resend: 'src/domain/payment/worker/nonce/repair.ts, sends what is stored',
   reopen: 'src/domain/payment/settle/reopen.ts',
   adoption: 'src/domain/payment/recovery/classify-transaction.ts',
+  voidSignature: 'src/domain/payment/recovery/classify-transaction.ts, candidateOrders',
+  matchWaits: 'src/domain/payment/recovery/classify-transaction.ts, leavingOrder',
+  matchedFill: 'src/domain/payment/recovery/order-after-match.ts',
 } as const;
 export type Guard = keyof typeof guards;
 
@@ -141,6 +144,7 @@ const ended: Status[] = ['confirmed', 'failed', 'rejected'];
 const isEnded = (status: Status) => ended.includes(status);
 const isVoid = (status: Status) => status === 'failed' || status === 'rejected';
 const isBeforeSigning = (status: Status) => status === 'pending' || status === 'approved';
+const isInFlight = (status: Status) => status === 'signing' || status === 'broadcast';
 
 const copyMoney = (money: Money): Money => ({
   ...money,
@@ -757,6 +761,18 @@ export function paymentLife(bounds: Bounds, fault: readonly Guard[] = []): Model
     return open < 0 ? money.slots.length : open;
   };
 
+  const isUnvoided = (s: State, i: number, nonce: number): boolean =>
+    s.signatures[i] === -1 || s.signatures[i] === nonce;
+
+  /** An order in flight whose nonce something else took: it may be requeued, and paid at a later nonce. */
+  const isLeavingItsNonce = ({ money, signed }: State, i: number): boolean => {
+    const order = money.orders[i];
+    const nonce = money.slots.findLastIndex(({ ref }) => ref === i);
+    const slot = money.slots[nonce];
+    if (!order || !slot || !isInFlight(order.status)) return false;
+    return slot.state === 'open' || signed[nonce]![slot.mined]!.pays !== i;
+  };
+
   /** An owner names what a final transaction paid (classify-transaction.ts). */
   function adopt(s: State, nonce: number, offer: Offer<State>): void {
     const { tx, success } = s.chain[nonce]!;
@@ -764,7 +780,8 @@ export function paymentLife(bounds: Bounds, fault: readonly Guard[] = []): Model
     const previous = s.money.slots[nonce];
     const t = copy(s);
     const slot = previous ? t.money.slots[nonce]! : foreign(s, nonce);
-    if (!slot.attempts.includes(tx)) {
+    const isForgotten = !slot.attempts.includes(tx);
+    if (isForgotten) {
       slot.attempts.push(tx);
       slot.adopted = true;
     }
@@ -775,9 +792,16 @@ export function paymentLife(bounds: Bounds, fault: readonly Guard[] = []): Model
       order &&
       isBeforeSigning(order.status) &&
       !isVoid(s.told[pays]!) &&
-      (s.signatures[pays] === -1 || s.signatures[pays] === nonce);
+      // Every nonce below is matched: what took it paid another order, or none.
+      (has('voidSignature') ? s.signatures[pays]! <= nonce : isUnvoided(s, pays, nonce));
     if (previous && previous.ref >= 0) {
       if (pays !== previous.ref && pays !== -1 && success && order?.status !== 'none') return;
+      const own = t.money.orders[previous.ref]!;
+      const isRequeued = isForgotten || s.signed[nonce]![tx]!.requeues;
+      if (pays === -1 && isInFlight(own.status) && isRequeued && has('matchedFill')) {
+        move(t, previous.ref, 'approved');
+        slot.ref = -1;
+      }
       offer('person', `an owner matches nonce ${nonce} with order ${previous.ref}`, t);
       return;
     }
@@ -788,6 +812,7 @@ export function paymentLife(bounds: Bounds, fault: readonly Guard[] = []): Model
       offer('person', `an owner matches nonce ${nonce} with order ${pays}`, t);
       return;
     }
+    if (success && isLeavingItsNonce(s, pays) && has('matchWaits')) return;
     offer('person', `an owner matches nonce ${nonce} with no order`, t);
   }
 

@@ -1,4 +1,9 @@
-import { isBeforeSigning, isFailedOrRejected, orderOfStatus } from '#model/order-status.ts';
+import {
+  isBeforeSigning,
+  isFailedOrRejected,
+  isInFlight,
+  orderOfStatus,
+} from '#model/order-status.ts';
 import { isInternal, isSwap, type Order } from '#model/orders/order.ts';
 import type { NonceSlot } from '#model/payment.ts';
 import type { SentPayment } from '#model/sent-payment.ts';
@@ -41,6 +46,27 @@ export function candidateOrders(sent: SentPayment, state: WalletState): Order[] 
   );
 }
 
+/**
+ * An order in flight that the transaction fits, and whose nonce was not used by its own payment. It may be
+ * requeued once that is settled, and then this transaction may be its payment.
+ */
+function leavingOrder(sent: SentPayment, { orders, slots }: WalletState): Order | undefined {
+  const isPaidAt = (nonce: number): boolean => {
+    const slot = slots.find((candidate) => candidate.nonce === nonce);
+    const mined = slot?.attempts.find(({ txHash }) => txHash === slot.mined?.txHash);
+    return slot !== undefined && slot.state !== 'open' && mined?.kind === 'payment';
+  };
+  return orders.find(
+    (order) =>
+      isInFlight(order.status) &&
+      order.nonce !== null &&
+      order.nonce < sent.nonce &&
+      !isSwap(order) &&
+      isPaymentOf(sent, order) &&
+      !isPaidAt(order.nonce),
+  );
+}
+
 const isOlder = ({ createdAt }: Order, { blockTime }: SentPayment): boolean =>
   createdAt <= blockTime + clockMargin;
 
@@ -79,6 +105,13 @@ export function classifyTransaction(
   if (orderNo === null) {
     if (due)
       throw refuse(`${what} pays ${due.orderNo}: name that order, or it would be paid again`);
+    const leaving = sent.success ? leavingOrder(sent, state) : undefined;
+    if (leaving) {
+      const { orderNo: no, nonce } = leaving;
+      throw refuse(
+        `${what} may pay ${no}, whose nonce ${nonce} another transaction took: match that nonce first, and wait until it is settled`,
+      );
+    }
     return { kind: 'fill' };
   }
   const order = candidates.find((candidate) => candidate.orderNo === orderNo);

@@ -2,12 +2,9 @@
 
 import { auditEntry, auditOutbox } from '#domain/admin/audit-entry.ts';
 import type { Actor } from '#domain/admin/commit-action.ts';
-import { adopt, requeue } from '#domain/order/transitions.ts';
 import { orderReference } from '#domain/payment/broadcast/new-slot.ts';
 import { findProject } from '#domain/project/find-project.ts';
 import { foldCase } from '#model/fold-case.ts';
-import { isBeforeSigning, isInFlight } from '#model/order-status.ts';
-import { isSwap, type Order, type TransitionWrite } from '#model/orders/order.ts';
 import type { NonceSlot } from '#model/payment.ts';
 import type { SentPayment } from '#model/sent-payment.ts';
 import { ApiError } from '#wire/api-error.ts';
@@ -15,6 +12,7 @@ import { applyPublishedState, applyPublishedStates } from './apply-published-sta
 import { classifyTransaction, type TransactionClass } from './classify-transaction.ts';
 import type { RecoveryDeps } from './deps.ts';
 import { inspectWallet, type WalletState } from './inspect-wallet.ts';
+import { orderAfterMatch } from './order-after-match.ts';
 import { resolveWalletAddress } from './resolve-wallet-address.ts';
 
 /** What an owner says: this transaction paid this order, or none. */
@@ -138,33 +136,11 @@ async function adoptOne(
   const done = await deps.payments.adopt({
     slot: minedSlot(deps, state, { sent, previous, verdict, projectId: actor.projectId }),
     previous,
-    write: writeOf({ sent, own, verdict, at: deps.clock.now() }),
+    write: orderAfterMatch({ sent, previous, own, verdict, at: deps.clock.now() }),
     audit,
     outbox: auditOutbox(audit, actor.requestId),
   });
   if (!done) throw changed();
-}
-
-/**
- * What becomes of the order. One whose nonce was filled is approved again in the same write: the table has
- * forgotten whether the fill requeued it, and a later transaction may be its payment.
- */
-function writeOf(input: {
-  sent: SentPayment;
-  own: Order | null;
-  verdict: TransactionClass;
-  at: number;
-}): TransitionWrite | null {
-  const { sent, own, verdict, at } = input;
-  const { nonce, txHash } = sent;
-  if (verdict.kind === 'payment') {
-    return isBeforeSigning(verdict.order.status)
-      ? adopt(verdict.order, { at, nonce, txHash })
-      : null;
-  }
-  // A swap is never requeued.
-  const isLeft = own !== null && own.nonce === nonce && isInFlight(own.status) && !isSwap(own);
-  return isLeft ? requeue(own, { at }) : null;
 }
 
 /**

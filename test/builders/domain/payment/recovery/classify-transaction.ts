@@ -31,6 +31,7 @@ export const ask = (input: {
   previous?: Parameters<typeof classifyTransaction>[0]['previous'];
   own?: Order;
   unexplained?: number[];
+  slots?: WalletState['slots'];
 }) =>
   classifyTransaction(
     {
@@ -44,6 +45,7 @@ export const ask = (input: {
       newer: input.newer ?? new Map(),
       signed: input.signed ?? new Map(),
       unexplained: input.unexplained ?? [5],
+      slots: input.slots ?? [],
     } as WalletState,
   );
 

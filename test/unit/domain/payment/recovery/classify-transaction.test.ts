@@ -9,6 +9,7 @@ import {
   sentOf,
 } from '#test/builders/domain/payment/recovery/classify-transaction.ts';
 
+const minedOf = (txHash: string) => ({ txHash, blockNumber: 8n, blockHash: '0xb8' });
 const twice = (amount: bigint) => ({ ...sentOf().terms!, amount: 2n * amount });
 const other = '0x00000000000000000000000000000000000000c3';
 
@@ -87,6 +88,24 @@ test('an order whose signed nonce was filled may be paid at a later one', () => 
   refused(() => ask({ names: null, signed }));
   // What took that nonce is not matched yet: it may be the payment.
   refused(() => ask({ names: 'WD1', signed, unexplained: [4, 5] }));
+});
+
+test('a payment waits for its order while that is still at a nonce which something else took', () => {
+  const own = { ...first, status: 'signing' as const, nonce: 4 };
+  const slot = buildSlot({ ref: 'WD1', nonce: 4 });
+  const [attempt] = slot.attempts;
+  const mined = { ...minedOf(attempt!.txHash), success: true };
+  refused(() => ask({ names: null, orders: [own], slots: [slot] }));
+  const filled = {
+    ...slot,
+    state: 'mined' as const,
+    attempts: [{ ...attempt!, kind: 'fill' as const }],
+  };
+  refused(() => ask({ names: null, orders: [own], slots: [{ ...filled, mined }] }));
+  // Its own payment is there: this transaction is another one's.
+  const paid = { ...slot, state: 'mined' as const, mined };
+  expect(ask({ names: null, orders: [own], slots: [paid] })).toEqual({ kind: 'fill' });
+  refused(() => ask({ names: 'WD1', orders: [own], slots: [paid] }));
 });
 
 test('at a nonce of ours: the payment of its order, or what ends it', () => {
