@@ -8,9 +8,10 @@ import { enabledChains, type Stage } from '#lib/stages/stage.ts';
 import type { Cloud } from './emulator.ts';
 
 /**
- * Runs once what the schedules would start within a minute: the price reader and the watchers.
- * Returns when each chain has a cursor and each coin a price, so that the
- * service works for the first deposit and the first withdrawal.
+ * Runs once what the schedules would start within a minute: the price reader and the watchers. Waits until
+ * each chain has a cursor and each coin a price, so that the service works for the first deposit and the
+ * first withdrawal. Then it has the books read all addresses, which they would do within an hour:
+ * balances are busy until then.
  */
 export async function firstTicks(
   cloud: Cloud,
@@ -65,6 +66,7 @@ export async function firstTicks(
         await sleep(150);
       }
     }
+    if (stage.extensions.books) await run('schedule-reconcile-books');
   } finally {
     lambda.destroy();
     dynamo.destroy();

@@ -3,6 +3,7 @@
  * deployed stack with deposits, withdrawals and fees, and on records that somebody changed.
  */
 import { execFile } from 'node:child_process';
+import { createHash } from 'node:crypto';
 import { copyFileSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -261,6 +262,58 @@ test.each(languages)(
         'DPNOTINTHEBOOKS external/deposits',
       ].sort(),
     );
+  },
+);
+
+/** The day's statement without a deposit, and with closings that suit: its sums are right. */
+async function leavingOut(depositNo: string): Promise<{ url: string; sha256: string }> {
+  const { files } = await merchant.api.get<{ files: { format: string; url: string }[] }>(
+    '/v1/statements/detail',
+    { period: day },
+  );
+  const file = files.find(({ format }) => format === 'jsonl')!;
+  const lines = (await (await fetch(file.url)).text()).trimEnd().split('\n');
+  const rows = lines.map((line) => JSON.parse(line) as Record<string, string>);
+  const left = rows.filter(({ row, deposit_no }) => row === 'entry' && deposit_no === depositNo);
+  expect(left.length).toBeGreaterThan(1);
+  const units = (amount: string) => Math.round(Number(amount) * 1e6);
+  const kept = rows
+    .filter((row) => !left.includes(row))
+    .map((row) => {
+      const gone = left.filter(
+        ({ chain: of, token, account }) =>
+          of === row.chain && token === row.token && account === row.account,
+      );
+      if (row.row !== 'closing' || gone.length === 0) return row;
+      const rest = gone.reduce((sum, { amount }) => sum - units(amount!), units(row.amount!));
+      return { ...row, amount: (rest / 1e6).toFixed(6) };
+    });
+  const text = `${kept.map((row) => JSON.stringify(row)).join('\n')}\n`;
+  const server = createServer((_, response) => void response.end(text));
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  onTestFinished(() => void server.close().closeAllConnections());
+  return {
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    sha256: createHash('sha256').update(text).digest('hex'),
+  };
+}
+
+test.each(languages)(
+  '%s: a deposit that the statement leaves out is reported',
+  async (language) => {
+    if (!programs.has(language)) return expect(language).toBe('go');
+    const changed = await leavingOut(deposits.USDT!);
+    const url = await changedApi((path, data: { files: { format: string }[] }) => {
+      if (!path.startsWith('/v1/statements/detail')) return;
+      data.files = data.files.filter(({ format }) => format === 'jsonl');
+      Object.assign(data.files[0]!, changed);
+    });
+    const { status, printed } = await reconcile(language, url);
+    expect({ status, printed }).toMatchObject({ status: 1 });
+    const reported = printed
+      .split('\n')
+      .flatMap((line) => line.match(/^(.*) differs by/)?.[1] ?? []);
+    expect(reported).toEqual([`${deposits.USDT} external/deposits`]);
   },
 );
 
