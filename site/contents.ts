@@ -97,7 +97,7 @@ export const groupsWith = (decisions: string[]): Group[] => [
     part: 'Tester',
     title: 'Test',
     files: [
-      ...docs('local-cloud', 'recipes', 'testing', 'crash-points', 'reviews'),
+      ...docs('local-cloud', 'recipes', 'testing', 'model', 'crash-points', 'reviews'),
       ...['CONTRIBUTING.md', 'emulators/tron/README.md', 'emulators/solana/README.md'],
     ],
   },
