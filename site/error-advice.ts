@@ -152,6 +152,7 @@ export const errorAdvice: Record<ErrorName, Advice> = {
     causes: [
       'The id belongs to another project; the answer is the same as for an unknown id.',
       'The user has no sub-account yet.',
+      'The day of the statement is not closed yet: it follows about two hours after the day ends.',
       'The method or the path is mistyped.',
       'The base URL lacks `/api`, or ends with `/v1`, which the path has already.',
     ],
@@ -299,6 +300,7 @@ export const errorAdvice: Record<ErrorName, Advice> = {
     causes: [
       'Many orders of one wallet at the same moment.',
       'A short fault of a service behind the API.',
+      'Of `GET /v1/balances`: the ledger is being read for the first time, which takes up to an hour in a new deployment.',
     ],
     todo: ['Repeat the call, signed again with a new nonce.'],
     retry: passes,
