@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process';
 import { closeSync, mkdirSync, openSync, readFileSync, rmSync } from 'node:fs';
 import { paths } from '#workstation/paths.ts';
-import { groupMembers, processInfo } from '#workstation/process-table.ts';
+import { groupMembers, hasEnded, launchers, processInfo } from '#workstation/process-table.ts';
 import { claimRun, endGroup, endStale, type Run, writeRun } from '#workstation/run-file.ts';
 
 /** Thrown by steps that were running when the stop began. */
@@ -29,6 +29,9 @@ export interface Service {
   ended: Promise<string>;
   isRunning(): boolean;
 }
+
+/** How often the npm that runs the script is looked for (ms). */
+const launcherMs = 2_000;
 
 interface SpawnOptions {
   name: string;
@@ -85,7 +88,10 @@ export class Supervisor {
     this.#cleanups.push(cleanup);
   }
 
-  /** Ends everything on Ctrl-C, kill and a closed terminal; then `exit` is called with the code. */
+  /**
+   * Ends everything on Ctrl-C, kill and a closed terminal, and as on a closed terminal when the npm that runs
+   * this script is killed; then `exit` is called with the code.
+   */
   handleSignals(onSignal: () => void, exit: (code: number) => void): void {
     const numbers = { SIGINT: 2, SIGTERM: 15, SIGHUP: 1 } as const;
     for (const [signal, number] of Object.entries(numbers)) {
@@ -96,6 +102,11 @@ export class Supervisor {
       process.on(signal, handler);
       this.#signals.push(() => process.off(signal, handler));
     }
+    const above = launchers();
+    const watch = setInterval(() => {
+      if (above.some(hasEnded)) process.kill(process.pid, 'SIGHUP');
+    }, launcherMs).unref();
+    this.#signals.push(() => clearInterval(watch));
   }
 
   /** Starts a long-running process; its output goes to `.local/logs/<name>.log`. */

@@ -48,6 +48,28 @@ test('an interrupt during a command ends the command too', async () => {
   expect(output()).not.toContain('Failed');
 });
 
+test.each(['SIGTERM', 'SIGKILL'] as const)(
+  'the npm that runs it, ended by %s, takes it along',
+  async (signal) => {
+    const fixture = 'test/integration/local/fixtures/supervised.ts';
+    // As npm does, with a shell in between that does not hand a signal on.
+    const npm = `${folder}/npm`;
+    writeFileSync(npm, `sh -c '"${process.execPath}" --import tsx ${fixture}; true'\ntrue\n`);
+    const child = spawn('sh', [npm], {
+      env: { ...process.env, COFFER_LOCAL_DIR: folder, npm_lifecycle_event: 'start' },
+      stdio: 'ignore',
+    });
+    children.push(child);
+    await until(() => run().processes.length === 2, '2 processes');
+    const pids = run().processes.map((entry) => entry.pid);
+    await until(() => alive(pids) === 4, 'the processes and what the parent started');
+    child.kill(signal);
+    await until(() => alive(pids) === 0, 'the end of every process');
+    await until(() => !existsSync(`${folder}/run.json`), 'the end of the run');
+  },
+  40_000,
+);
+
 test('a second start reports the first, exits 1 and leaves the first running', async () => {
   const { child, pids, ended } = await up(2);
   const second = launch();
