@@ -12,10 +12,11 @@ const valid: Record<string, (random: Seeded) => Fields> = {
   'system/tokens': () => ({ chain: 'ETH' }),
   'subaccount/create': (random) => ({ user_id: id(random), label: 'Fuzz é' }),
   'address/balance': () => ({ chain: 'ETH', address: stranger, token: 'USDT' }),
-  'deposit/explain': (random) => ({
-    chain: random.pick(['ETH', 'TRX', 'SOL']),
-    tx_hash: `${random.pick(['', '0x'])}${random.hex(64)}`,
-  }),
+  'deposit/explain': (random) => {
+    const chain = random.pick(['ETH', 'TRX', 'SOL']);
+    const hash = `${random.pick(['', '0x'])}${random.hex(64)}`;
+    return { chain, tx_hash: chain === 'SOL' ? '5'.repeat(88) : hash };
+  },
   'deposit/list': (random) => ({ chain: 'ETH', status: random.pick(['0', '2']), size: '5' }),
   'withdraw/list': () => ({ page: '1', size: '3' }),
   'withdraw/apply': (random) => ({

@@ -7,7 +7,9 @@ import { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
  */
 export const makeDocumentClient = (client = new DynamoDBClient({})): DynamoDBDocumentClient =>
   DynamoDBDocumentClient.from(client, {
-    marshallOptions: { removeUndefinedValues: true },
+    // By the name of an object's constructor the SDK knows a record. A merchant's metadata may have a key
+    // `constructor`: whatever is an object is a record.
+    marshallOptions: { removeUndefinedValues: true, convertClassInstanceToMap: true },
     unmarshallOptions: {
       wrapNumbers: (text: string) => {
         const value = Number(text);
