@@ -1,19 +1,20 @@
+import { catalogData } from '#chains/catalog/catalog-data.ts';
 import type { ChainName } from '#shared/chains.ts';
 import { CheckFailed, toUnits } from '#workstation/check.ts';
 
 /**
- * What one payment of a run moves, in whole coins: above the smallest deposit that counts, and little
- * enough for what a faucet gives.
+ * What one payment of a run moves, in whole coins by their symbol: above the smallest deposit that counts, and
+ * little enough for what a faucet gives.
  */
-export const unitOf: Record<ChainName, string> = {
+const unitOf: Record<string, string> = {
   ETH: '0.001',
-  BSC: '0.002',
-  BASE: '0.001',
-  POLYGON: '0.5',
-  ARBITRUM: '0.001',
+  BNB: '0.002',
+  MATIC: '0.5',
   TRX: '5',
   SOL: '0.02',
 };
+/** Of a coin that the table does not have. */
+const otherUnit = '0.01';
 
 /** What is sent, in units of the chain. */
 export const units = {
@@ -53,7 +54,7 @@ export function toText(amount: bigint, decimals: number): string {
 
 /** A number of units of a chain, in the smallest unit of its coin. */
 export const unitsOf = (chain: ChainName, count: bigint, decimals: number): bigint =>
-  toUnits(unitOf[chain], decimals) * count;
+  toUnits(unitOf[catalogData[chain].native.symbol] ?? otherUnit, decimals) * count;
 
 /** The most that a run takes from the funded key on a chain: in whole coins, and in tokens. */
 export const mostOf = (
