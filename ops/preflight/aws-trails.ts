@@ -1,4 +1,4 @@
-import type { RunCli } from '../sign-code/aws-signer.ts';
+import { jsonOf, type RunCli } from '../run-cli.ts';
 import type { Trail } from './check-trail.ts';
 
 interface FieldSelector {
@@ -18,8 +18,8 @@ interface Selectors {
 
 /** The account's trails, by the AWS CLI that the other commands of docs/deploy.md use too. */
 export async function awsTrails(run: RunCli): Promise<Trail[]> {
-  const call = async <T>(action: string, ...args: string[]) =>
-    JSON.parse(await run(['cloudtrail', action, ...args, '--output', 'json'])) as T;
+  const call = <T>(action: string, ...args: string[]): Promise<T> =>
+    jsonOf(run, ['cloudtrail', action, ...args]);
   const { trailList } = await call<{
     trailList: {
       Name: string;

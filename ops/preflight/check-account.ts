@@ -1,5 +1,6 @@
 import type { Stage } from '#lib/stages/stage.ts';
 import { ownStageFile } from '#lib/stages/stage-file.ts';
+import { alarmAddresses } from '../alarm-addresses.ts';
 import { type Finding, unknown } from './finding.ts';
 
 export interface AccountSource {
@@ -72,12 +73,8 @@ async function owners(source: AccountSource): Promise<Finding> {
 
 function alarmMail(stage: Stage): Finding {
   const subject = 'Alarm mail';
-  const { alarmEmail } = stage;
-  if (alarmEmail) {
-    const to =
-      typeof alarmEmail === 'string'
-        ? alarmEmail
-        : `${alarmEmail.page} for pages, ${alarmEmail.ticket} for tickets`;
+  const to = alarmAddresses(stage);
+  if (to) {
     const says = `${to}; the first mail of each topic after the deployment must be confirmed`;
     return { subject, verdict: 'ok', says };
   }

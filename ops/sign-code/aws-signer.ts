@@ -1,7 +1,5 @@
+import { jsonOf, type RunCli } from '../run-cli.ts';
 import type { SignCodeDeps, SigningJob } from './sign-code.ts';
-
-/** Runs the AWS CLI with these arguments and returns what it prints. */
-export type RunCli = (args: string[]) => Promise<string>;
 
 /** The jobs of AWS Signer, by the AWS CLI that the other commands of docs/deploy.md use too. */
 export function awsSigner(
@@ -10,10 +8,8 @@ export function awsSigner(
 ): Pick<SignCodeDeps, 'startJob' | 'job'> {
   const [, , , region, owner, resource] = profile.split(':');
   const [, , name] = (resource ?? '').split('/');
-  const call = async <T>(action: string, args: string[]): Promise<T> =>
-    JSON.parse(
-      await run(['signer', action, ...args, '--region', region!, '--output', 'json']),
-    ) as T;
+  const call = <T>(action: string, args: string[]): Promise<T> =>
+    jsonOf(run, ['signer', action, ...args, '--region', region!]);
   return {
     async startJob({ key, version, token }) {
       const source = { s3: { bucketName: bucket, key, version } };

@@ -6,12 +6,16 @@ import {
   SQSClient,
 } from '@aws-sdk/client-sqs';
 import { accountEvents } from '#lib/constructs/monitoring/account-events.ts';
+import { type Severity, topicNames } from '#model/alarms.ts';
 import { CheckFailed } from '#workstation/check.ts';
+import { jsonOf } from '../run-cli.ts';
 import { accountCalls } from './account-calls.ts';
 import type { AccountListener, World } from './world.ts';
 
 /** IAM tells us-east-1 wherever the caller is; the rules there publish to a topic of their own. */
 const globalRegion = 'us-east-1';
+
+const severities = Object.keys(topicNames) as Severity[];
 
 /**
  * Subscribes a queue to the topics, and leaves with the world how to take it away. Throws CheckFailed where a
@@ -19,8 +23,7 @@ const globalRegion = 'us-east-1';
  */
 export async function listenToAlarms(world: World): Promise<AccountListener> {
   const { cli, stage } = world;
-  const json = async <T>(...args: string[]) =>
-    JSON.parse(await cli([...args, '--output', 'json'])) as T;
+  const json = <T>(...args: string[]): Promise<T> => jsonOf(cli, args);
   const { Account: account } = await json<{ Account: string }>('sts', 'get-caller-identity');
   const prefix = `coffer-${stage.stage}-`;
   const sqs = new SQSClient({});
@@ -35,7 +38,7 @@ export async function listenToAlarms(world: World): Promise<AccountListener> {
   const queueName = `${prefix}smoke-${world.run}`;
   const queueArn = `arn:aws:sqs:${region}:${account}:${queueName}`;
   const topics = [
-    { topic: `${prefix}alarms`, at: region },
+    ...severities.map((severity) => ({ topic: `${prefix}${topicNames[severity]}`, at: region })),
     { topic: `${prefix}account-alarms`, at: globalRegion },
   ].map(({ topic, at }) => ({ at, arn: `arn:aws:sns:${at}:${account}:${topic}` }));
   const statement = {

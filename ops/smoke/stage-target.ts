@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { emulatedUrl } from '#workstation/emulated.ts';
 import { chosenStack } from '#workstation/stack-file.ts';
-import type { RunCli } from '../sign-code/aws-signer.ts';
+import { jsonOf, type RunCli } from '../run-cli.ts';
 import {
   ofOutputs,
   outputsFile,
@@ -48,10 +48,9 @@ export async function stageTarget(
 
 async function describedOutputs(stage: string, cli: RunCli): Promise<Outputs> {
   const described = async (name: string) => {
-    const args = ['cloudformation', 'describe-stacks', '--stack-name', name, '--output', 'json'];
-    const { Stacks } = JSON.parse(await cli(args)) as {
+    const { Stacks } = await jsonOf<{
       Stacks: { Outputs?: { OutputKey: string; OutputValue: string }[] }[];
-    };
+    }>(cli, ['cloudformation', 'describe-stacks', '--stack-name', name]);
     const outputs = Stacks[0]?.Outputs ?? [];
     return Object.fromEntries(
       outputs.map(({ OutputKey, OutputValue }) => [OutputKey, OutputValue]),

@@ -5,8 +5,7 @@ import { type ChainName, type FamilyAddresses, familyOf } from '#shared/chains.t
 import { CheckFailed } from '#workstation/check.ts';
 import type { KeyWallet } from '#workstation/wallets/chain-wallet.ts';
 import type { Coffer } from '../../sdk/typescript/src/index.ts';
-import type { RunCli } from '../sign-code/aws-signer.ts';
-
+import type { RunCli } from '../run-cli.ts';
 import { type makeBudget, type Sent, toText } from './money.ts';
 import { NotShown, type Say } from './not-shown.ts';
 import type { Owner } from './owner.ts';
@@ -20,7 +19,7 @@ export interface SmokeOptions {
   assembly: string | undefined;
 }
 
-/** A queue beside the mail addresses of the stage's two topics of alarms. */
+/** A queue beside the mail addresses of the stage's topics of alarms. */
 export interface AccountListener {
   /** Makes the harmless call of a rule. */
   provoke(rule: string): Promise<void>;
@@ -58,7 +57,6 @@ export interface World {
   user?: { userId: string; addresses: FamilyAddresses };
   /** Numbers of records whose events have to come, with the event. */
   expectedEvents: { event: string; no: string }[];
-  listener?: Promise<AccountListener>;
   /** What is undone at the end of the run, the newest first. */
   cleanups: { what: string; undo(): Promise<unknown> }[];
 }
@@ -84,6 +82,16 @@ export async function until<T>(
     }
     await sleep(world.endpoint === undefined ? 5_000 : 700, undefined, { signal: world.signal });
   }
+}
+
+/** Runs once for each world, however many parts of a check ask for it. */
+export function oncePerRun<T>(work: (world: World) => Promise<T>): (world: World) => Promise<T> {
+  const begun = new WeakMap<World, Promise<T>>();
+  return (world) => {
+    const result = begun.get(world) ?? work(world);
+    begun.set(world, result);
+    return result;
+  };
 }
 
 /** What an earlier check made. The runner lets no check run without what it needs. */

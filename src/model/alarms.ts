@@ -37,6 +37,9 @@ export type CountedLines = {
  */
 export type Severity = 'page' | 'ticket';
 
+/** The names of the topics of a stage's own Region, after `coffer-<stage>-`. */
+export const topicNames: Record<Severity, string> = { page: 'alarms', ticket: 'tickets' };
+
 export interface AlarmRow {
   severity: Severity;
   /** What is measured. Absent: a metric of AWS, or a number in log lines; the stack names it. */

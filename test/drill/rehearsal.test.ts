@@ -269,7 +269,7 @@ test('each call that gets around the rules of the product is published to a topi
   const ofAccount = new Set(['roles-touched']);
   const topicOf = ({ name, severity }: (typeof accountEvents)[number]): string => {
     if (ofAccount.has(name)) return 'account-alarms';
-    return severity === 'page' ? 'alarms' : 'tickets';
+    return { page: 'alarms', ticket: 'tickets' }[severity];
   };
   const topics = accountEvents
     .filter(({ name }) => names.includes(name))

@@ -21,7 +21,7 @@ import { parseOptions } from '#ops/options.ts';
 import { type SignedIn, signIn } from '#ops/sign-in/sign-in.ts';
 import type { SignInTarget } from '#ops/sign-in/sign-in-target.ts';
 import type { SmokePerson } from '#ops/smoke/secret-files.ts';
-import { totp } from '#test/fakes/totp.ts';
+import { totp } from '#ops/smoke/totp.ts';
 import { type TypingPerson, typingPerson } from '#test/fakes/typing-person.ts';
 import type { ApiAnswer } from '#workstation/envelope.ts';
 import { sendAdmin } from '#workstation/send-admin.ts';

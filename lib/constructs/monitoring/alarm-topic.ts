@@ -7,7 +7,7 @@ import * as subscriptions from 'aws-cdk-lib/aws-sns-subscriptions';
 import type { Construct } from 'constructs';
 import { emulatorGaps, lacks } from '#lib/stages/emulator-gaps.ts';
 import type { Stage } from '#lib/stages/stage.ts';
-import type { Severity } from '#model/alarms.ts';
+import { type Severity, topicNames } from '#model/alarms.ts';
 import { acknowledge } from '../acknowledge.ts';
 
 /** The topics of a Region. us-east-1 has only the one that pages. */
@@ -22,8 +22,8 @@ export function topicFor(topics: AlarmTopics, severity: Severity): sns.ITopic {
 
 /** The two topics of a stage's own Region; what pages keeps the name of the one topic that came first. */
 export const alarmTopics = (scope: Construct, stage: Stage): AlarmTopics => ({
-  page: alarmTopic(scope, stage, { severity: 'page', id: 'Alarms', name: 'alarms' }),
-  ticket: alarmTopic(scope, stage, { severity: 'ticket', id: 'Tickets', name: 'tickets' }),
+  page: alarmTopic(scope, stage, { severity: 'page', id: 'Alarms', name: topicNames.page }),
+  ticket: alarmTopic(scope, stage, { severity: 'ticket', id: 'Tickets', name: topicNames.ticket }),
 });
 
 /** Has an alarm publish to the topic of its severity when it fires and when it is over. */

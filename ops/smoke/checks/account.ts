@@ -10,28 +10,23 @@ import { GetFunctionConfigurationCommand, LambdaClient } from '@aws-sdk/client-l
 import { GetCommand, ScanCommand } from '@aws-sdk/lib-dynamodb';
 import { makeDocumentClient } from '#aws/dynamodb/clients.ts';
 import { CheckFailed, expectEqual } from '#workstation/check.ts';
+import { alarmAddresses } from '../../alarm-addresses.ts';
 import { awsTrails } from '../../preflight/aws-trails.ts';
 import { checkTrail } from '../../preflight/check-trail.ts';
 import { listenToAlarms } from '../account-listener.ts';
 import { check } from '../check.ts';
 import { NotShown } from '../not-shown.ts';
-import { until, type World } from '../world.ts';
+import { oncePerRun, until, type World } from '../world.ts';
 
 /** CloudTrail gives its events to EventBridge within minutes, seldom within a quarter of an hour. */
 const ruleMs = (world: World): number => (world.endpoint === undefined ? 1_200_000 : 20_000);
 
-const trails = new WeakMap<World, Promise<void>>();
+const needsTrail = oncePerRun(async ({ cli, stage }) => {
+  const [finding] = await checkTrail(() => awsTrails(cli), stage);
+  if (finding?.verdict !== 'ok') throw new NotShown(`CloudTrail: ${finding?.says}`);
+});
 
-/** Once for all rules. */
-function needsTrail(world: World): Promise<void> {
-  const asked = trails.get(world) ?? ask();
-  trails.set(world, asked);
-  return asked;
-  async function ask() {
-    const [finding] = await checkTrail(() => awsTrails(world.cli), world.stage);
-    if (finding?.verdict !== 'ok') throw new NotShown(`CloudTrail: ${finding?.says}`);
-  }
-}
+const listens = oncePerRun(listenToAlarms);
 
 export const rule = check<'rules'>({
   name: 'rule',
@@ -44,8 +39,7 @@ export const rule = check<'rules'>({
   async run(world, say, name) {
     if (world.stage.local) throw new NotShown('a local stage has no rules about the account');
     if (world.endpoint === undefined) await needsTrail(world);
-    world.listener ??= listenToAlarms(world);
-    const listener = await world.listener;
+    const listener = await listens(world);
     await listener.provoke(name);
     say('the call is made, and not heard of yet');
     const topic = await until(
@@ -68,7 +62,7 @@ export const mail = check<'one'>({
   async run(world) {
     const since = new Date(world.startedAt).toISOString().slice(0, 16);
     throw new NotShown(
-      `only a person reads the mailbox of ${world.stage.alarmEmail ?? 'the alarms'}: it has one mail of each rule since ${since} UTC`,
+      `only a person reads the mailbox of ${alarmAddresses(world.stage) ?? 'the alarms'}: it has one mail of each rule since ${since} UTC`,
     );
   },
 });

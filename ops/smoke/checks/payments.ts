@@ -9,7 +9,7 @@ import { check } from '../check.ts';
 import { sweptTokens, toText, units, unitsOf } from '../money.ts';
 import { NotShown, type Say } from '../not-shown.ts';
 import type { Owner } from '../owner.ts';
-import { hotAddress, made, sendFunds, tokenOf, until, type World } from '../world.ts';
+import { hotAddress, made, oncePerRun, sendFunds, tokenOf, until, type World } from '../world.ts';
 import { changeSettings } from './sign-up.ts';
 
 const coinOf = (world: World, chain: ChainName) => tokenOf(world, chain, null);
@@ -71,11 +71,12 @@ async function fundHot(world: World, chain: ChainName, say: Say): Promise<void> 
   );
 }
 
-/** Applies for a withdrawal to the funded key itself. */
+/** Applies for a withdrawal to the funded key itself. `before`: what the key held. */
 async function apply(world: World, chain: ChainName, level: 1 | 2) {
   const { decimals, symbol } = coinOf(world, chain);
   const wallet = await world.wallet(chain);
   const amount = unitsOf(chain, units.withdrawal, decimals);
+  const before = await wallet.balance(wallet.address, null);
   const order = await apiOf(world).withdraw.apply({
     biz_order_id: `smoke-${world.run}-${chain}-${level}`,
     chain,
@@ -85,14 +86,14 @@ async function apply(world: World, chain: ChainName, level: 1 | 2) {
     memo: 'smoke run',
   });
   expectEqual(`level of ${order.withdraw_no}`, order.level, level);
-  return { no: order.withdraw_no, amount, to: wallet.address };
+  return { no: order.withdraw_no, amount, to: wallet.address, before };
 }
 
 /** Waits until a withdrawal is confirmed, and compares what arrived. */
 async function paid(
   world: World,
   chain: ChainName,
-  order: { no: string; amount: bigint; to: string; before: bigint },
+  order: Awaited<ReturnType<typeof apply>>,
   say: Say,
 ): Promise<string> {
   const words = ['waits for an approver', 'is approved', 'is signed', 'is sent'];
@@ -120,10 +121,8 @@ export const level1 = check<'chains'>({
   of: 'chains',
   async run(world, say, chain) {
     await fundHot(world, chain, say);
-    const wallet = await world.wallet(chain);
-    const before = await wallet.balance(wallet.address, null);
     const order = await apply(world, chain, 1);
-    const txHash = await paid(world, chain, { ...order, before }, say);
+    const txHash = await paid(world, chain, order, say);
     return `${order.no} is paid by ${txHash}`;
   },
 });
@@ -153,8 +152,6 @@ export const level2 = check<'chains'>({
   of: 'chains',
   async run(world, say, chain) {
     const approver = world.owners.at(-1)!;
-    const wallet = await world.wallet(chain);
-    const before = await wallet.balance(wallet.address, null);
     const order = await apply(world, chain, 2);
     const { status } = await apiOf(world).withdraw.detail({ withdraw_no: order.no });
     expectEqual(`status of ${order.no} before it is approved`, status, 0);
@@ -163,7 +160,7 @@ export const level2 = check<'chains'>({
     if (answer.code !== 0) {
       throw new CheckFailed(`${approver.email} may not approve ${order.no}: ${answer.message}`);
     }
-    const txHash = await paid(world, chain, { ...order, before }, say);
+    const txHash = await paid(world, chain, order, say);
     const how = approver.hasDevice ? ', signed by their device' : '';
     return `${order.no} is approved by ${approver.email}${how}, and paid by ${txHash}`;
   },
@@ -297,19 +294,12 @@ export const sweep = check<'chains'>({
   },
 });
 
-const sweepsOn = new WeakMap<World, Promise<void>>();
-
 /** Once for all chains: the settings have one revision. */
-function turnSweepsOn(world: World): Promise<void> {
-  const done = sweepsOn.get(world) ?? begin();
-  sweepsOn.set(world, done);
-  return done;
-  async function begin() {
-    const set = (enabled: boolean) => {
-      const family = { enabled, min_usd: 0.5 };
-      return changeSettings(world, { sweeps: { EVM: family, SOL: family } });
-    };
-    await set(true);
-    world.cleanups.unshift({ what: 'sweeps, which are off', undo: () => set(false) });
-  }
-}
+const turnSweepsOn = oncePerRun(async (world) => {
+  const set = (enabled: boolean) => {
+    const family = { enabled, min_usd: 0.5 };
+    return changeSettings(world, { sweeps: { EVM: family, SOL: family } });
+  };
+  await set(true);
+  world.cleanups.unshift({ what: 'sweeps, which are off', undo: () => set(false) });
+});

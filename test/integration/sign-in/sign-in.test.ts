@@ -3,6 +3,7 @@
  * does, but never asks for a first authenticator: a user registers theirs while signed in. The
  * challenge MFA_SETUP is tested in test/unit/ops/sign-in/sign-in.test.ts.
  */
+
 import { randomBytes } from 'node:crypto';
 import {
   AdminCreateUserCommand,
@@ -22,8 +23,8 @@ import { AdminPool } from '#lib/constructs/admin-pool.ts';
 import { readStage } from '#lib/stages/stage.ts';
 import { signIn } from '#ops/sign-in/sign-in.ts';
 import type { SignInTarget } from '#ops/sign-in/sign-in-target.ts';
+import { totp } from '#ops/smoke/totp.ts';
 import { awsClient } from '#test/fakes/aws-client.ts';
-import { totp } from '#test/fakes/totp.ts';
 import { typingPerson } from '#test/fakes/typing-person.ts';
 import { claims, code, email, now, passwordOf } from '#test/scenarios/sign-in/sign-in.ts';
 

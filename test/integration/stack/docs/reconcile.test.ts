@@ -5,7 +5,7 @@
 import { execFile } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { copyFileSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { createServer } from 'node:http';
+import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { promisify } from 'node:util';
@@ -185,10 +185,19 @@ async function changedApi(change: (path: string, data: never) => void): Promise<
     response.writeHead(answer.status, { 'content-type': 'application/json' });
     response.end(JSON.stringify(envelope));
   });
+  return urlOf(server);
+}
+
+/** Listens until the end of the test. */
+async function urlOf(server: Server): Promise<string> {
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   onTestFinished(() => void server.close().closeAllConnections());
   return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
 }
+
+/** The names that a program says differ. */
+const reportedIn = (printed: string): string[] =>
+  printed.split('\n').flatMap((line) => line.match(/^(.*) differs by/)?.[1] ?? []);
 
 const languages = ['python', 'ts', 'go'];
 
@@ -251,10 +260,7 @@ test.each(languages)(
     });
     const { status, printed } = await reconcile(language, url);
     expect({ status, printed }).toMatchObject({ status: 1 });
-    const reported = printed
-      .split('\n')
-      .flatMap((line) => line.match(/^(.*) differs by/)?.[1] ?? []);
-    expect(reported.sort()).toEqual(
+    expect(reportedIn(printed).sort()).toEqual(
       [
         `${first.withdraw_no} external/withdrawals`,
         `${second.withdraw_no} fees/network`,
@@ -289,11 +295,8 @@ async function leavingOut(depositNo: string): Promise<{ url: string; sha256: str
       return { ...row, amount: (rest / 1e6).toFixed(6) };
     });
   const text = `${kept.map((row) => JSON.stringify(row)).join('\n')}\n`;
-  const server = createServer((_, response) => void response.end(text));
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  onTestFinished(() => void server.close().closeAllConnections());
   return {
-    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    url: await urlOf(createServer((_, response) => void response.end(text))),
     sha256: createHash('sha256').update(text).digest('hex'),
   };
 }
@@ -310,10 +313,7 @@ test.each(languages)(
     });
     const { status, printed } = await reconcile(language, url);
     expect({ status, printed }).toMatchObject({ status: 1 });
-    const reported = printed
-      .split('\n')
-      .flatMap((line) => line.match(/^(.*) differs by/)?.[1] ?? []);
-    expect(reported).toEqual([`${deposits.USDT} external/deposits`]);
+    expect(reportedIn(printed)).toEqual([`${deposits.USDT} external/deposits`]);
   },
 );
 
