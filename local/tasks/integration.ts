@@ -1,5 +1,6 @@
 import { readdirSync } from 'node:fs';
 import { totalmem } from 'node:os';
+import { byForm } from '#test/forms.ts';
 import { cloudEnvironment } from '#workstation/emulated.ts';
 import { paths } from '#workstation/paths.ts';
 import { readStack } from '#workstation/stack-file.ts';
@@ -15,6 +16,8 @@ import { checkLogs } from './leaked-secrets.ts';
 export interface Work {
   /** Files of the layers to run; all of them if absent. */
   filters?: string[];
+  /** More arguments of every run of layers. */
+  args?: string[];
   /** Work that needs no cloud: it begins while the cloud starts. */
   ahead?: () => Promise<Counts>;
   /** The whole suite, on emulators of its own: its computing layers are shared out in parts. */
@@ -71,18 +74,21 @@ type Job = () => Promise<Counts>;
  * The computing layers, the longest first. Whoever is free takes the next one, so that no processor
  * is idle while another has work left.
  */
-function computingJobs(ui: Ui, env: NodeJS.ProcessEnv): Job[] {
+function computingJobs(ui: Ui, env: NodeJS.ProcessEnv, args: string[]): Job[] {
   const { expiring, orders, spine, others } = integrationParts();
   const integration = (part: typeof spine) => () =>
-    runLayers(['integration'], { env, yields: true, ...part });
+    runLayers(['integration'], { env, args, yields: true, ...part });
   return [
     integration(orders),
     integration(expiring),
     integration(others),
     integration(spine),
     // It mostly waits for indexes that are behind, so another one computes beside it.
-    () => runOnDynamoDbLocal(ui, { filters: chosenFiles, env }),
-    () => runLayers(['crash'], { env, yields: true }),
+    ...byForm({
+      short: [],
+      long: [() => runOnDynamoDbLocal(ui, { filters: chosenFiles, env })],
+    }),
+    () => runLayers(['crash'], { env, args, yields: true }),
   ];
 }
 
@@ -94,11 +100,9 @@ async function workThrough(jobs: Job[]): Promise<Counts> {
 }
 
 /** All rows, once the cloud is up; its logs are checked after the last layer that uses it. */
-async function runAndCheck(
-  cloud: Promise<string>,
-  ui: Ui,
-  { filters = [], ahead = async () => none, isWhole = false, endCloud = async () => {} }: Work,
-): Promise<Counts> {
+async function runAndCheck(cloud: Promise<string>, ui: Ui, work: Work): Promise<Counts> {
+  const { filters = [], args = [], ahead = async () => none } = work;
+  const { isWhole = false, endCloud = async () => {} } = work;
   // An emulator answers one call at a time, so these layers start their own unless one is given.
   const emulator = async () => {
     const { AWS_ENDPOINT_URL, ...env } = cloudEnvironment(await cloud);
@@ -111,13 +115,14 @@ async function runAndCheck(
     ahead().then(async (before) => {
       const env = await emulator();
       jobs = isWhole
-        ? computingJobs(ui, env)
-        : onOwnTables.map((layer) => () => runLayers([layer], { env, filters }));
+        ? computingJobs(ui, env, args)
+        : onOwnTables.map((layer) => () => runLayers([layer], { env, args, filters }));
       const computing = Array.from({ length: computingRows }, () => workThrough(jobs));
       return (await Promise.all(computing)).reduce(add, before);
     }),
     cloud.then(async (url) => {
-      const run = (layers: string[]) => runLayers(layers, { env: cloudEnvironment(url), filters });
+      const run = (layers: string[]) =>
+        runLayers(layers, { env: cloudEnvironment(url), args, filters });
       const calm = (await Promise.all(onDeployed.map(run))).reduce(add);
       const breakAndCheck = async () => {
         const broken = (await Promise.all(breaking.map(run))).reduce(add);
