@@ -26,7 +26,7 @@ export const atLength: Record<string, string> = {
     'test/integration/spine/{restore,invented-transfer,forks,deposits}.test.ts, and the model',
   'test/integration/spine/swaps/{allowance,bounds,daily-sum,many,one-line,unexecuted}.test.ts':
     'test/integration/spine/swaps/{execute,failures,happy,lying,results}.test.ts',
-  'test/integration/spine/operations/{calls,one-line,pending-webhooks,text}.test.ts':
+  'test/integration/spine/operations/{calls,one-line,pending-webhooks}.test.ts':
     'test/integration/spine/operations/{decisions,reverts,session-keys,unapproved}.test.ts',
 
   // The deployed stack.

@@ -1,6 +1,5 @@
 import { readdirSync } from 'node:fs';
 import { totalmem } from 'node:os';
-import { byForm } from '#test/forms.ts';
 import { cloudEnvironment } from '#workstation/emulated.ts';
 import { paths } from '#workstation/paths.ts';
 import { readStack } from '#workstation/stack-file.ts';
@@ -84,10 +83,7 @@ function computingJobs(ui: Ui, env: NodeJS.ProcessEnv, args: string[]): Job[] {
     integration(others),
     integration(spine),
     // It mostly waits for indexes that are behind, so another one computes beside it.
-    ...byForm({
-      short: [],
-      long: [() => runOnDynamoDbLocal(ui, { filters: chosenFiles, env })],
-    }),
+    () => runOnDynamoDbLocal(ui, { filters: chosenFiles, env }),
     () => runLayers(['crash'], { env, args, yields: true }),
   ];
 }

@@ -7,17 +7,10 @@ import { add, type Counts, failed, none } from '../counts.ts';
 import { runLayers } from '../layers.ts';
 import { type NamedReport, wronglySkipped } from './skipped-tests.ts';
 
-/**
- * The files that `npm test` runs on DynamoDB Local: what reads an index or a batch, payments through
- * reorganisations, and equal calls at once.
- */
-export const chosenFiles = [
-  'stores/batch-get',
-  'stores/events',
-  'stores/receiver-is-down',
-  'spine/forks',
-  'spine/operations/cap-race',
-].map((name) => `test/integration/${name}`);
+/** The files that `npm test` runs on DynamoDB Local: what reads a batch or an index, and equal calls at once. */
+export const chosenFiles = ['stores/batch-get', 'stores/events', 'spine/operations/cap-race'].map(
+  (name) => `test/integration/${name}`,
+);
 
 /**
  * Processes that share the whole layer, each with a DynamoDB Local of its own. Its tests wait for
