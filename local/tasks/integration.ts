@@ -156,7 +156,7 @@ export async function runOnOwnCloud(
     process.env.COFFER_TRX_BLOCK_MS ||= '1000';
     // Eight functions are called every minute: with less they start anew each time. Each environment
     // that waits takes about 22 MB.
-    process.env.COFFER_IDLE_SECONDS ||= totalmem() > 12e9 ? '150' : '75';
+    process.env.COFFER_IDLE_SECONDS ||= totalmem() > 20e9 ? '600' : '75';
     const stack = await bringUp(supervisor, ui, { endpointUrl: process.env.AWS_ENDPOINT_URL });
     services = stack.services;
     supervisor.check();

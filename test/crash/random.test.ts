@@ -36,9 +36,9 @@ function followedBy(world: World): Replay {
 }
 
 test.each([
-  ['EVM', 'evm', byForm({ short: 18, long: 30 })],
-  ['TRX', 'tron', byForm({ short: 12, long: 15 })],
-  ['SOL', 'solana', byForm({ short: 12, long: 15 })],
+  ['EVM', 'evm', byForm({ short: 10, long: 30 })],
+  ['TRX', 'tron', byForm({ short: 7, long: 15 })],
+  ['SOL', 'solana', byForm({ short: 7, long: 15 })],
 ] as const)(
   '%s: after a random schedule of faults the payments sum up to the confirmed orders',
   async (family, name, orders) => {

@@ -3,6 +3,7 @@
  * to us. `npm run fuzz -- strangers` makes a million such blocks.
  */
 import { expect, test } from 'vitest';
+import { byForm } from '#test/forms.ts';
 import type { Pressure } from '../fuzz/strangers/chain.ts';
 import { families, problemOf } from '../fuzz/strangers/run.ts';
 import { runSegment } from '../fuzz/strangers/segment.ts';
@@ -11,11 +12,11 @@ type Family = keyof typeof families;
 
 /** The seeds of a family follow each other: of EVM each has another chain (evm-chain.ts). */
 const runs: { family: Family; pressure: Pressure; seeds: number; blocks: number }[] = [
-  { family: 'evm', pressure: 'some', seeds: 7, blocks: 100 },
-  { family: 'evm', pressure: 'all', seeds: 7, blocks: 30 },
-  { family: 'tron', pressure: 'some', seeds: 1, blocks: 200 },
+  { family: 'evm', pressure: 'some', seeds: 7, blocks: byForm({ short: 40, long: 100 }) },
+  { family: 'evm', pressure: 'all', seeds: 7, blocks: byForm({ short: 12, long: 30 }) },
+  { family: 'tron', pressure: 'some', seeds: 1, blocks: byForm({ short: 80, long: 200 }) },
   { family: 'tron', pressure: 'all', seeds: 1, blocks: 25 },
-  { family: 'solana', pressure: 'some', seeds: 1, blocks: 200 },
+  { family: 'solana', pressure: 'some', seeds: 1, blocks: byForm({ short: 80, long: 200 }) },
   { family: 'solana', pressure: 'all', seeds: 1, blocks: 60 },
 ];
 
