@@ -81,7 +81,10 @@ export const groupsWith = (decisions: string[]): Group[] => [
   {
     part: 'Operator',
     title: 'Deploy',
-    files: docs('deploy', 'testnet', 'cost', 'scale', 'performance', 'networks', 'tron', 'solana'),
+    files: [
+      ...docs('deploy', 'testnet', 'cost', 'scale', 'performance'),
+      ...docs('networks', 'providers', 'tron', 'solana'),
+    ],
   },
   {
     part: 'Operator',

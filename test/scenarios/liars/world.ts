@@ -52,7 +52,7 @@ export interface LieCase {
   isShort?: true;
   /**
    * TRON and Solana: whoever is read first can keep a transfer to itself, since nothing that is computed
-   * covers a whole block there. It comes with a rescan (docs/decisions/0065-no-single-word.md "Limits").
+   * covers a whole block there. It comes with a rescan (docs/providers.md "Limits").
    */
   hides?: true;
 }
