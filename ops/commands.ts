@@ -10,7 +10,9 @@ const namedStage = { value: 'STAGE', about: stageAbout, required: true } as cons
 const json = { about: 'one JSON document on standard output' } as const;
 
 const person = { value: 'EMAIL', about: 'who', required: true } as const;
-const confirmed = { about: 'does it; without, it says what it would do' } as const;
+const confirmed = {
+  about: 'does it; without it the command only prints what it would do',
+} as const;
 const readsPool = 'ssm:GetParameter of /coffer/<stage>/admin-pool; on the user pool cognito-idp:\n';
 
 const ofTheAdminApi =

@@ -45,7 +45,7 @@ const itemIds: Record<string, string> = {
 const feed = 'eventsList';
 
 /**
- * How every item of a list is read, and what is said of it; null for what is no list. One that takes a
+ * How every item of a list is read, and what is said of it; null for what is not a list. One that takes a
  * cursor names that of its next page, until the last one.
  */
 function iterationOf(

@@ -177,7 +177,8 @@ export async function enrolKeyFile(
   const devices = await deps.call('GET', '/devices');
   if (devices.code !== 0) return devices;
   const parsed = isByCode ? parseCode(await deps.operatorCode()) : null;
-  if (isByCode && !parsed) throw new NotConfirmed('This is no code: it has 34 letters and digits');
+  if (isByCode && !parsed)
+    throw new NotConfirmed('This is not a code: it has 34 letters and digits');
   const password = await deps.newPassword();
   const text = makeKeyFile(password);
   const key = openKeyFile(text, password);

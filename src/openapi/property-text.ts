@@ -163,7 +163,7 @@ export const propertyText: Record<string, string> = {
   slug: 'The project’s name in its URL.',
   source: 'Its origin.',
   state: 'Its progress.',
-  stopped: 'The block that stops it; null while it moves.',
+  stopped: 'The block that stops the watcher; null while the watcher moves.',
   success: 'Whether it succeeded on chain; null if it is not known.',
   target: 'What the action was about.',
   terms_digest: 'Digest of what is approved: an approval names it.',

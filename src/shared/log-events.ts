@@ -96,7 +96,7 @@ export const logEvents = {
   'payment.adopted': 'the chain has a transaction of the payment that the table did not have',
   'payment.approval-unsigned':
     'too few approvals of an order are signed by a device, as its project requires; it waits',
-  'payment.approver-unknown': 'who approved an order is no approver of its project; it waits',
+  'payment.approver-unknown': 'who approved an order is not an approver of its project; it waits',
   'payment.approvers-unread': 'the user pool did not say who approved an order; it waits',
   'payment.bumped': 'a pending transaction was signed again at its nonce with higher fees',
   'payment.disputed': 'a second provider contradicts the block of a mined payment',

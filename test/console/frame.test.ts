@@ -107,7 +107,7 @@ test('a bare address leads to localhost, the sign-in page names the product, and
   expect(complaints).toEqual([]);
 });
 
-test('an address that is no page says so and finds; nothing else is shown in its place', async () => {
+test('an address that is not a page says so and finds; nothing else is shown in its place', async () => {
   const wrong = `/p/${site.slug}/nothing-here`;
   const { page, complaints } = await site.as(0, wrong);
   await page.getByRole('heading', { name: 'Page not found' }).waitFor();

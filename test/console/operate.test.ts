@@ -88,7 +88,7 @@ test.concurrent('a deposit is followed from seen to credited; its failing webhoo
   expect(complaints).toEqual([]);
 });
 
-test.concurrent('why a transaction is no deposit, and where one is that is', async ({
+test.concurrent('why a transaction is not a deposit, and where one is that is', async ({
   onTestFinished,
 }) => {
   const { stack } = site;

@@ -15,7 +15,7 @@ const json = () => structuredClone(readStage('prod')) as unknown as Record<strin
 test.each([
   ['an unknown field', { surprise: 1 }, /surprise/],
   ['an unknown chain', { chains: { DOGE: { enabled: true } } }, /DOGE/],
-  ['a parameter that is no path', { rpcParameters: 'rpc' }, /rpcParameters/],
+  ['a parameter that is not a path', { rpcParameters: 'rpc' }, /rpcParameters/],
   ['another stage’s name', { stage: 'dev' }, /must be "prod"/],
   ['a chain that does not say whether it is on', { chains: { ETH: {} } }, /enabled/],
   ['a lock without an end', { seedCopies: { mode: 'governance' } }, /seedCopies/],

@@ -87,7 +87,7 @@ const readings: Record<string, (message: Uint8Array) => boolean> = {
   'a transaction of EVM before EIP-2718: a list in RLP': (message) => isList(message),
   'a typed transaction, or an authorization (EIP-2930, 1559, 4844, 7702)': (message) =>
     message[0]! <= 0x05,
-  // 0x19 is a possible number of a type: what follows it is no list either.
+  // 0x19 is a possible number of a type: what follows it is not a list either.
   'a typed transaction of a later type': (message) =>
     message[0]! <= 0x7f && isList(message.slice(1)),
   'what viem reads as a transaction': (message) =>

@@ -246,7 +246,7 @@ export async function makeSpineBase(prefix: string, on: SpineChain) {
     /** The wallet whose key signs an order of this address. */
     walletOf(from: string): Wallet {
       const found = wallets.get(from);
-      if (!found) throw new Error(`${from} is no address of the wallet`);
+      if (!found) throw new Error(`${from} is not an address of the wallet`);
       return found;
     },
     /** Submits a withdrawal of the demo project; 1 USDT to a fresh address by default. */

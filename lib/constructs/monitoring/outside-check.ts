@@ -23,7 +23,7 @@ export function outsideCheck(
   const check = new route53.HealthCheck(scope, 'Outside-check', {
     type: route53.HealthCheckType.HTTPS,
     fqdn: host,
-    // The health of the service is no project's; any name is taken.
+    // The health of the service is not a project's; any name is taken.
     resourcePath: `/outside/api${health.path}`,
     requestInterval: Duration.seconds(30),
     failureThreshold: 3,

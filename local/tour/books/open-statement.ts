@@ -48,7 +48,7 @@ export async function openStatement(tour: Tour, { slug, api }: BookedProject): P
   const sha256 = createHash('sha256').update(text).digest('hex');
   if (sha256 !== file.sha256) throw new CheckFailed(`${file.name} has the SHA-256 ${sha256}`);
   const linked = statementChain.readLink(linkText);
-  if (!linked) throw new CheckFailed(`${link.name} is no link of a chain of statements`);
+  if (!linked) throw new CheckFailed(`${link.name} is not a link of a chain of statements`);
   const lines = text.trimEnd().split('\n');
   const problems = await verifyStatementFile(linked, file, Readable.from(lines));
   if (problems.length > 0) throw new CheckFailed(problems.join('; '));

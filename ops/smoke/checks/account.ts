@@ -62,7 +62,7 @@ export const mail = check<'one'>({
   async run(world) {
     const since = new Date(world.startedAt).toISOString().slice(0, 16);
     throw new NotShown(
-      `only a person reads the mailbox of ${alarmAddresses(world.stage) ?? 'the alarms'}: it has one mail of each rule since ${since} UTC`,
+      `read the mailbox of ${alarmAddresses(world.stage) ?? 'the alarms'} yourself: it needs one mail of each rule since ${since} UTC`,
     );
   },
 });

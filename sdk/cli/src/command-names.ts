@@ -48,7 +48,7 @@ export function commandOf(
     [2, isWord(second) ? `${first}.${second}` : ''],
     [1, first],
   ] as const) {
-    // Never part of another word: `system` alone is no operation.
+    // Never part of another word: `system` alone is not an operation.
     if (isWord(name) && findOperation(name))
       return { command: call, rest: [name, ...argv.slice(count)] };
   }

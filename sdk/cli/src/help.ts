@@ -28,8 +28,8 @@ const everywhere = `Everywhere:
                          for admins' commands; COFFER_ADMIN_TOKEN is the ID token. --as chooses an
                          admin of the local cloud
 Without any of them the key is that of the profile, else of .local/stack.json (COFFER_STACK).
-Exit codes: 0 done, 1 something checked is wrong, 2 a mistake in the call, 3 refused, 4 no key or one
-that may not, 5 no clear answer (repeat it with the same id), 130 Ctrl-C.`;
+Exit codes: 0 done, 1 a check failed, 2 a mistake in the call, 3 refused, 4 no key or a key without the
+permission, 5 no clear answer (repeat it with the same id), 130 Ctrl-C.`;
 
 /** What `coffer --help` prints. */
 export function helpOfAll(commands: Command[]): string {

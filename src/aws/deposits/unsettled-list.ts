@@ -12,7 +12,7 @@ const parts = Array.from({ length: depositParts }, (_, part) => part);
 export const unsettledPks = (chain: ChainName): string[] =>
   parts.map((part) => depositKeys.watched('FINAL', chain, part, 0n, '').pk);
 
-/** Where a record that is no deposit is listed while its block is not final. */
+/** Where a record that is not a deposit is listed while its block is not final. */
 export const unsettledKey = (chain: ChainName, block: bigint, id: string): Key =>
   depositKeys.watched('FINAL', chain, depositPart(id), block, id);
 

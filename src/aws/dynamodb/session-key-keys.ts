@@ -6,7 +6,7 @@ import type { Key } from './table-keys.ts';
  */
 export const sessionKeyKeys = {
   sessionKey: (skId: string): Key => ({ pk: `SK#${skId.slice('sk_'.length)}`, sk: '-' }),
-  /** What the merchant's request asked. Who makes keys cannot write it. */
+  /** What the merchant's request asked. Functions that make keys cannot write it. */
   proof: (skId: string): Key => ({ pk: `V#${skId.slice('sk_'.length)}`, sk: '-' }),
   /** A permanently revoked key: nobody may change or delete it. */
   revocation: (skId: string): Key => ({ pk: `R#${skId.slice('sk_'.length)}`, sk: '-' }),

@@ -32,7 +32,7 @@ export const projectKeys = {
     pk: `F#${projectId}`,
     sk: `FREEZE#${pad(freezeId)}`,
   }),
-  /** A second owner's confirmation that a freeze ends. Who asks for it cannot write it. */
+  /** A second owner's confirmation that a freeze ends. Functions that ask for it cannot write it. */
   freezeEnd: (projectId: string, freezeId: number): Key => ({
     pk: `D#${projectId}`,
     sk: `FREEZE#${pad(freezeId)}`,
@@ -61,17 +61,17 @@ export const projectKeys = {
     pk: `C#${projectId}`,
     sk: `CHANGE#${changeId}`,
   }),
-  /** The same change for good. Who confirms changes cannot write it. */
+  /** The same change for good. Functions that confirm changes cannot write it. */
   changeRequest: (projectId: string, changeId: string, askedAt: number): Key => ({
     pk: `Q#${projectId}`,
     sk: `${changeId}#${pad(askedAt)}`,
   }),
-  /** What was asked last of a key that moves money. Who confirms changes cannot write it. */
+  /** What was asked last of a key that moves money. Functions that confirm changes cannot write it. */
   keyRequest: (projectId: string, appId: string): Key => ({
     pk: `Q#${projectId}`,
     sk: `KEY#${appId}`,
   }),
-  /** A second owner's confirmation of a key. Who asks for changes cannot write it. */
+  /** A second owner's confirmation of a key. Functions that ask for changes cannot write it. */
   keyConfirmation: (projectId: string, appId: string): Key => ({
     pk: `D#${projectId}`,
     sk: `KEY#${appId}`,
@@ -84,22 +84,22 @@ export const projectKeys = {
     pk: `D#${projectId}`,
     sk: `HOOK#${appId}`,
   }),
-  /** A key that is disabled or deleted while this exists. Who puts it cannot delete it. */
+  /** A key that is disabled or deleted while this exists. Functions that put it cannot delete it. */
   endedKey: (projectId: string, appId: string): Key => ({
     pk: `E#${projectId}`,
     sk: `KEY#${appId}`,
   }),
-  /** A second owner's confirmation of settings. Who asks for changes cannot write it. */
+  /** A second owner's confirmation of settings. Functions that ask for changes cannot write it. */
   confirmation: (projectId: string, rev: number): Key => ({
     pk: `D#${projectId}`,
     sk: `SETTINGS#${pad(rev)}`,
   }),
-  /** A device that its person enrolled. Who confirms devices cannot write it. */
+  /** A device that its person enrolled. Functions that confirm devices cannot write it. */
   device: (personId: string, deviceId: string): Key => ({
     pk: 'DEV-Q',
     sk: `${personId}#${deviceId}`,
   }),
-  /** Another owner's confirmation of a device. Who enrols devices cannot write it. */
+  /** Another owner's confirmation of a device. Functions that enrol devices cannot write it. */
   deviceConfirmation: (personId: string, deviceId: string): Key => ({
     pk: 'DEV-D',
     sk: `${personId}#${deviceId}`,
@@ -111,7 +111,7 @@ export const projectKeys = {
   }),
   /** Two codes of the operator. No function writes them. */
   deviceCodes: (codesId: string): Key => ({ pk: 'DEV-C', sk: codesId }),
-  /** The settings that a project was made with. Who changes settings cannot write them. */
+  /** The settings that a project was made with. Functions that change settings cannot write them. */
   firstSettings: (projectId: string): Key => ({ pk: `P#${projectId}`, sk: 'SETTINGS' }),
 };
 

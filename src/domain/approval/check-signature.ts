@@ -10,7 +10,7 @@ import { listDigest } from './terms-digest.ts';
 /**
  * Whether an approval of these digests is signed as it has to be: by a device of the person who approves,
  * where the project requires it or a signature is given. The signer asks the same again, so this only
- * says it early. Errors: forbidden; invalidRequest for what is no list.
+ * says it early. Errors: forbidden; invalidRequest for what is not a list.
  */
 export async function checkSignature(
   deps: ProveDeps & { store: Pick<ProjectAdminStore, 'settings'> },

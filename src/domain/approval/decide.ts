@@ -216,7 +216,7 @@ const rejectWith = <Kind extends Order>(
 
 /**
  * A decision on a list, not written yet. `audit` is the action by which a list of more than one is in
- * the audit log itself: each order has its own entry besides. Throws RangeError for what is no list.
+ * the audit log itself: each order has its own entry besides. Throws RangeError for what is not a list.
  */
 export function listDecision(
   deps: Pick<DecideDeps, 'decisions' | 'clock' | 'ids'>,

@@ -37,7 +37,7 @@ export const termsDigest = (terms: Terms | OperationTerms): string => hashed(ter
 
 /**
  * sha256 over the terms digests that one decision is about, in their order, lower-case hex. Throws
- * RangeError for what is no list (src/shared/approvals/list-text.ts).
+ * RangeError for what is not a list (src/shared/approvals/list-text.ts).
  */
 export const listDigest = (digests: readonly string[]): string => hashed(listText(digests));
 

@@ -84,7 +84,7 @@ async function identify(
   const caller = await authenticate(deps, { found, projectId, texts, signature });
   return {
     caller,
-    // An unknown key is no caller.
+    // An unknown key is not a caller.
     key: found.key!,
     headers,
     // Single use is about the request, whichever of its texts was signed.

@@ -203,7 +203,7 @@ function ofDeposit(
     least: token ? formatAmount(token.minDeposit, token.decimals) : null,
     verdict: verdictOf(deposit, at),
     deposit: { confirmations: at.confirmations, threshold, wasCredited: status === 'credited' },
-    // What tops a service up is no deposit of a user, and no other route shows it.
+    // What tops a service up is not a deposit of a user, and no other route shows it.
     userId: deposit.topUp ? null : deposit.userId,
     depositNo: deposit.topUp ? null : deposit.depositNo,
   };

@@ -102,7 +102,7 @@ async function shown(
 
 /**
  * The same page of the deposits to one address. A user has one address on the chains of a family, so
- * these are the user's on those chains. Empty for an address that is no sub-account's of the project.
+ * these are the user's on those chains. Empty for an address that is not a sub-account's of the project.
  */
 export async function listDepositsTo(
   deps: DepositQueryDeps & Pick<FindDepositDeps, 'addresses'>,

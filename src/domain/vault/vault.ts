@@ -297,7 +297,7 @@ export function makeVault(deps: VaultDeps, signing: ChainSigning): Vault {
       if (wrong >= 0) refused = tried[wrong] as Refusal;
       const signed = (wrong < 0 ? tried : tried.slice(0, wrong)) as SignedPayment[];
       const stored = await storeSigned(payments, signed);
-      // What could not be stored has changed meanwhile: that is no refusal.
+      // What could not be stored has changed meanwhile: that is not a refusal.
       if (stored < signed.length) refused = null;
       return { slots: signed.slice(0, stored).map(({ slot }) => slot), refused };
     },
@@ -467,7 +467,7 @@ export function makeVault(deps: VaultDeps, signing: ChainSigning): Vault {
   ): Promise<true | Refusal | null> {
     const { orderNo } = order;
     if (!isOperation(order) || !onlySigns(order) || !signing.signMessage)
-      return refuse(orderNo, 'it is no message');
+      return refuse(orderNo, 'it is not a message');
     const earlier = async () => 'counts' as const;
     const verdict = await judgeFirst(judging, wallet, order, { settings, earlier });
     const permitted = permitOf(orderNo, verdict);

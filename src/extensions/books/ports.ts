@@ -139,7 +139,7 @@ export interface EntryQuery {
   /** UTC days `YYYY-MM-DD` that entries are booked in, inclusive. */
   start?: string;
   end?: string;
-  /** `next` of the page before; null for the first. A text that is no cursor throws an InvalidCursor. */
+  /** `next` of the page before; null for the first. A text that is not a cursor throws an InvalidCursor. */
   cursor: string | null;
   /** 1 to 500. */
   limit: number;

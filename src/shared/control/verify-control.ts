@@ -10,7 +10,7 @@ import { type ControlClaim, controlText } from './control-text.ts';
 
 /** A claim with its signature: one line of a file of proofs. */
 export interface ControlProof extends ControlClaim {
-  /** The text of the claim. Who verifies makes it again, and compares. */
+  /** The text of the claim. Whoever verifies computes it again, and compares. */
   message: string;
   /** EVM and TRX: 65 bytes in 0x hex, r, s and a v of 27 or 28. SOL: 64 bytes in base58. */
   signature: string;

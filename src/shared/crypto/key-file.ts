@@ -52,7 +52,7 @@ export function makeKeyFile(password: string): string {
   return `${JSON.stringify(file, null, 2)}\n`;
 }
 
-/** Opens a key file. Throws a sentence for another password, and for what is no key file. */
+/** Opens a key file. Throws a sentence for another password, and for what is not a key file. */
 export function openKeyFile(text: string, password: string): KeyFile {
   const bytes = (field: string) => Buffer.from(field, 'base64url');
   const file = readFile(text);
@@ -75,7 +75,7 @@ function readFile(text: string): Fields {
     file?.coffer_key_file === 1 &&
     fields.every((name) => /^[A-Za-z0-9_-]+$/.test(String(file[name] ?? '')));
   if (isWhole) return file as Fields;
-  throw new Error('This is no key file: make one with "npm run ops -- admin new-key-file"');
+  throw new Error('This is not a key file: make one with "npm run ops -- admin new-key-file"');
 }
 
 function parsed(text: string): Record<string, unknown> | null {

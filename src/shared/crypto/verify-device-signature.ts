@@ -25,7 +25,7 @@ const authenticatorDataLength = 37;
 /**
  * Whether this device signed this text. A passkey must have verified its user, on the page that it was
  * made for and not within another page. Its counter is not compared: a synced passkey has none. A
- * signature is no name of anything, so it does not matter that (r, n - s) verifies as (r, s) does.
+ * signature is not a name of anything, so it does not matter that (r, n - s) verifies as (r, s) does.
  */
 export function verifyDeviceSignature(
   device: SigningKey,

@@ -39,7 +39,7 @@ export const transferWords: Record<ExplainedVerdict, (facts: TransferFacts) => s
     'Not a deposit: the project itself moved it, with an operation, a swap or a sweep.',
   not_taken: () =>
     'Not recorded: an address of the energy service accepts only the chain’s own coin.',
-  not_ours: () => 'Another recipient: it is no address of this project.',
+  not_ours: () => 'Another recipient: it is not an address of this project.',
 };
 
 /** What a transaction without a transfer means. */

@@ -12,7 +12,7 @@ import { button, goTo, inspect, openSite } from '../support/site.ts';
 const chain = 'BSC';
 /** Failures in a row from which on deliveries are held. */
 const failuresToHold = 20;
-/** 15 seconds on an idle machine; a busy one may need longer, which is no failure. */
+/** 15 seconds on an idle machine; a busy one may need longer, which is not a failure. */
 const soon = { timeout: 90_000 };
 
 let shop: Merchant;

@@ -34,7 +34,7 @@ export async function openPerson(
   const context = await browser.newContext({
     viewport: { width, height: isPhone ? 844 : 900 },
     colorScheme: theme,
-    // Where the shell has none, Chromium's own is no language tag.
+    // Where the shell has none, Chromium's own is not a language tag.
     locale: 'en-US',
     hasTouch: isPhone,
     reducedMotion: 'reduce',

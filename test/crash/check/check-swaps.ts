@@ -52,7 +52,7 @@ export async function checkSwaps(world: World, cell: Cell, complain: Complain): 
     known.add((await operationOf(world, cell, order))?.txHash ?? null);
   }
   const strange = logs.filter(({ kind, txHash }) => kind === 'out' && !known.has(txHash));
-  if (strange.length > 0) complain(`${strange[0]?.txHash} took tokens, and is no order's`);
+  if (strange.length > 0) complain(`${strange[0]?.txHash} took tokens, and is not an order's`);
   await checkInternal(world, cell, done, complain);
   await checkAllowances(world, address, { swaps, logs }, complain);
   await checkCoin(world, cell, done, complain);

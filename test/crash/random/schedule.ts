@@ -53,7 +53,7 @@ export interface Schedule {
 /** Reads a recorded schedule. Throws if the file is not one. */
 export function readSchedule(file: string | URL): Schedule {
   const schedule = JSON.parse(readFileSync(file, 'utf8')) as Schedule;
-  if (!Array.isArray(schedule.steps)) throw new Error(`${file} is no schedule`);
+  if (!Array.isArray(schedule.steps)) throw new Error(`${file} is not a schedule`);
   // A recorded step without faults had none: none are drawn for it.
   for (const step of schedule.steps) step.faults ??= {};
   return schedule;

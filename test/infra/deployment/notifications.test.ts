@@ -156,7 +156,7 @@ test.each([
   ['nothing', {}],
   ['no channel', { remindAfterMinutes: 5 }],
   ['a mail without recipients', { mail: { from: 'a@example.com', to: [] } }],
-  ['a sender that is no address', { mail: { from: 'coffer', to: ['a@example.com'] } }],
+  ['a sender that is not an address', { mail: { from: 'coffer', to: ['a@example.com'] } }],
   ['a URL in place of a parameter', { slackParameter: 'https://hooks.slack.com/services/x' }],
   ['a topic that is no ARN', { topic: 'approvals' }],
   ['an unknown channel', { topic, pager: true }],

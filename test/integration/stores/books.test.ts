@@ -180,7 +180,7 @@ test('what is booked between two pages is not on the later one, which misses not
   expect([...first.entries, ...rest.entries]).toEqual(before);
 });
 
-test('a text that is no cursor is refused', async () => {
+test('a text that is not a cursor is refused', async () => {
   for (const cursor of ['', 'nonsense', Buffer.from('[1,2]').toString('base64url')]) {
     const page = reader.entries({ projectId: 'demo', limit: 1, cursor });
     await expect(page).rejects.toThrow(InvalidCursor);

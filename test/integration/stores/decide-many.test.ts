@@ -242,7 +242,7 @@ test.each(places)(
   },
 );
 
-test('one decision is stored once; what is no list is no decision, and stops nobody', async () => {
+test('one decision is stored once; what is not a list is not a decision, and stops nobody', async () => {
   const list = await waiting('E', 2);
   const digests = list.map(termsDigest);
   const name = { listDigest: listDigest(digests), decision: 'approve' as const, reason: null };

@@ -181,7 +181,7 @@ test('a wrong citation is seen, whichever way it is written', () => {
   expect(bareCitations([file(`see ${['docs/decisions', '0013'].join('/')}`)])).toHaveLength(1);
 });
 
-test('a dead link is seen, and code is no link', () => {
+test('a dead link is seen, and code is not a link', () => {
   const page = (text: string): Text => ({ path: ['docs/design', 'md'].join('.'), text });
   const other = ['interface', 'md'].join('.');
   const live = `# A b\n[a](#a-b) [i](${other}#errors) [r](../README.md) [w](https://example.com)`;

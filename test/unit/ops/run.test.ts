@@ -82,7 +82,7 @@ test('of an unknown command the nearest names are shown, and nothing is run', as
   );
 });
 
-test('a group is no command: its commands are shown, and its help is theirs', async () => {
+test('a group is not a command: its commands are shown, and its help is theirs', async () => {
   expect(await printed(['audit'])).toMatchObject({
     code: 2,
     err: 'Unknown command "audit". Did you mean audit export, audit verify?',

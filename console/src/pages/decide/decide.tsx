@@ -78,7 +78,7 @@ export function Decide({ slug, terms, readAt, failing, refetch }: Props) {
   // Who is paid, also by a call of a token's contract.
   const heading = terms.pays ?? terms.to;
 
-  // Before the request is sent: what a person takes for it is no time that the service takes.
+  // Before the request is sent: what a person takes for it is not a time that the service takes.
   const approve = async () => {
     setPressed(null);
     const signed = await signer

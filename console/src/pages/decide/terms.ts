@@ -56,7 +56,7 @@ export interface Terms extends Decidable {
   to: string | null;
   /** Who is paid, or may take later: its history is shown. */
   payee: string | null;
-  /** Whom the address whitelist judges; null for what is no payment. */
+  /** Whom the address whitelist judges; null for what is not a payment. */
   pays: string | null;
   amount: string | null;
   token: string | null;

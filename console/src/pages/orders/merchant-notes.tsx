@@ -7,7 +7,7 @@ interface Props {
   metadata: Record<string, string>;
 }
 
-/** What the merchant noted of an order; nothing if it noted nothing. It is no part of what is approved. */
+/** What the merchant noted of an order; nothing if it noted nothing. It is not a part of what is approved. */
 export function MerchantNotes({ userId, metadata }: Props) {
   const notes = Object.entries(metadata).sort(([a], [b]) => (a < b ? -1 : 1));
   if (userId === null && notes.length === 0) return null;

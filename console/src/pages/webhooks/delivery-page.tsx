@@ -54,7 +54,7 @@ const Attempts = ({ delivery: { attempts, held } }: { delivery: Delivery }) => (
     {attempts.length === 0 ? (
       <p>
         {held
-          ? 'None was made yet: the delivery is held, which does not use up an attempt.'
+          ? 'No attempt was made yet. The delivery is held, which does not use up an attempt.'
           : 'No attempt was made yet.'}
       </p>
     ) : (

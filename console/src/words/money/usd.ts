@@ -7,7 +7,7 @@ const beyondMicro = 10n ** 66n;
 
 /**
  * What a decimal amount is worth at a price, micro-USD, rounded towards zero; null without a price, or
- * where one of them is no number.
+ * where one of them is not a number.
  */
 export function worth(amount: string, price: string | null): bigint | null {
   const [units, usd] = [signedDecimal(amount), signedDecimal(price ?? '')];

@@ -8,7 +8,7 @@ import type { Grant } from '#lib/stacks/grant.ts';
 const oldestLink = 600_000;
 
 /**
- * Signs links to files of statements. Who opens one acts with the role, elsewhere than its code, so
+ * Signs links to files of statements. Whoever opens one acts with the role, elsewhere than its code, so
  * this right holds for links only, and only while they are young.
  */
 function linksFiles(fn: CofferFunction, { statementFiles }: DataStack): void {

@@ -63,7 +63,7 @@ function pricesOf(order: Order, tokens: readonly Token[]): Map<string, string> {
   return prices;
 }
 
-/** A price that is no decimal number is as none. */
+/** A price that is not a decimal number is as none. */
 function valueOrNull(...args: Parameters<typeof valueMove>): bigint | null {
   try {
     return valueMove(...args);

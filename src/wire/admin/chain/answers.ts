@@ -63,7 +63,7 @@ const explainedTransaction = z
               id: 'TransferVerdict',
               description: 'Whether it is a deposit, or why not.',
             }),
-            project: textOrNull.meta({ description: 'Whose address it went to.' }),
+            project: textOrNull.meta({ description: 'The project whose address received it.' }),
             user_id: textOrNull,
             deposit_no: textOrNull,
           })

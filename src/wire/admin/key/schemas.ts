@@ -11,7 +11,7 @@ const maxEntries = 50;
 const known = () =>
   `must be names of events, or how they begin and .*, such as withdraw.*; the events are ${webhookEvents.join(', ')}`;
 
-/** Each entry once, in one order: the same choice is the same change. An empty list is no choice. */
+/** Each entry once, in one order: the same choice is the same change. An empty list is not a choice. */
 const eventFilter = () =>
   z.optional(
     z.nullable(

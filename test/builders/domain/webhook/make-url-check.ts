@@ -20,7 +20,7 @@ export async function made() {
   const request = buildKeyRequest({ permission: 'read', webhookUrl: hook });
   const asked = await createKey(deps, { ...one, request });
   const done = await confirmChange(deps, { ...two, changeId: idOf(asked) });
-  if (done.kind !== 'key') throw new Error('it is no key');
+  if (done.kind !== 'key') throw new Error('it is not a key');
   const { appId } = done.created.key;
   const proof = async () => {
     const found = await deps.store.confirmedUrl('demo', appId);

@@ -52,7 +52,7 @@ test.each(['forward', 'forwardNested', 'forwardByEnding'])(
   },
 );
 
-test('TRX that a contract sends and takes back is no deposit', async () => {
+test('TRX that a contract sends and takes back is not a deposit', async () => {
   await forward('forwardUndone', 3n * trx);
   expect((await short()).filter(([, to]) => to === user)).toEqual([]);
 });

@@ -184,7 +184,7 @@ test('a frozen project signs no sweep, and no authorization', async () => {
   expect(await words.tokenBalance(address!)).toBe(0n);
 });
 
-test('forged orders are refused: other addresses, another way, and an order that is no sweep', async () => {
+test('forged orders are refused: other addresses, another way, and an order that is not a sweep', async () => {
   const [address] = await on.deposits([600n * usdt]);
   for (const one of await sweeps.candidates()) await sweeps.deps.sweeps.defer(one, null);
   const owner = (await spine.watchDeps.addresses.owners('EVM', [address!])).get(address!)!;

@@ -72,7 +72,7 @@ test('a transaction that pays two of our addresses in TRX and tokens is one depo
   expect(await seen(two)).toEqual(['2 TRX', '5 USDT']);
 });
 
-test('a transfer that is taken back, refused by the token or out of energy is no deposit', async () => {
+test('a transfer that is taken back, refused by the token or out of energy is not a deposit', async () => {
   const address = await spine.newSubAccount();
   const to = { type: 'address', value: address };
   const before = await spine.reader.head();

@@ -36,8 +36,8 @@ test.each([
   ['a required amount that is absent', { amount: undefined }],
   ['a required amount that is null', { amount: null }],
   ['a limit that is absent', { max: undefined }],
-  ['an amount that is no number', { amount: '1.5' }],
-  ['a next that is no number', { next: 'x' }],
+  ['an amount that is not a number', { amount: '1.5' }],
+  ['a next that is not a number', { next: 'x' }],
   ['a part without its fee', { parts: [{ by: 'x' }] }],
 ])('%s is an error', (_, set) => {
   expect(() => codec.decode({ ...codec.encode(thing), ...set })).toThrow();

@@ -125,7 +125,7 @@ test('when the seed does not open, every caller gets the error, and the next cal
 });
 
 test.each(['seed:demo', 'seed:demo:0', 'seed:demo:-1', 'seed:demo:1.5', 'seed::1', 'seed:a:b:1'])(
-  '%s is no id of a key',
+  '%s is not an id of a key',
   async (keyId) => {
     const { keyring, kms, opened } = evm();
     const input = { keyId, address: addressOf(1), digest };

@@ -30,7 +30,7 @@ test('a project that was stored with one seed for all families is read, and open
   expect(asked).toEqual([]);
 });
 
-test('what is not 64 bytes is no seed', async () => {
+test('what is not 64 bytes is not a seed', async () => {
   const { of } = vaults(32);
   await expect(of.EVM.withSeed(project, () => 1)).rejects.toThrow('not 64 bytes');
 });

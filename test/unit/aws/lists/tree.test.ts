@@ -28,7 +28,7 @@ test('a place is its UTC time to the millisecond; nodes are its prefixes', () =>
 });
 
 test.for([-1, Number.NaN, Number.POSITIVE_INFINITY, 253_402_300_800_000])(
-  '%d is no time of the index',
+  '%d is not a time of the index',
   (ms) => {
     expect(() => timeOf(ms)).toThrow(RangeError);
   },

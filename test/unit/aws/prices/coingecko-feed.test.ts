@@ -61,7 +61,7 @@ test.for([
   { why: 'negative', body: coin('-2500') },
   { why: 'beyond belief', body: coin('1000000001') },
   { why: 'an object', body: coin('{}') },
-  { why: 'a text that is no number', body: coin('"2500 USD"') },
+  { why: 'a text that is not a number', body: coin('"2500 USD"') },
   { why: 'missing', body: '{}' },
   { why: 'not an object', body: '[]' },
 ])('a price $why is absent, and the others stay', async ({ body }) => {

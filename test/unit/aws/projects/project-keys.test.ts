@@ -71,7 +71,7 @@ test('sweeps do not go to the hot address that somebody wrote into META', async 
   expect(await sweepTo(hotAddress)).toEqual({ ok: true });
 });
 
-test('an address of the thief’s extended public key is no address of the project', async () => {
+test('an address of the thief’s extended public key is not an address of the project', async () => {
   const { store } = await attacked();
   const logged: LoggedEvent[] = [];
   const written = [stolen, genuine].map((xpub) =>

@@ -12,7 +12,7 @@ test.each<[Family, string, string | null]>([
   ['EVM', evm, evm],
   ['EVM', evm.toLowerCase(), evm],
   ['EVM', `0X${digits.toUpperCase()}`, evm],
-  // Its case is no checksum: whoever looks it up may have typed it.
+  // Its case is not a checksum: whoever looks it up may have typed it.
   ['EVM', `0x${digits.toLowerCase().replace('c', 'C')}`, evm],
   ['EVM', digits, evm],
   ['EVM', tronHex, null],

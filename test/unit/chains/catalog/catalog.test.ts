@@ -222,7 +222,7 @@ test.each([
   ['an unknown chain', { BTC: {} }, 'BTC'],
   ['a wrong type', { ETH: { enabled: 'yes' } }, 'enabled'],
   ['unknown traces', { ETH: { traces: 'geth' } }, 'traces'],
-  ['a fee that is no decimal', { ETH: { minUnitTip: '1e9' } }, 'minUnitTip'],
+  ['a fee that is not a decimal', { ETH: { minUnitTip: '1e9' } }, 'minUnitTip'],
   ['a fee below one wei', { ETH: { minUnitTip: '0.0000000001' } }, 'minUnitTip'],
   ['a bad address', { ETH: { tokens: { USDT: { address: '0x12', decimals: 6 } } } }, 'USDT'],
   [

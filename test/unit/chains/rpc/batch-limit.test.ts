@@ -51,7 +51,7 @@ test('an outage teaches nothing about the size', () => {
   expect(asks(6)).toEqual([1, 2, 4, 8, 16, 32]);
 });
 
-test('a failure of long ago is no evidence about the size', () => {
+test('a failure of long ago is not an evidence about the size', () => {
   let bears = 0;
   const { asks, wait } = asking(() => bears, { first: 8, max: 32 });
   expect(asks(1)).toEqual([8]);

@@ -66,7 +66,7 @@ test.each<[number, string, string?]>([
   [-32003, 'Transaction signature verification failure'],
   [-32007, 'Slot 7 was skipped'],
   [-32015, 'Transaction version (1) is not supported'],
-])('%i "%s" is no statement about what executes nothing', (code, message, data) => {
+])('%i "%s" is not a statement about what executes nothing', (code, message, data) => {
   const error = new RpcError(code, message, data);
   expect(reads.filter((method) => isStatement(method, error))).toEqual([]);
 });

@@ -64,7 +64,7 @@ test('another hash than the expected one is asked of the rest, and two that agre
   expect(disputed.asked).toHaveLength(2);
 });
 
-test('the expected hash is no vote: one that agrees with it may have given it', async () => {
+test('the expected hash is not a vote: one that agrees with it may have given it', async () => {
   const { hashes } = await ask([other6, whole], { isExpected, first: other6 });
   expect(hashes).toEqual(['0x5', '0xee', '0x7']);
   // Nobody else answers: it stays disputed.

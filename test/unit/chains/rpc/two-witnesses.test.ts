@@ -50,7 +50,7 @@ test('a third provider is asked only about what is open', async () => {
   expect(verdicts.map(({ kind }) => kind)).toEqual(['confirmed', 'confirmed']);
 });
 
-test('a fault of ours is no silence of a node', async () => {
+test('a fault of ours is not a silence of a node', async () => {
   await expect(ask(true, new TypeError('bug'))).rejects.toThrow(TypeError);
 });
 

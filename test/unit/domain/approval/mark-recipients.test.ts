@@ -61,7 +61,7 @@ test('a hundred orders to one recipient are looked up once, and eight of its ord
   expect(marks.get('WD0')?.isStranger).toBeNull();
 });
 
-test('what is ours or in the whitelist is no stranger, and costs no read of orders', async () => {
+test('what is ours or in the whitelist is not a stranger, and costs no read of orders', async () => {
   const world = { withdrawals: [{ ...pending, toAddress: stranger }] };
   for (const known of [
     { whitelist: [stranger] },

@@ -56,7 +56,7 @@ test('payments of both kinds to it are counted, with their worth and their times
   });
 });
 
-test('whoever a confirmed call named is no stranger, and what failed makes nobody known', async () => {
+test('whoever a confirmed call named is not a stranger, and what failed makes nobody known', async () => {
   const called = await historyOf(to, { operations: [{ toAddress: to, opType: 'send-tx' }] });
   expect(called).toMatchObject({ count: 0, isStranger: false });
   const failed = await historyOf(to, { withdrawals: [{ toAddress: to, status: 'rejected' }] });

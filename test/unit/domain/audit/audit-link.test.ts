@@ -40,7 +40,7 @@ test('the hash covers the number, the link before and each field of the entry', 
 });
 
 test.each(['', '{', 'null', '[]', '{"seq":1}', '{"seq":"1","prev":"","hash":"","entry":{}}'])(
-  '%j is no link, and has a hash for the link after it',
+  '%j is not a link, and has a hash for the link after it',
   (text) => {
     expect(readLink(text)).toBeNull();
     expect(hashToFollow(text)).toBe(sha256(text));

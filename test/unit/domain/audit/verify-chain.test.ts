@@ -86,7 +86,7 @@ test('an added field is found', () => {
   ]);
 });
 
-test('an object that is no link is found, and only that', () => {
+test('an object that is not a link is found, and only that', () => {
   const [first] = records(good);
   const garbage = { where: 'line 2', text: 'x' };
   const hash = '2d711642b726b04401627ca9fbac32f5c8530fb1903cc4db02258717921a4881';

@@ -99,7 +99,7 @@ test('its own clock judges the timestamp, whatever the route has let through', a
   expect(deps.opened).toEqual([]);
 });
 
-test('a used nonce is refused in the name of its key, and is no failure of the address', async () => {
+test('a used nonce is refused in the name of its key, and is not a failure of the address', async () => {
   const deps = fakeGuards();
   const call = signed();
   await verifyRequest(deps, call);
@@ -127,7 +127,7 @@ test('an address that is not on the whitelist is refused after the nonce and the
 test.each([
   ['the table', { access: { authContext: () => Promise.reject(new Error('gone')) } }],
   ['KMS', { secrets: { open: () => Promise.reject(new Error('gone')) } }],
-])('a failure of %s is no verdict, and nobody is counted for it', async (_, set) => {
+])('a failure of %s is not a verdict, and nobody is counted for it', async (_, set) => {
   const deps = fakeGuards(set);
   await expect(verifyRequest(deps, signed())).rejects.toThrow('gone');
   expect(deps.counts.size).toBe(0);

@@ -39,7 +39,7 @@ test('a hot wallet’s address is of its key in KMS, and is not derived', async 
   expect(seen.derived).toBe(0);
 });
 
-test('a stranger’s address is no hot wallet, whatever was written', async () => {
+test('a stranger’s address is not a hot wallet, whatever was written', async () => {
   const { book, logged } = world(ownerOf({ address: stranger, subIndex: 0, userId: null }));
   expect((await book.owners('EVM', [stranger])).size).toBe(0);
   expect(logged).toHaveLength(1);

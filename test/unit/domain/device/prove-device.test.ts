@@ -175,7 +175,7 @@ const thefts: [string, (theft: Theft) => void][] = [
   [
     'makes codes of their own',
     ({ world, own }) => {
-      // Stored under another id than the operator's: DEV-C is no function's to write.
+      // Stored under another id than the operator's: DEV-C is not a function's to write.
       const signature = signByCode('PAIR0009 cleo', stage, own.deviceId);
       Object.assign(world.fake.devices.of(own).request!, {
         code: { codesId: 'PAIR0009', signature },

@@ -43,7 +43,7 @@ test('an earlier item that names another project is left out', async () => {
   expect(logged).toEqual([['webhook.refused', 'evt_D1_1', 'it belongs to another project']]);
 });
 
-test('an event that is no revision of its record waits for no other', async () => {
+test('an event that is not a revision of its record waits for no other', async () => {
   const { fed, run } = setUp([anOutboxItem({ outboxId: 'demo#1', ref: 'demo' })]);
   await run(anOutboxItem({ outboxId: 'EO1#3#1700000000#low', ref: 'demo' }));
   expect(fed).toEqual(['evt_EO1_3_1700000000_low']);

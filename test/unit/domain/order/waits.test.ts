@@ -112,7 +112,7 @@ test.each([
   ],
   ['no wait', 'pending', {}],
 ] as const)(
-  '%s is no sign of life: the order gets the next execution',
+  '%s is not a sign of life: the order gets the next execution',
   async (_, status, waits) => {
     const { deps, started } = world(buildWithdrawal({ status, waits }));
     expect(await reconcileOrders(deps, chains)).toBe(1);

@@ -35,7 +35,7 @@ test('a sum that an order kept when it ended is reported with what is held', asy
   ]);
 });
 
-test('an order that is created between the two readings of the first look is no difference', async () => {
+test('an order that is created between the two readings of the first look is not a difference', async () => {
   const { deps, put, putSum, run, logged } = world();
   put();
   putSum();

@@ -18,7 +18,7 @@ test('a sum that is less than what orders hold is told too', async () => {
   expect((await lookAgain()).differing).toMatchObject([{ min: 8n, max: 8n }]);
 });
 
-test('an order that came late into the index was no difference', async () => {
+test('an order that came late into the index was not a difference', async () => {
   const { lookAgain, orders, put, putSum } = world(() => {
     for (const order of orders.values()) order.isIndexed = true;
   });

@@ -205,7 +205,7 @@ describe('orders that may not be signed', () => {
     expectNothing(at);
   });
 
-  test('an operation that only signs is no payment', async () => {
+  test('an operation that only signs is not a payment', async () => {
     const message = buildOperation({
       orderNo: 'OP1',
       opType: 'sign-message',

@@ -96,7 +96,7 @@ test('two at once do not both take what is left', async () => {
   expect(used()).toBe(602_400_000n);
 });
 
-test('a key that waits for an owner is no key yet; confirmed, it approves', async () => {
+test('a key that waits for an owner is not a key yet; confirmed, it approves', async () => {
   const rule = { confirmSessionKeys: true };
   expect(await limitedTo(null, rule).submit(transferOf('1'), everything)).toMatchObject({
     decidedBy: 'pending',

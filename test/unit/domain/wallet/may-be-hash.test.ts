@@ -17,7 +17,7 @@ test.each([
   ['a vertical tab', 'a\u000bb', 'control characters'],
   ['a delete', 'a\u007fb', 'control characters'],
   ['a control character of two bytes', 'a\u0085b', 'control characters'],
-  ['an invisible sign that is no control character', 'a\u200bb', null],
+  ['an invisible sign that is not a control character', 'a\u200bb', null],
 ])('%s', (_, message, sign) => {
   expect(mayBeHash(message)).toBe(sign);
 });

@@ -29,7 +29,7 @@ test('stores full segments, and a new filter reads them instead of their entries
   expect(strangers).toBeLessThan(3);
 });
 
-test('a cold load that runs out of time continues where it stopped, and is no filter until then', async () => {
+test('a cold load that runs out of time continues where it stopped, and is not a filter until then', async () => {
   const deps = world(320_000);
   await new AddressFilter('EVM', evmFingerprint).refresh(deps);
   deps.reads.segments = 0;

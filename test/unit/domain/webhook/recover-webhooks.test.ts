@@ -47,7 +47,7 @@ test('only of the URL, since the moment, of the project, and still abandoned', a
   expect(fake.commits[0]?.audit.target).toBe(url);
 });
 
-test('nothing to recover is no action', async () => {
+test('nothing to recover is not an action', async () => {
   const { call, fake } = world([]);
   expect(await call()).toEqual({ queued: 0, nextBefore: null });
   expect(fake.commits).toEqual([]);

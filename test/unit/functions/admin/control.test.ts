@@ -34,7 +34,7 @@ test.each([
   [{ family: 'EVM', addresses: [] }, 'addresses must name an address'],
   [{ family: 'EVM', addresses: Array(251).fill(address) }, 'addresses must be at most 250'],
   [{ family: 'EVM', addresses: ['x'.repeat(65)] }, 'must be 1 to 64 characters'],
-])('%# no signer is asked for what is no list of addresses', async (body, message) => {
+])('%# no signer is asked for what is not a list of addresses', async (body, message) => {
   const { handlers, control } = makeAdminHandlers();
   const answer = await call(handlers, `POST ${path}/audit-2026-0001/sign`, { body });
   expect(answer.body).toMatchObject({ code: 40001, message: expect.stringContaining(message) });

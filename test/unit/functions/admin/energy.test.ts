@@ -30,8 +30,8 @@ test('the subscription is shown with its balance, and its alert is changed', asy
 
 test.each([
   ['nothing is named', {}],
-  ['the threshold is no amount of TRX', { low_balance_threshold: '1.1234567' }],
-  ['the URL is no public https one', { notify_webhook_url: 'http://10.0.0.1/' }],
+  ['the threshold is not an amount of TRX', { low_balance_threshold: '1.1234567' }],
+  ['the URL is not a public https one', { notify_webhook_url: 'http://10.0.0.1/' }],
 ])('a change is refused: %s', async (_, body) => {
   const { handlers, audited } = makeAdminHandlers();
   const answer = await call(handlers, 'PATCH /projects/demo/energy', { body });

@@ -351,7 +351,7 @@ test.each([
   [[7]],
   [[['deposit.*']]],
   [Array.from({ length: 51 }, () => 'deposit.*')],
-])('what is no list of names is refused', async (webhook_events) => {
+])('what is not a list of names is refused', async (webhook_events) => {
   const { handlers } = makeAdminHandlers();
   const { body } = await makesKey(handlers, { webhook_events });
   expect(body).toMatchObject({ code: 40001, message: expect.stringMatching(/^webhook_events/) });

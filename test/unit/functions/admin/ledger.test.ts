@@ -49,7 +49,7 @@ test('statements are listed, and one is shown with links to its files', async ()
     ],
     link: { url: expect.stringContaining('/statements/demo/links/000000000020.json') },
   });
-  // That of another project, and what is no period.
+  // That of another project, and what is not a period.
   for (const period of ['2026-01', 'links', '2026-13']) {
     expect((await call(handlers, `${path}/${period}`)).body.code).toBe(40401);
   }

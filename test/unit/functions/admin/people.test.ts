@@ -44,7 +44,7 @@ test('asking who is signed in notes when that person signed in, of every group',
   const asked = { groups: '[viewer:shop]', sub: 'sub-ann', authTime: 1_767_225_600 };
   await call(handlers, 'GET /me', asked);
   expect(noted).toEqual([['sub-ann', 1_767_225_600]]);
-  // A token that does not say when is no sign-in.
+  // A token that does not say when is not a sign-in.
   await call(handlers, 'GET /me', { ...asked, authTime: 0 });
   expect(noted).toHaveLength(1);
 });

@@ -52,7 +52,7 @@ test.each([
   [{ ...of, does: 'transfer' }],
   [{ ...of, requestId: '../x' }],
   [{ requestId: of.requestId }],
-])('the request %j is no request', async (event) => {
+])('the request %j is not a request', async (event) => {
   const { handler, digests } = signer('aa');
   await expect(handler(event)).rejects.toThrow();
   expect(digests).toEqual([]);

@@ -26,6 +26,6 @@ test('each file of the site is in it by the path that serves it, and the digest 
   }
 });
 
-test.each(['[]', '{"a":"b"}', '{"/":"short"}', 'null'])('%s is no manifest', (text) => {
+test.each(['[]', '{"a":"b"}', '{"/":"short"}', 'null'])('%s is not a manifest', (text) => {
   expect(() => parseManifest(text)).toThrow('the manifest of the console is not one');
 });

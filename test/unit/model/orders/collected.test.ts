@@ -21,7 +21,7 @@ test.each([
   '1:a',
   'x:a:1',
   '99999999999:a:1',
-])('%s is no item, and one such item makes the order unreadable', (text) => {
+])('%s is not an item, and one such item makes the order unreadable', (text) => {
   expect(readCollectedItems({ serves: [encodeCollectedItem(item), text] })).toBeNull();
 });
 

@@ -571,7 +571,7 @@ test('one of the first two begins by a code, which vouches for the device and is
   expect(verifyCodeSignature(publicKey, codeText('prod', deviceId), signature)).toBe(true);
   expect(verifyCodeSignature(publicKey, codeText('other', deviceId), signature)).toBe(false);
   const mistyped = await run([...line.slice(0, 1), join(folder, 'x'), ...line.slice(2)], answers);
-  expect(mistyped).toMatchObject({ code: 1, note: expect.stringContaining('no code') });
+  expect(mistyped).toMatchObject({ code: 1, note: expect.stringContaining('not a code') });
   expect(mistyped.asked.map(({ path: at }) => at)).toEqual(['/devices']);
 });
 

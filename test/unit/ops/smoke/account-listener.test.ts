@@ -17,7 +17,7 @@ test.each([
   ['another stage’s rule', body('coffer-prod-keys-touched: x')],
   ['no rule of ours', body('coffer-testnet-nothing: x')],
   ['what is not JSON', 'coffer-testnet-keys-touched: x'],
-  ['JSON that is no message', 'null'],
-])('%s is no rule’s message', (_, text) => {
+  ['JSON that is not a message', 'null'],
+])('%s is not a rule’s message', (_, text) => {
   expect(readMessage(prefix, text)).toBeNull();
 });

@@ -32,9 +32,9 @@ test.each([
   ['one more than 500', digests(maxListed + 1)],
   ['one twice', [digestOf(1), digestOf(2), digestOf(1)]],
   ['upper case', [digestOf(1).toUpperCase()]],
-  ['a text that is no digest', [digestOf(1), 'withdrawal-terms-1']],
+  ['a text that is not a digest', [digestOf(1), 'withdrawal-terms-1']],
   ['half a digest', [digestOf(1).slice(32)]],
-])('%s is no list', (_, list) => {
+])('%s is not a list', (_, list) => {
   expect(() => listDigest(list)).toThrow(RangeError);
 });
 

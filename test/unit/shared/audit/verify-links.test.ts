@@ -13,7 +13,7 @@ test('an altered line is named', () => {
   ]);
 });
 
-test('a line that is no link, and one whose hash is none, are named and do not end the check', () => {
+test('a line that is not a link, and one whose hash is none, are named and do not end the check', () => {
   const texts = chain(3);
   const problems = check(['{}', texts[1]!.replace(/"hash":"\w+"/, '"hash":"x"'), texts[2]!]);
   expect(problems[0]).toBe('line 1: seq 1 is not a link of an audit chain');

@@ -28,7 +28,7 @@ test('two files of one password have nothing in common, and neither shows its ke
   expect(one.private_key).not.toBe(der.toString('base64url'));
 });
 
-test('another password, a changed file and what is no key file are refused', () => {
+test('another password, a changed file and what is not a key file are refused', () => {
   expect(() => openKeyFile(file, `${password} `)).toThrow('The password is another one');
   const fields = JSON.parse(file);
   for (const name of ['public_key', 'salt', 'iv', 'tag', 'private_key']) {
@@ -40,7 +40,7 @@ test('another password, a changed file and what is no key file are refused', () 
   const short = JSON.stringify({ ...fields, tag: fields.tag.slice(0, 6) });
   expect(() => openKeyFile(short, password)).toThrow('the key file was changed');
   for (const text of ['', '{}', 'null', '{"coffer_key_file":2}']) {
-    expect(() => openKeyFile(text, password)).toThrow('This is no key file');
+    expect(() => openKeyFile(text, password)).toThrow('This is not a key file');
   }
 });
 

@@ -63,7 +63,7 @@ test('an account number leads back to its sub-account', () => {
   expect(subAccountIdOf('WP-2222-2222-23')).toBeNull();
 });
 
-test.each([-1, 0.5, 31 ** 9, Number.NaN])('%s is no sub-account number', (id) => {
+test.each([-1, 0.5, 31 ** 9, Number.NaN])('%s is not a sub-account number', (id) => {
   expect(() => formatAccountNo(id)).toThrow(RangeError);
 });
 
@@ -86,7 +86,7 @@ test('any wrong character and any swapped pair is noticed', () => {
 });
 
 test.each(['', 'WP-', 'WP-0000-0000-00', 'WP-IIII-OOOO-LL', 'wp-2222-2222-22'])(
-  '%j is no account number',
+  '%j is not an account number',
   (text) => {
     expect(subAccountIdOf(text)).toBeNull();
   },

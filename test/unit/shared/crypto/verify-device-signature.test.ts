@@ -93,7 +93,7 @@ describe('what was signed by', () => {
     expect(verifyDeviceSignature(buildDevice(), text, given)).toBe(false);
   });
 
-  test('a passkey is no key file, and the other way round', () => {
+  test('a passkey is not a key file, and the other way round', () => {
     expect(verifyDeviceSignature({ ...phone, kind: 'key_file' }, text, given)).toBe(false);
     const asPasskey = { ...file, kind: 'passkey', origin: testOrigin } as const;
     expect(verifyDeviceSignature(asPasskey, text, signText(file, text))).toBe(false);

@@ -56,7 +56,7 @@ test.each([
 });
 
 test.each([1, 1.5, null, undefined, true, ['1'], { toString: () => '1' }])(
-  '%j is no text',
+  '%j is not a text',
   (value) => {
     expect(() => parseDecimalAmount(value as never, 6)).toThrow(
       expect.objectContaining({ code: 40001 }),

@@ -45,6 +45,6 @@ test.each([
   ['-1', 6],
   ['1e3', 6],
   ['', 6],
-])('%s is no amount of %s decimals', (text, decimals) => {
+])('%s is not an amount of %s decimals', (text, decimals) => {
   expect(smallestUnits(text, decimals)).toBeNull();
 });

@@ -19,6 +19,6 @@ test.each([
   ['.5', 6],
   ['--1', 6],
   ['1,5', 6],
-])('"%s" is no amount with %i decimals', (text, decimals) => {
+])('"%s" is not an amount with %i decimals', (text, decimals) => {
   expect(() => unitsOf(text, decimals)).toThrow(`with at most ${decimals} decimals`);
 });

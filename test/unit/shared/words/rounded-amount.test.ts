@@ -17,6 +17,6 @@ test.each([
   expect(roundedAmount(amount, 'down')).toBe(down);
 });
 
-test('a text that is no amount is shown as it is', () => {
+test('a text that is not an amount is shown as it is', () => {
   expect(roundedAmount('unlimited', 'up')).toBe('unlimited');
 });

@@ -33,7 +33,7 @@ export function makeSharedTracing({ blockTimeMs }: Chain): SharedTracing {
   };
 }
 
-/** Blocks and traces are asked for apart, and traces get a share of the time. */
+/** Blocks and traces are requested separately, and traces get a share of the time. */
 export const isHeavyNow = ({ heavyUntil }: SharedTracing): boolean => heavyUntil > Date.now();
 
 export function noteHeavy(shared: SharedTracing): void {
@@ -42,7 +42,7 @@ export function noteHeavy(shared: SharedTracing): void {
 
 /**
  * How long blocks that are asked for with their traces are waited for (ms). A chain of fast blocks
- * would be far behind after one trace that comes late. Who needs longer for honest ones is asked apart.
+ * would be far behind after one trace that comes late. A provider that needs longer for honest ones is asked separately.
  */
 export const togetherMs = ({ blockTimeMs }: Chain, blocks: number): number =>
   Math.max(1_500, Math.max(4, blocks) * blockTimeMs);

@@ -15,7 +15,7 @@ export async function keyOfTwo(deps: ReturnType<typeof adminWorld>['deps']) {
   const asked = await createKey(deps, { ...one, request: approveKey });
   if (asked.state !== 'pending') throw new Error('it went through');
   const done = await confirmChange(deps, { ...two, changeId: asked.change.changeId });
-  if (done.kind !== 'key') throw new Error('it is no key');
+  if (done.kind !== 'key') throw new Error('it is not a key');
   return done.created.key;
 }
 

@@ -24,7 +24,7 @@ test('the digest is that of viem, for every chain id, contract and nonce', () =>
   );
 });
 
-test('a contract that is no address is refused', () => {
+test('a contract that is not an address is refused', () => {
   expect(() => authorizationDigest(1, { delegate: '0x12', nonce: 0 })).toThrow(
     'not an EVM address',
   );

@@ -157,7 +157,7 @@ test('an address in mixed case has the bytes of its lower case', () => {
   expect(encodeTransaction(fields)).toMatchObject({ bytes: encodeTransaction(lower).bytes });
 });
 
-test('a number below zero is no transaction', () => {
+test('a number below zero is not a transaction', () => {
   const fields = {
     chainId: 1,
     nonce: 1,

@@ -158,7 +158,7 @@ test.each([
 test.each<[string, Answers]>([
   ['no provider answers', { down: true }],
   ['the gas is an unclear error', { eth_estimateGas: new RpcError(-32603, 'internal error') }],
-  ['the gas is no number', { eth_estimateGas: 'soon' }],
+  ['the gas is not a number', { eth_estimateGas: 'soon' }],
   [
     'there is no base fee to be had',
     { eth_feeHistory: new RpcError(-32601, 'no'), eth_getBlockByNumber: null },
@@ -187,7 +187,7 @@ test('balances are read with their block in one exchange', async () => {
 test.each<[string, Answers]>([
   ['no provider answers', { down: true }],
   ['the balance is an error', { eth_getBalance: new RpcError(-32000, 'header not found') }],
-  ['the balance is no number', { eth_getBalance: '0xzz' }],
+  ['the balance is not a number', { eth_getBalance: '0xzz' }],
   ['the block is missing', { eth_blockNumber: new RpcError(-32603, 'no answer') }],
 ])('an unknown balance is never 0: %s', async (_, answers) => {
   const reader = makeEvmBalanceReader(fake(answers));

@@ -63,7 +63,7 @@ test.each<[string, (Answer | Error)[], boolean | 'unavailable']>([
   ['the only one shows one of a token', [byToken], true],
   ['the only one shows one within Permit2', [withinPermit2], true],
   ['no contract lives there', [() => '0x'], false],
-  ['an answer that is no amount counts as one', [() => '0x01'], true],
+  ['an answer that is not an amount counts as one', [() => '0x01'], true],
   ['two show none', [none, none], false],
   ['two show one', [byToken, byToken], true],
   ['one hides it', [none, byToken], 'unavailable'],

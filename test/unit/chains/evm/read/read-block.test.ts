@@ -16,7 +16,7 @@ import {
 
 const [alice, bob] = [address(0xaaaa01), address(0xaaaa02)] as const;
 
-test('a time that lies in the future is no time, and the block is read', async () => {
+test('a time that lies in the future is not a time, and the block is read', async () => {
   const soon = Math.floor(Date.now() / 1_000) + 600;
   const timeOf = async (timestamp: number) => {
     const shown = { ...block(7, []), timestamp: hex(timestamp) };
@@ -68,7 +68,7 @@ test("a token transfer is a listed token's log, and its ordinal counts all logs"
   expect(log.topics[0]).toBe(transferTopic);
 });
 
-test('the log that EIP-7708 adds to a transfer of the coin is no second transfer', async () => {
+test('the log that EIP-7708 adds to a transfer of the coin is not a second transfer', async () => {
   const tx = transaction(1, { value: hex(3) });
   const logs = [
     transferLog(`0x${'ff'.repeat(19)}fe`, alice, bob, 3n),

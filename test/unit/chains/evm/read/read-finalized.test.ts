@@ -16,7 +16,7 @@ test.each([
   ['a proxy', new RpcError(-32603, 'invalid response from upstream')],
   ['a proxy with a code of its own', new RpcError(-32602, 'invalid response from upstream')],
   ['an overloaded node', new RpcError(-32005, 'rate limited')],
-])('an unclear answer is no finality: %s', async (_, answer) => {
+])('an unclear answer is not finality: %s', async (_, answer) => {
   for (const name of names) await expect(read(answer, false, name)).rejects.toThrow();
 });
 

@@ -52,7 +52,7 @@ test('the third provider shows the blocks that the second does not have yet', as
   expect(await reader.blockHashesElsewhere(numbers(5))).toEqual(hashes(5));
 });
 
-test('a provider without any answer is no second provider', async () => {
+test('a provider without any answer is not a second provider', async () => {
   const rpc = { ...fakeRpc({ eth_getBlockByNumber: new RpcError(-32603, 'busy') }), count: 2 };
   const reader = makeEvmReader({ chain: chains.BASE, rpc });
   await expect(reader.blockHashesElsewhere(numbers(3))).rejects.toThrow('busy');

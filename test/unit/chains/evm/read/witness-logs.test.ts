@@ -47,7 +47,7 @@ const others: [string, unknown][] = [
   ['something else', [17]],
 ];
 
-test.each(others)('%s is no denial: the receipt decides', async (_, answer) => {
+test.each(others)('%s is not a denial: the receipt decides', async (_, answer) => {
   const { said, methods } = await ask(answer);
   expect(said).toEqual([true]);
   expect(methods).toEqual(['eth_getLogs', 'eth_getTransactionReceipt']);

@@ -156,7 +156,7 @@ test('a transaction that the first provider does not know is in the slot that th
   expect(await read([status(null), status(null)]).reader.blockOf('a')).toBeNull();
 });
 
-test('a time that lies in the future is no time, and the block is read', async () => {
+test('a time that lies in the future is not a time, and the block is read', async () => {
   const blocks = { ...good, 11: { ...block(11, 10), blockTime: Date.now() } };
   const got = await read([node(blocks)]).reader.readBlocks(10n, 11n);
   expect(got.map(({ timestamp }) => timestamp)).toEqual([1_010, 0]);

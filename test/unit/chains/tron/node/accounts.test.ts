@@ -20,7 +20,7 @@ test.each<[string, unknown]>([
   ['no success', { success: false, error: 'x' }],
   ["another path's answer", { result: { code: 'OTHER', message: '' } }],
   ['the account as nobody knows it', {}],
-])('%s is no account: another provider knows it', async (_, answer) => {
+])('%s is not an account: another provider knows it', async (_, answer) => {
   expect(await readAccount(await nodes(answer, funded), address)).toEqual(held);
   expect(await readAccount(await nodes(funded, answer), address)).toEqual(held);
 });
@@ -29,7 +29,7 @@ test.each<[string, unknown]>([
   ['a failure of the node', { Error: 'class java.lang.NullPointerException : null' }],
   ['an error in lower case', { error: 'Unknown API_key' }],
   ["another path's answer", { result: { code: 'OTHER', message: '' } }],
-])('%s of all providers is no balance of 0', async (_, answer) => {
+])('%s of all providers is not a balance of 0', async (_, answer) => {
   const failed = await readAccount(await nodes(answer, answer), address).catch((error) => error);
   expect(isNodeFailure(failed)).toBe(true);
   const balances = makeTronBalanceReader({ httpOf: () => nodes(answer, answer) });

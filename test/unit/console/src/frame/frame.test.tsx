@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-/** The frame around every page: names, landmarks, and an address that is no page. */
+/** The frame around every page: names, landmarks, and an address that is not a page. */
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
@@ -53,7 +53,7 @@ async function open(path: string) {
   await screen.findByRole('heading', { name: 'Page not found' });
 }
 
-test('an address that is no page says so, and finds what was meant', async () => {
+test('an address that is not a page says so, and finds what was meant', async () => {
   await open('/p/acme/nothing-here');
   expect(screen.getByText('/p/acme/nothing-here')).toBeTruthy();
   const [, box] = screen.getAllByRole('searchbox');

@@ -80,7 +80,7 @@ test('a heading sorts: numbers from the largest, text from A, the other way, and
   render(<Sorted tell={tell} />);
   const heading = (name: string) => screen.getByRole('columnheader', { name });
   const press = (name: string) => fireEvent.click(screen.getByRole('button', { name }));
-  // A column that cannot be sorted is no button.
+  // A column that cannot be sorted is not a button.
   expect(within(heading('To')).queryByRole('button')).toBeNull();
   press('Value');
   expect(tell).toHaveBeenLastCalledWith({ by: 'Value', isDescending: true });

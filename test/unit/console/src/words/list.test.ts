@@ -59,7 +59,7 @@ test.each([
   expect(sortText(sort)).toBe(text);
 });
 
-test.each([undefined, '', '-', 'network', 'nothing'])('%s is no order', (text) => {
+test.each([undefined, '', '-', 'network', 'nothing'])('%s is not an order', (text) => {
   expect(sortOf(text, columns)).toBeNull();
 });
 

@@ -13,7 +13,7 @@ test.each([
 });
 
 test.each(['sk_01J9ZC', `0x${hex}`, 'WD01J9ZC', 'user-7', 'app_0123456789abcdef01234567'])(
-  'what may be looked for is no secret: %j',
+  'what may be looked for is not a secret: %j',
   (text) => {
     expect(looksSecret(text)).toBe(false);
   },

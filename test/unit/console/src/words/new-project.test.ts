@@ -35,7 +35,7 @@ test.each(['', 'S', 'a', '1shop', 'shop_eu', 'shop eu', 'a'.repeat(32)])(
 );
 
 test.each(['abc', '-5', '1e9', '5.', 'Infinity', '0x10'])(
-  '"%s" is no sum, and never becomes "no limit"',
+  '"%s" is not a sum, and never becomes "no limit"',
   (text) => {
     expect(draftErrors({ ...draft, auto_approve_daily_usd: text })).toEqual({
       auto_approve_daily_usd: expect.stringContaining('USD'),

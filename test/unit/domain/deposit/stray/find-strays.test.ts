@@ -155,7 +155,7 @@ test('where a block says what each address lost, that counts, and not the sender
   expect(watch.facts()).toEqual([]);
 });
 
-test('our own payment is no stray move, though a provider shows a stranger as its sender', async () => {
+test('our own payment is not a stray move, though a provider shows a stranger as its sender', async () => {
   const watch = watchStrays({ claimedBy: 'demo' });
   await watch.detect([moved(hot, stranger), moved(user, hot, { position: 'log:1' })], {
     sent: [sentBy(stranger)],

@@ -16,7 +16,7 @@ test('an honest level 2 order needs its approval', async () => {
   expect(await judge(middle, { approvals: [approvalOf(middle, 'a')] })).toEqual({ ok: true });
 });
 
-test('an order from before its token got a price of its own fails, and is no forgery', async () => {
+test('an order from before its token got a price of its own fails, and is not a forgery', async () => {
   const chain = ethereum();
   const tokens = chain.tokens.map((token) =>
     token.symbol === 'USDT' ? { ...token, stable: false, priceSymbol: 'USDT.X' } : token,
@@ -139,7 +139,7 @@ test('an order that was raised to level 2 by the automatic cap needs its approva
   expect(await judge(raised, { approvals: [approvalOf(raised, 'a')] })).toEqual({ ok: true });
 });
 
-test('a coin payment that may use more gas than plain transfers need fails, and is no forgery', async () => {
+test('a coin payment that may use more gas than plain transfers need fails, and is not a forgery', async () => {
   const eth = ethereum().tokens.find(({ isNative }) => isNative)!;
   const coin = buildWithdrawal({
     token: eth.symbol,

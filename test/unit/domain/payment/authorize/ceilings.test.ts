@@ -46,7 +46,7 @@ describe('client_daily_usd', () => {
   const message = underKey({ ...text, amount: 0n, gasLimit: 0n }, 0n);
   const session = { key, usedMicroUsd: 0n };
 
-  test('what it cannot count is not signed without an admin, and is no forgery', async () => {
+  test('what it cannot count is not signed without an admin, and is not a forgery', async () => {
     const refused = { ok: false, reason: 'over_daily_cap', forged: false };
     expect(await judgeOperation(message, [], { settings: summed, session })).toEqual(refused);
     const auto = { ...message, decidedBy: 'auto' as const, skId: null };

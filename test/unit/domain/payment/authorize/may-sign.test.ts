@@ -161,7 +161,7 @@ test('an order whose approver exists is signed; one that needs none asks nobody'
   expect((await judged(level1, 10, { groups: nobody })).permit).toMatchObject({ approvals: 0 });
 });
 
-test('an order of the energy deposit address that is no forward fails unsigned', async () => {
+test('an order of the energy deposit address that is not a forward fails unsigned', async () => {
   const ends: TransitionWrite[] = [];
   const order = buildWithdrawal({ status: 'approved' });
   const deps = buildWorkerDeps({

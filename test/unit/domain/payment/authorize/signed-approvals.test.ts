@@ -255,7 +255,7 @@ test('a device that has ended no longer pays what it signed', async () => {
   world = before;
 });
 
-test('an order of level 1 is paid without approvals; an unsigned vote is no approval of it', async () => {
+test('an order of level 1 is paid without approvals; an unsigned vote is not an approval of it', async () => {
   const small = buildWithdrawal({ status: 'approved' });
   expect((await judged(small, [])).permit).toMatchObject({ approvals: 0 });
   const old = buildWithdrawal({

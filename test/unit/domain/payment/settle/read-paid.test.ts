@@ -89,7 +89,7 @@ test('the rent of a new token account is paid too', async () => {
   const known = paying(5_000n);
   const rented = { ...known, mined: { ...known.mined!, rent: 2_039_280n } };
   expect((await read(rented, buildWithdrawal())).paid).toBe(2_044_280n);
-  // What an account gives back when it is closed is no payment.
+  // What an account gives back when it is closed is not a payment.
   expect(rentOf({ changes: changes.map((one) => ({ ...one, amount: -one.amount })) })).toEqual({});
 });
 

@@ -208,7 +208,7 @@ describe('operations under a session key', () => {
     ]);
   });
 
-  test('what a coin transfer sends is no fee', async () => {
+  test('what a coin transfer sends is not a fee', async () => {
     const { admit } = world();
     const sends = operation('OP1', 20n, { tokenAddress: null, amount: ether / 100n });
     const one = { order: sends, sessionKey: key(500n), cost: ether / 100n + ether / 1_000n };

@@ -43,7 +43,7 @@ test.each<[string, Parameters<typeof again>[0]]>([
   ['gas that even a new order would not get', { needed: { ...needed, units: 80_001n } }],
   ['more gas than any withdrawal may use', { estimate: { ...expensive, gasLimit: maxGas + 1n } }],
   [
-    'an estimate that is no higher',
+    'an estimate that is not a higher',
     {
       estimate: { gasLimit: 80_000n, maxFeePerGas: gwei, maxFee: 1n },
       needed: { units: 0n, unitPrice: 0n },

@@ -108,7 +108,7 @@ test('which events a URL gets takes two owners too: a filter hides the rest', as
   const asked = await createKey(deps, { ...one, request });
   if (asked.state !== 'pending') throw new Error('it went through');
   const made = await confirmChange(deps, { ...two, changeId: asked.change.changeId });
-  if (made.kind !== 'key') throw new Error('it is no key');
+  if (made.kind !== 'key') throw new Error('it is not a key');
   const { appId } = made.created.key;
   const set = (webhookEvents: string[] | null, actor = one) =>
     updateKey(deps, { ...actor, appId, patch: { webhookEvents } });

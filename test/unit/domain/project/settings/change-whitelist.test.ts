@@ -85,7 +85,7 @@ test('an entry that waits is not added to a list that allows everything by then'
   expect(list()).toEqual([]);
 });
 
-test('a repeated request changes nothing, and is no new revision', async () => {
+test('a repeated request changes nothing, and is not a new revision', async () => {
   const { change, fake } = world(['0x1', '0x2']);
   expect(await change(one, 'add', '0x1')).toMatchObject({ state: 'done' });
   expect(await change(one, 'remove', '0x5')).toMatchObject({ state: 'done' });

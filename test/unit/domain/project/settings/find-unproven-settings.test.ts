@@ -117,11 +117,11 @@ test('the first entry is one that two owners agreed on, as it may receive sweeps
   expect(judge(settings)).toEqual(['address_whitelist']);
   const payload = { addressWhitelist: ['0x1'] };
   expect(judge(settings, buildConfirmedChange({ payload, rev: 7, at: 1_000_507 }))).toEqual([]);
-  // One entry more of an empty list is no first entry: other owners were shown another list.
+  // One entry more of an empty list is not a first entry: other owners were shown another list.
   expect(judge(settings, added('0x1', 7))).toEqual(['address_whitelist']);
 });
 
-test('an entry of what is no whitelist allows nothing', () => {
+test('an entry of what is not a whitelist allows nothing', () => {
   const odd = buildConfirmedChange({
     kind: 'whitelist-entry',
     payload: { list: 'swapDailyUsd' as WhitelistName, entry: '900' },

@@ -22,7 +22,7 @@ test('a patch is compared with the settings of now, and nothing is written', asy
   expect(fake.commits).toEqual([]);
 });
 
-test('what a patch repeats is no difference; a tightening needs one owner', async () => {
+test('what a patch repeats is not a difference; a tightening needs one owner', async () => {
   const repeated = await preview('prod', { clientAutoApprove: false });
   expect(repeated.shown).toMatchObject({ diff: [], loosens: [], second_owner: false });
   const { shown } = await preview('prod', { swapDailyUsd: 1 });

@@ -91,7 +91,7 @@ describe('a call', () => {
     );
   });
 
-  test.each(['0x0', '0xzz', 'a9059cbb', ''])('%o is no calldata', (data) => {
+  test.each(['0x0', '0xzz', 'a9059cbb', ''])('%o is not calldata', (data) => {
     expect(() => movementsFromCall(chain, { to: contract, value: 0n, data })).toThrow(RangeError);
   });
 });

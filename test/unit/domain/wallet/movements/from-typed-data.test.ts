@@ -158,7 +158,7 @@ describe('what only looks like it', () => {
       permit('1', { types: { Permit: fields(permitFields.replaceAll('uint256', 'uint')) } }),
     ],
     ['no verifyingContract', permit('1', { domain: { name: 'T', chainId: 1 } })],
-    ['one that is no address', permit('1', { domain: { chainId: 1, verifyingContract: 'x' } })],
+    ['one that is not an address', permit('1', { domain: { chainId: 1, verifyingContract: 'x' } })],
     [
       'one that is not hashed',
       permit('1', { types: { Permit, EIP712Domain: fields('string name,uint256 chainId') } }),

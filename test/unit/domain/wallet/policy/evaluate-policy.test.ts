@@ -146,7 +146,7 @@ describe('what is in scope', () => {
   });
 
   test.each<Row>([
-    ['a call that is no payment', {}, {}, 'contract_not_in_scope'],
+    ['a call that is not a payment', {}, {}, 'contract_not_in_scope'],
     ['a call to a listed contract all the same', here, {}, 'contract_not_in_scope'],
     ['typed data, which lets others take', {}, typed, 'contract_not_in_scope'],
     ['an ERC-20 transfer inside a call', {}, { isPayment: true }, null],

@@ -201,7 +201,7 @@ test('what is gone reverses what was booked, and the same payment in another blo
   expect(head?.moves).toHaveLength(2);
 });
 
-test('a forward goes to the energy account, which is no project’s address', async () => {
+test('a forward goes to the energy account, which is not a project’s address', async () => {
   const order = buildInternalOrder({ does: 'forward' });
   const service = buildAddressOwner({ address: order.fromAddress, userId: '\u0001energy' });
   const { of } = recorder([service], { chain: chains.TRX, energyAccount: order.toAddress });

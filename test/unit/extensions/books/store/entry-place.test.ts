@@ -17,6 +17,6 @@ test.each([
   ['a number as its key', text(['2026-01-01', 1, 0])],
   ['more entries than a move has', text(['2026-01-01', '1', 3])],
   ['a text that is longer than a key', text(['2026-01-01', 'x'.repeat(2_000), 0])],
-])('%s is no cursor', (_, cursor) => {
+])('%s is not a cursor', (_, cursor) => {
   expect(() => placeFromText(cursor)).toThrow(InvalidCursor);
 });

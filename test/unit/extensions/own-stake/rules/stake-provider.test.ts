@@ -62,7 +62,7 @@ test('a repeat is the same delegation', async () => {
   expect(of.delegations()).toBe(1);
 });
 
-test('stake that another run has pledged for the same order a moment ago is no reason for a no', async () => {
+test('stake that another run has pledged for the same order a moment ago is not a reason for a no', async () => {
   const of = stakeWorld(rental);
   const { stakes } = of.deps;
   let reads = 0;

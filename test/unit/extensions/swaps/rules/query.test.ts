@@ -51,6 +51,6 @@ test('a hash finds the swaps of the project that its transaction was signed for'
     );
   expect(await found('SW2')).toMatchObject({ list: [second], total: 1 });
   expect(await found('SW2', 'another')).toMatchObject({ list: [], total: 0 });
-  // A withdrawal's transaction is no swap's.
+  // A withdrawal's transaction is not a swap's.
   expect(await found('WD2')).toMatchObject({ list: [], total: 0 });
 });

@@ -52,7 +52,7 @@ test('a registration of another person, stage or credential is refused', async (
   await expect(readRegistration(expected, exchanged)).rejects.toThrow('another credential');
 });
 
-test('what is no registration is refused', async () => {
+test('what is not a registration is refused', async () => {
   for (const text of ['AAAA', 'e30', 'oA']) {
     const given = { credentialId: 'AAAA', clientDataJson: text, attestationObject: text };
     await expect(readRegistration(expected, given)).rejects.toThrow('cannot be enrolled');

@@ -119,7 +119,7 @@ test('one operation by its number, by its Idempotency-Key, and by both', async (
   }
   for (const query of [
     'op_no=OP1&idempotency_key=k2',
-    // A key that names nothing is no reason to show the other.
+    // A key that names nothing is not a reason to show the other.
     'op_no=OP1&idempotency_key=unknown',
     'op_no=OP3',
     'idempotency_key=k3',

@@ -34,7 +34,7 @@ test('what the chain says of the recipient names the field of the request', asyn
   expect(stored).toEqual([]);
 });
 
-test('a call to a contract that keeps money is no payment to it', async () => {
+test('a call to a contract that keeps money is not a payment to it', async () => {
   const { ask } = clientWallet();
   expect((await ask('send-tx', { ...bodies['send-tx'], to: usdc })).code).toBe(0);
 });

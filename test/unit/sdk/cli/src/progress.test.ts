@@ -32,7 +32,7 @@ test('it reports after two seconds, then every five, and only the outer one', as
   expect(said).toEqual(['0 read...', '7 read...']);
 });
 
-test('nobody is told where standard error is no terminal', async () => {
+test('nobody is told where standard error is not a terminal', async () => {
   fakeTime();
   const { world, err } = cliWorld();
   const done = telling(world)(

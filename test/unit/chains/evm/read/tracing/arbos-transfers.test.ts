@@ -42,7 +42,7 @@ test('Arbitrum: ArbOS also moves within an ordinary transaction, and undoes it w
   expect(debugTransfers([{ result: root({ error: 'execution reverted' }) }], one)).toEqual([]);
 });
 
-test('Arbitrum: a redeem refunds its fees; what it bought, paid and returned itself is no transfer', () => {
+test('Arbitrum: a redeem refunds its fees; what it bought, paid and returned itself is not a transfer', () => {
   const [escrow, fees] = [c!, d!];
   const lists = arbosLists(
     [
@@ -70,7 +70,7 @@ test('Arbitrum: a redeem refunds its fees; what it bought, paid and returned its
   expect(debugTransfers([{ result: failed }], ofType('0x68'))).toMatchObject([refund]);
 });
 
-test('Arbitrum: the gas that a sender gets back is no deposit', () => {
+test('Arbitrum: the gas that a sender gets back is not a deposit', () => {
   const lists = arbosLists(
     [arbosMove(a!, null, 30, 'feePayment')],
     [arbosMove(null, a!, 12, 'gasRefund'), arbosMove(null, d!, 18, 'feeCollection')],

@@ -16,7 +16,7 @@ test('a changed setting has its label and its values as people read them', () =>
   expect(said).not.toContain('["');
 });
 
-test('what is no setting keeps its name', () => {
+test('what is not a setting keeps its name', () => {
   const details = { before: { webhookUrl: null }, after: { webhookUrl: 'https://a' }, kind: 'key' };
   render(<AuditDetails details={details} />);
   expect(document.body.textContent).toContain('webhookUrl−before: none+after: https://a');

@@ -111,7 +111,7 @@ test('a hash is looked for on all networks that are watched, in one step', async
   await look('Look on all networks');
   await screen.findByText(/Ethereum/);
   await screen.findByText('did not read it: the transaction is not in a block of this chain.');
-  // The network that has it says why it is no deposit; one that refuses does not hide the others.
+  // The network that has it says why it is not a deposit; one that refuses does not hide the others.
   await screen.findByText('Why it is not a deposit');
   await screen.findByText(/the chain is not watched/);
   expect(asked.sort()).toEqual([`BASE ${hash}`, `ETH ${hash}`, `TRX ${hash.slice(2)}`]);

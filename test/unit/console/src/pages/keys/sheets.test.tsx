@@ -102,7 +102,7 @@ function UrlForm({ events, saved }: { events: string[] | null; saved: object[] }
 
 const saveButton = () => screen.getByRole<HTMLButtonElement>('button', { name: 'Save' });
 
-test('the events of a URL are ticked; a kind has its events, and none is no choice', async () => {
+test('the events of a URL are ticked; a kind has its events, and none is not a choice', async () => {
   const saved: object[] = [];
   open(<UrlForm events={null} saved={saved} />);
   expect(saveButton().disabled).toBe(true);

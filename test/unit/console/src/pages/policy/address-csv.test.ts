@@ -36,7 +36,7 @@ test.each([
 });
 
 test.each(['address\nnot an address\n', 'address,label\n,shop\n', `${tron}\n=1+1\n`])(
-  'what is no address ends the import: %j',
+  'what is not an address ends the import: %j',
   (text) => {
     expect(() => newAddresses(text, [])).toThrow('Not an address');
   },

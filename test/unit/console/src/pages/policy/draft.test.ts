@@ -72,7 +72,7 @@ test.each([
     { daily_limits: [{ chain: 'ETH', token: '', amount: '1' }] },
     { daily_limits: 'Each limit has a network, a token and an amount' },
   ],
-])('what is no value is said and not sent: %j', (set, problems) => {
+])('what is not a value is said and not sent: %j', (set, problems) => {
   const found = patchOf({ ...draftOf(base), ...set }, base);
   expect(found).toEqual({ patch: {}, problems });
 });

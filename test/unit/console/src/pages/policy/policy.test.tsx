@@ -126,7 +126,7 @@ test('an entry is added with its label', async () => {
   ]);
 });
 
-test('what is no address is said at its field, by the kind that was meant', async () => {
+test('what is not an address is said at its field, by the kind that was meant', async () => {
   const message = 'entry is an IP address, not an address on a chain';
   await open(() => ({ http: 400, message }));
   type('Address', '203.0.113.7');

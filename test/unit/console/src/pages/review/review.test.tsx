@@ -384,7 +384,7 @@ test('in a frozen project each outcome says that it is paid after the freeze', a
   ).toHaveLength(3);
 });
 
-test('who is no approver reads only, and an address without orders says what to do', async () => {
+test('who is not an approver reads only, and an address without orders says what to do', async () => {
   open({ orders: three(), answers: [allDecided], groups: ['viewer'] });
   expect(await button('Approve 3')).toHaveProperty('disabled', true);
   expect(await button('Reject 3')).toHaveProperty('disabled', true);

@@ -29,7 +29,7 @@ test('a family is switched on with the defaults of what is left empty', () => {
   });
 });
 
-test('a sum that is no number is said', () => {
+test('a sum that is not a number is said', () => {
   const draft = draftOfSweeps(settings);
   draft.SOL = { ...draft.SOL, daily_fee_usd: 'much' };
   expect(patchOfSweeps(draft, settings).wrong).toBe('SOL: USD must be a number');

@@ -23,7 +23,7 @@ test('all transactions of an order count, by kind; those of none do not', () => 
   ]);
 });
 
-test('a fee that is reversed is no fee', () => {
+test('a fee that is reversed is not a fee', () => {
   const paid = bookFact(null, buildFact({ moves: [feeOf(7n)] }), () => null)!;
   const gone = bookFact(paid.head, buildFact({ rev: 1_767_225_700, moves: [] }), () => null)!;
   expect(feesByOrder([...paid.entries, ...gone.entries])).toEqual([]);

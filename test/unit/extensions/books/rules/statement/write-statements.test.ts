@@ -302,7 +302,7 @@ test('a link that a run could not note is noted by the next one, and stands', as
   for (const [key, bytes] of world.bucket.objects) again.bucket.objects.set(key, bytes);
   expect(await again.write(afterThird)).toMatchObject({ made: 2, failed: 0 });
   expect(again.folder()).toEqual(before);
-  // A number that is another period's is no link of this one.
+  // A number that is another period's is not a link of this one.
   const wrong = statementWorld();
   await wrong.book([withdrawal(3, 2)]);
   await wrong.close(afterThird);

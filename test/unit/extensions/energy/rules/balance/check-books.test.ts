@@ -54,7 +54,7 @@ test('a balance below zero is an alarm although the ledger agrees', async () => 
   expect(await check({ balances: [below], ledgers: [below] })).toMatchObject({ differing: 1 });
 });
 
-test('an order that changes both while they are read is no difference', async () => {
+test('an order that changes both while they are read is not a difference', async () => {
   const charged = { sun: 5n, consumedSun: 5n };
   expect(
     await check({ balances: [{}, charged], ledgers: [charged] }),

@@ -71,10 +71,10 @@ test.each([
   ['a field that nobody knows', `${own}a00601`],
   ['no transaction', 'ff'],
   ['nothing', ''],
-])('%s is no act of own stake', (_, raw) => {
+])('%s is not an act of own stake', (_, raw) => {
   expect(() => decodeStakeAct(raw)).toThrow();
 });
 
-test('no stake is no act', () => {
+test('no stake is not an act', () => {
   expect(() => encodeStakeAct(act({ stakeSun: 0n }), envelope)).toThrow('out of range');
 });

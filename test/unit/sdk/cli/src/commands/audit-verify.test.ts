@@ -36,7 +36,7 @@ test.each<[string, (texts: string[]) => string[], string]>([
   expect(said).toContain(problem);
 });
 
-test('an entry that is not in the chain yet is no mistake', async () => {
+test('an entry that is not in the chain yet is not a mistake', async () => {
   const entry = { auditId: 'AU9', projectId: 'demo' };
   const { code, said } = await verify([
     ...chain(2),

@@ -86,6 +86,6 @@ test.each([
   expect(baseUnits(amount, decimals)).toBe(units);
 });
 
-test.each(['1.1234567', '-1', '1e3', ''])('%j is no amount', (amount) => {
+test.each(['1.1234567', '-1', '1e3', ''])('%j is not an amount', (amount) => {
   expect(() => baseUnits(amount, 6)).toThrow('not an amount');
 });

@@ -47,7 +47,10 @@ test('it waits for the answer, and shows it', async () => {
 });
 
 test.each([
-  ['an answer that is no success', { state: 'abandoned', attempts: [{ ...attempt, status: 500 }] }],
+  [
+    'an answer that is not a success',
+    { state: 'abandoned', attempts: [{ ...attempt, status: 500 }] },
+  ],
   ['no answer at all', { state: 'pending', attempts: [] }],
 ])('%s is exit code 1', async (_, delivery) => {
   expect(await world([url], [delivery]).run('webhooks', 'test')).toBe(1);
