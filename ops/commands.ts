@@ -349,11 +349,11 @@ export const commands: Record<string, Command> = {
     },
     details:
       'DIR is what "aws s3 sync s3://coffer-<stage>-audit-<account>-<region>/audit/<project> DIR" gives:\n' +
-      'the locked copy. FILE is what audit export gives: the tables. Numbers without a gap, each prev the\n' +
-      'hash of the link before, each hash right, each text in its one form; the first wrong link is named\n' +
-      'first. Links that are cut off at the end are found only by --against, and so is a chain that was\n' +
-      'made again as a whole: compare the last number and hash with those of an earlier check. Exit code\n' +
-      '1: something is wrong.',
+      'the locked copy. FILE is what audit export gives: the tables. The command checks that the numbers\n' +
+      'have no gap, that each prev is the hash of the link before, that each hash is right, and that each\n' +
+      'text has its one form. It names the first wrong link first. Only --against finds links that are cut\n' +
+      'off at the end, and a chain that was made again as a whole: compare the last number and hash with\n' +
+      'those of an earlier check. Exit code 1: something is wrong.',
     examples: ['npm run ops -- audit verify shop --against shop.jsonl'],
     permission: 'None: it only reads files. The sync needs s3:ListBucket and s3:GetObject.',
     load: () => import('./audit/verify-command.ts'),

@@ -17,7 +17,7 @@ export async function run({ stage, since, 'dry-run': isDry }: Values): Promise<n
   const sinceMs = /^\d{4}-\d\d-\d\dT.*Z$/.test(since) ? Date.parse(since) : Number.NaN;
   const nowMs = Date.now();
   if (!(sinceMs < nowMs))
-    throw new WrongUsage('--since needs a past UTC time, as 2026-11-27T10:00:00Z.');
+    throw new WrongUsage('--since needs a past UTC time, such as 2026-11-27T10:00:00Z.');
   targetStage(stage);
   const { QueueUrl } = await new SQSClient({}).send(
     new GetQueueUrlCommand({ QueueName: `coffer-${stage}-books.fifo` }),
