@@ -97,6 +97,25 @@ const onDynamoDbLocal = {
   globalSetup: [...onEmulator.globalSetup, 'test/support/dynamodb/set-up.ts'],
 };
 
+/**
+ * What speaks to an EVM chain, on a geth instead of anvil. What a geth cannot do is skipped by name
+ * (test/support/geth/needs-anvil.ts).
+ */
+const onRealNodes = {
+  ...inOneProcess,
+  env: { COFFER_EVM_NODE: 'geth' },
+  setupFiles: ['test/support/geth/skip-without-anvil.ts'],
+  include: [
+    'test/real-nodes/**/*.test.ts',
+    'test/integration/chains/evm/{coin-balances,economy-progress,gateway,held-reader,reader,simulation,sweep}.test.ts',
+    'test/integration/chains/evm/swap/uniswap-v3.test.ts',
+    'test/integration/spine/{confirmed-not-final,deposits,forks,internal-transfers,killed-worker}.test.ts',
+    'test/integration/spine/{restore,restored-mempool,restored-operations,withdrawals}.test.ts',
+    'test/integration/spine/at-once/{many-at-once,storm-of-orders}.test.ts',
+    'test/integration/spine/sweeps/set-code*.test.ts',
+  ],
+};
+
 /** Tests that draw pages of the console. */
 const components = 'test/unit/console/**/*.test.tsx';
 
@@ -138,6 +157,7 @@ export default defineConfig({
       layer('workflow', inOneProcess),
       layer('integration', { ...inOneProcess, exclude: [...deployed, ...ownProcesses] }),
       layer('dynamodb-local', onDynamoDbLocal),
+      layer('real-nodes', onRealNodes),
       layer('crash', inOneProcess),
       // They use up limits and stop chains for each other: one file after the other.
       layer('deployed', {

@@ -1,6 +1,6 @@
 /** `npm run crash`: the whole crash matrix, on its own emulator and chains. */
 import { appendFileSync, mkdirSync, writeFileSync } from 'node:fs';
-import type { Family } from '#shared/chains.ts';
+import type { ChainName, Family } from '#shared/chains.ts';
 import { batchesOf } from '#test/crash/batches.ts';
 import { crash, discover } from '#test/crash/matrix.ts';
 import { shortPlan, textOf, wholePlan } from '#test/crash/plans.ts';
@@ -143,8 +143,8 @@ function keep(schedule: Schedule, name: string): string {
   return file;
 }
 
-async function onNewWorld<T>(family: Family, work: (on: World) => Promise<T>): Promise<T> {
-  const on = await World.start('crash', family);
+async function onNewWorld<T>(of: Family | ChainName, work: (on: World) => Promise<T>): Promise<T> {
+  const on = await World.start('crash', of);
   world = on;
   const result = await work(on);
   await on.stop();
@@ -153,7 +153,7 @@ async function onNewWorld<T>(family: Family, work: (on: World) => Promise<T>): P
 }
 
 const drive = (schedule: Schedule): Promise<RandomResult> =>
-  onNewWorld(schedule.family, (on) => runSchedule(on, schedule, { trace }));
+  onNewWorld(schedule.chain ?? schedule.family, (on) => runSchedule(on, schedule, { trace }));
 
 async function shrinkFile(file: string): Promise<number> {
   const schedule = readSchedule(file);

@@ -134,9 +134,10 @@ export const makesUsers: Stage = async (driver, cells) => {
 export const usersArePaid: Stage = async (driver, cells) => {
   const { chain } = driver.world;
   const coin = need(chain.chain.tokens.find(({ isNative }) => isNative));
+  const usdt = need(chain.chain.tokens.find(({ symbol }) => symbol === 'USDT'));
   for (const cell of cells) {
     for (const [token, amount] of [
-      [chain.usdt, 25_000_000n],
+      [chain.usdt, 25n * 10n ** BigInt(usdt.decimals)],
       [null, 10n ** BigInt(coin.decimals)],
     ] as const) {
       const address = cell.userAddress as string;

@@ -10,7 +10,7 @@ import { drainPool, fillPool, poolState, setPoolPrice } from '#local/chains/unis
 import { type Pool, poolOn, poolPlans } from '#local/chains/uniswap/pools.ts';
 import { localRpc } from '#local/clients/rpc.ts';
 import type { ChainName } from '#shared/chains.ts';
-import { type AnvilOptions, startAnvil } from '../support/anvil.ts';
+import { type AnvilOptions, isOnGeth, startAnvil, startRealAnvil } from '../support/anvil.ts';
 
 type Hex = `0x${string}`;
 /** A coin or token of a local chain, by its role. */
@@ -46,7 +46,7 @@ export async function startLiquidAnvil(
   const local = localEvmChains.find((chain) => chain.name === name);
   if (!local) throw new Error(`${name} is not an EVM chain`);
   const { chainId } = local;
-  const genesis = await genesisFile(local, (_, args) => startAnvil({ chainId, args }));
+  const genesis = await genesisFile(local, (_, args) => startRealAnvil({ chainId, args }));
   const now = String(Math.floor(Date.now() / 1000));
   const args = ['--init', genesis, '--timestamp', now, ...(options.args ?? [])];
   const anvil = await startAnvil({ ...options, chainId, args });
@@ -59,11 +59,12 @@ export async function startLiquidAnvil(
     if (!found) throw new Error(`No pool of ${first} and ${second} with fee ${fee}`);
     return found;
   };
+  const chain = mergeCatalog(readStage('local'))[name];
   return {
     ...anvil,
     local,
-    /** The chain's entry in the catalogue of the stage `local`. */
-    chain: mergeCatalog(readStage('local'))[name],
+    /** The chain's entry in the catalogue of the stage `local`; geth has no trace_block. */
+    chain: isOnGeth() ? { ...chain, traces: 'debug' as const } : chain,
     swap: swapContractsOf(local),
     pools,
     poolOf,

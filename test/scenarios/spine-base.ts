@@ -73,6 +73,8 @@ export interface SpineChain {
   coinUsd: string;
   /** What an address holds at the head, by the node itself; without it no books are kept. */
   balanceOf?: BalanceOf | undefined;
+  /** How many seconds the chain's newest block is ahead of this machine. */
+  secondsAhead?: (() => number) | undefined;
   /** The address of a sub-account, derived from the project's seed. */
   subAddress?(index: number): string;
   /** Only on a chain that has contract calls. */
@@ -96,7 +98,7 @@ export async function makeSpineBase(prefix: string, on: SpineChain) {
   const log = recordingLogger(logged);
   const clock: Clock = {
     now: () => Math.floor(clock.nowMs() / 1000),
-    nowMs: () => flags.now ?? Date.now(),
+    nowMs: () => (flags.now ?? Date.now()) + (on.secondsAhead?.() ?? 0) * 1_000,
   };
   const usdOf = (symbol: string) => (symbol === chain.nativeToken ? on.coinUsd : '1');
   const prices: PriceBook = {

@@ -69,6 +69,7 @@ export async function spineOn<On extends Stage>(
     chain,
     address,
     coinUsd,
+    secondsAhead: stage.secondsAhead,
     ...(books && { balanceOf: evmBalanceOf(rpc) }),
     reader: withSwapResults(makeEvmReader({ chain, rpc }), { chain, rpc }),
     balances: balanceByTwo(rpcOf, (rpcOf) => makeEvmBalanceReader({ rpcOf })),

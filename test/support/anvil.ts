@@ -1,4 +1,7 @@
-/** A real EVM node for a test: anvil on a free port of this machine, stopped with the test. */
+/**
+ * A real EVM node for a test, on a free port of this machine, stopped with the test: anvil, or a geth
+ * that is steered like one in the layer `real-nodes`.
+ */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { createServer } from 'node:net';
@@ -21,8 +24,13 @@ export interface Anvil {
     gasUsed: string;
     effectiveGasPrice: string;
   }>;
+  /** How many seconds the newest block is ahead of this machine, whose clock a test then moves on. */
+  secondsAhead?(): number;
   stop(): Promise<void>;
 }
+
+/** Whether tests run on a geth. */
+export const isOnGeth = (): boolean => process.env.COFFER_EVM_NODE === 'geth';
 
 export interface AnvilOptions {
   chainId: number;
@@ -68,6 +76,13 @@ export async function receiptOf(rpc: Rpc, hash: string) {
 
 /** Starts anvil and waits until it answers. Call `stop` at the end. */
 export async function startAnvil(options: AnvilOptions): Promise<Anvil> {
+  if (!isOnGeth()) return startRealAnvil(options);
+  const { startGethNode } = await import('./geth/geth-as-anvil.ts');
+  return startGethNode(options);
+}
+
+/** Anvil also where tests run on a geth. */
+export async function startRealAnvil(options: AnvilOptions): Promise<Anvil> {
   const port = await freePort();
   const args = ['--silent', '--host', '127.0.0.1', '--port', `${port}`];
   args.push('--chain-id', `${options.chainId}`);

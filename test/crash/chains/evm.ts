@@ -31,6 +31,7 @@ import {
 import { authorizingOwners } from '#extensions/token-sweep/rules/set-code/authorizing-owners.ts';
 import { deployed, faucet } from '#local/chains/evm-catalog.ts';
 import type { Chain } from '#model/chain.ts';
+import type { ChainName } from '#shared/chains.ts';
 import { type FaultNode, startFaultNode } from '#test/fakes/fault-node.ts';
 import { ether, quantity } from '#test/integration/chains/evm/stage.ts';
 import { startLiquidAnvil } from '#test/scenarios/liquidity.ts';
@@ -64,10 +65,13 @@ const transferOf = (to: string, amount: bigint) =>
  * A payment is confirmed after 3 blocks and final after 6, so a reorganisation can remove a
  * confirmed payment.
  */
-export async function startEvmChain() {
-  const stage = await startLiquidAnvil('ETH', { slotsInAnEpoch: epoch });
+export async function startEvmChain(name: ChainName = 'ETH') {
+  const stage = await startLiquidAnvil(name, { slotsInAnEpoch: epoch });
   const { rpc } = stage;
   const chain: Chain = { ...stage.chain, enabled: true, confirmations: 3 };
+  const { chainId } = stage.local;
+  /** Smallest units of one USDT. */
+  const unit = 10n ** BigInt(stage.local.stableDecimals);
   const usdt = deployed.USDT;
   const head = async () => BigInt(await rpc.request<string>('eth_blockNumber'));
   await rpc.request('evm_setAutomine', [false]);
@@ -98,12 +102,12 @@ export async function startEvmChain() {
     return rpc.request('eth_sendTransaction', [call]);
   };
   const giveTokens = (to: string, amount: bigint) => asFaucet(usdt, transferOf(to, amount));
-  await giveTokens(payer.address, 10n ** 14n);
+  await giveTokens(payer.address, 100_000_000n * unit);
   await mine(1);
 
   async function part(head: bigint): Promise<void> {
     fork ??= await startAnvil({
-      chainId: 1,
+      chainId,
       slotsInAnEpoch: epochOfFork,
       args: ['--fork-url', stage.url, '--no-mining', '--no-storage-caching'],
     });
@@ -118,6 +122,7 @@ export async function startEvmChain() {
     rpc,
     chain,
     usdt,
+    unit,
     life: null,
     fingerprint: evmFingerprint,
     canonical: toChecksumAddress,
@@ -144,14 +149,14 @@ export async function startEvmChain() {
     },
     async fundWallets(addresses) {
       for (const address of addresses) await fundCoin(address, 100n * ether);
-      for (const address of addresses) await giveTokens(address, 200_000n * 10n ** 6n);
+      for (const address of addresses) await giveTokens(address, 200_000n * unit);
       await mine(1);
     },
     async signTransfer(to, token, amount) {
       const nonce = payerNonce++;
       const data = token ? transferOf(to, amount) : undefined;
       const raw = await payer.signTransaction({
-        chainId: 1,
+        chainId,
         type: 'eip1559',
         nonce,
         gas: 200_000n,

@@ -21,7 +21,7 @@ import { fundSwappers, submitSwap } from '../world/swaps.ts';
 import { Turns } from '../world/turns.ts';
 import { stopClock } from '../world/virtual-time.ts';
 import type { World } from '../world/world.ts';
-import { deepest, drawSteps, isOrder, merchants, pairs } from './draw-steps.ts';
+import { deepest, drawHours, drawSteps, isOrder, merchants, pairs } from './draw-steps.ts';
 import type { Schedule, Step } from './schedule.ts';
 import { ScheduledFaults } from './scheduled-faults.ts';
 
@@ -43,6 +43,32 @@ export interface RandomResult {
   complaints: string[];
   /** What happened, with every fault. */
   schedule: Schedule;
+  /** Each hour of a soak. */
+  hours: HourResult[];
+}
+
+/** One hour of a soak: what had happened by its end. */
+export interface HourResult {
+  /** Virtual seconds since the run began. */
+  seconds: number;
+  orders: number;
+  confirmed: number;
+  deposits: number;
+  deaths: number;
+  complaints: number;
+}
+
+const hourSeconds = 3_600;
+
+/** What a run keeps while it goes on. */
+interface Course {
+  driver: Driver;
+  cells: Cell[];
+  scheduled: ScheduledFaults;
+  complaints: string[];
+  hours: HourResult[];
+  /** Unix seconds at which the run began. */
+  begun: number;
 }
 
 interface RunInput {
@@ -61,6 +87,16 @@ export const randomRun = (
     { family: world.chain.chain.family, seed, steps: drawSteps(world.chain, { orders, seed }) },
     input,
   );
+
+/** A soak of this many hours, each with this many orders. Only the seed decides what happens in it. */
+export const soakRun = (
+  world: World,
+  { hours, orders, seed, ...input }: RunInput & { hours: number; orders: number; seed: number },
+): Promise<RandomResult> => {
+  const { family, name } = world.chain.chain;
+  const steps = drawHours(world.chain, { hours, orders, seed });
+  return runSchedule(world, { family, chain: name, seed, steps }, input);
+};
 
 /**
  * Drives a schedule on a new world. Adds to its steps the faults that happened. A run that throws
@@ -92,27 +128,21 @@ async function drive(world: World, schedule: Schedule, input: RunInput): Promise
   const scheduled = new ScheduledFaults(schedule.seed, cells, world.chain, input.trace);
   world.injector = scheduled;
   const complaints: string[] = [];
+  const hours: HourResult[] = [];
+  const begun = world.clock().now();
+  const course: Course = { driver, cells, scheduled, complaints, hours, begun };
   try {
     for (const [i, step] of schedule.steps.entries()) {
       input.trace?.(JSON.stringify({ ...step, faults: undefined }));
       scheduled.begin(step);
-      await take(driver, cells, step);
+      await (step.do === 'hour' ? endHour(course) : take(driver, cells, step));
       if (i % 40 === 39) input.progress?.(`step ${i + 1}, ${scheduled.deaths} deaths`);
     }
-    scheduled.begin(null);
-    await world.chain.unstick();
-    for (const cell of cells) await decide(driver, cell);
-    await depositsGetMined(driver, cells);
-    await settle(driver, cells);
+    await bringToEnd(course);
   } catch (error) {
     complaints.push(`the run stopped: ${error}`);
   }
-  const ended = await count(world, cells);
-  const found = check(world, cells, 0n).catch((error) => [`the check stopped: ${error}`]);
-  complaints.push(...(await found));
-  if (ended.sums.paid !== ended.sums.confirmed) {
-    complaints.push(`${ended.sums.paid} was paid, orders of ${ended.sums.confirmed} are confirmed`);
-  }
+  const ended = await compare(course);
   for (const cell of cells) world.cells.delete(cell.id);
   const number = (is: (step: Step) => boolean) => schedule.steps.filter(is).length;
   return {
@@ -123,7 +153,50 @@ async function drive(world: World, schedule: Schedule, input: RunInput): Promise
     ...ended,
     complaints,
     schedule,
+    hours,
   };
+}
+
+/** Nothing goes wrong any more, until every order has ended. */
+async function bringToEnd({ driver, cells, scheduled }: Course): Promise<void> {
+  const { world } = driver;
+  scheduled.begin(null);
+  world.deliveryQueueIsDown = false;
+  await world.chain.unstick();
+  for (const cell of cells) await decide(driver, cell);
+  await depositsGetMined(driver, cells);
+  await settle(driver, cells);
+}
+
+/** Compares orders, payments, events and books, each with what the chain has. */
+async function compare({ driver: { world }, cells, complaints }: Course) {
+  const ended = await count(world, cells);
+  const found = check(world, cells, 0n).catch((error) => [`the check stopped: ${error}`]);
+  complaints.push(...(await found));
+  if (ended.sums.paid !== ended.sums.confirmed) {
+    complaints.push(`${ended.sums.paid} was paid, orders of ${ended.sums.confirmed} are confirmed`);
+  }
+  return ended;
+}
+
+/** Lets the rest of an hour pass, and compares everything. A soak that is wrong ends here. */
+async function endHour(course: Course): Promise<void> {
+  const { driver, cells, scheduled, complaints, hours, begun } = course;
+  const passed = () => driver.world.clock().now() - begun;
+  const rest = (hours.length + 1) * hourSeconds - passed();
+  if (rest > 0) driver.world.pass(rest);
+  await bringToEnd(course);
+  const before = complaints.length;
+  const { confirmed, swapped, deposits } = await compare(course);
+  hours.push({
+    seconds: passed(),
+    orders: cells.reduce((sum, cell) => sum + cell.orders.length, 0),
+    confirmed: confirmed + swapped,
+    deposits,
+    deaths: scheduled.deaths,
+    complaints: complaints.length - before,
+  });
+  if (complaints.length > before) throw new Error(`hour ${hours.length} ended wrong`);
 }
 
 /** What the orders came to. An order that correctly ended otherwise is marked as such. */
@@ -189,7 +262,14 @@ async function take(driver: Driver, cells: Cell[], step: Step): Promise<unknown>
     case 'swap': {
       const pair = pairs[step.pair];
       if (!pair) throw new Error(`there is no pair ${step.pair}`);
-      return submitSwap(driver, cell, { ...pair, either: true });
+      const { nativeToken } = world.chain.chain;
+      const [from, to] = [pair.from, pair.to].map((one) => (one === 'coin' ? nativeToken : one));
+      return submitSwap(driver, cell, {
+        from: from as string,
+        to: to as string,
+        amount: pair.amount,
+        either: true,
+      });
     }
     case 'decide':
       return decide(driver, cell);
@@ -208,8 +288,16 @@ async function take(driver: Driver, cells: Cell[], step: Step): Promise<unknown>
       return sendDepositsAgain(world, cells);
     case 'expire':
       return driver.mine(world.chain.life?.proven ?? 0);
+    case 'receiver':
+      cell.receiverSays = [...step.says];
+      return;
+    case 'queue':
+      world.deliveryQueueIsDown = step.isDown;
+      return;
     case 'unstick':
       return world.chain.unstick();
+    case 'hour':
+      return;
     default:
       return driver[step.do]();
   }

@@ -3,7 +3,7 @@
  * schedule can be driven again, and parts of it can be left out.
  */
 import { readFileSync, writeFileSync } from 'node:fs';
-import type { Family } from '#shared/chains.ts';
+import type { ChainName, Family } from '#shared/chains.ts';
 import type { NodeMode } from '../world/chain.ts';
 import type { Side } from '../world/killable-process.ts';
 
@@ -25,6 +25,12 @@ export type Action =
   /** Repeats a finished change, chosen by `which` in [0, 1), and messages. */
   | { do: 'twice'; cell: number; which: number }
   | { do: 'reorganise'; depth: number }
+  /** What the merchant's URL answers from now on, each once; the last one repeats. */
+  | { do: 'receiver'; cell: number; says: number[] }
+  /** The queue of webhook attempts refuses messages, or takes them again. */
+  | { do: 'queue'; isDown: boolean }
+  /** The hour ends: everything comes to its end, and the books and all else are compared. */
+  | { do: 'hour' }
   /** `unstick`: stuck transactions can be mined. `expire`: everything signed so far expires. */
   | { do: 'tick' | 'pump' | 'minute' | 'unstick' | 'expire' };
 
@@ -45,6 +51,8 @@ export type Step = Action & {
 
 export interface Schedule {
   family: Family;
+  /** The chain, if it is not the one that stands for its family. */
+  chain?: ChainName;
   /** Draws the faults of steps that do not list theirs, and the turns of processes. */
   seed: number;
   steps: Step[];
@@ -60,7 +68,7 @@ export function readSchedule(file: string | URL): Schedule {
 }
 
 /** Writes a schedule, one step a line. */
-export function writeSchedule(file: string, { family, seed, steps }: Schedule): void {
+export function writeSchedule(file: string, { family, chain, seed, steps }: Schedule): void {
   const lines = steps
     .map(({ faults = {}, ...step }) =>
       Object.keys(faults).length > 0 ? { ...step, faults } : step,
@@ -69,6 +77,6 @@ export function writeSchedule(file: string, { family, seed, steps }: Schedule): 
     .join(',\n');
   writeFileSync(
     file,
-    `{\n  "family": "${family}",\n  "seed": ${seed},\n  "steps": [\n${lines}\n  ]\n}\n`,
+    `{\n  "family": "${family}",\n${chain ? `  "chain": "${chain}",\n` : ''}  "seed": ${seed},\n  "steps": [\n${lines}\n  ]\n}\n`,
   );
 }

@@ -35,6 +35,8 @@ import { makeEnergyStore } from '#extensions/energy/store/energy-store.ts';
 import { makeQuoteStore } from '#extensions/swaps/store/quote-store.ts';
 import { makeSwapStore } from '#extensions/swaps/store/swap-store.ts';
 import { makeSweepStore } from '#extensions/token-sweep/store/sweep-store.ts';
+import { localEvmChains } from '#local/chains/evm-catalog.ts';
+import { coinPrice } from '#local/chains/uniswap/pools.ts';
 import type { ReceiverStore } from '#ports/events.ts';
 import type { PriceBook } from '#ports/prices.ts';
 import type { ProjectStore } from '#ports/projects.ts';
@@ -48,7 +50,11 @@ import { segmentSize, type World } from './world.ts';
 
 export type CrashPorts = ReturnType<typeof makePorts>;
 
-const usdOf: Record<string, string> = { ETH: '2500', TRX: '0.3', SOL: '150' };
+/** Of EVM coins as their pools begin, so that swaps are fair. */
+const usdOf: Record<string, string> = { TRX: '0.3', SOL: '150' };
+for (const { nativeToken } of localEvmChains) {
+  usdOf[nativeToken] = String(Number(coinPrice({ nativeToken })) / 1e18);
+}
 const pricesAt = (clock: Pick<Clock, 'now'>): PriceBook => ({
   async latest(symbols) {
     const priceOf = (symbol: string) => usdOf[symbol] ?? '1';

@@ -30,8 +30,8 @@ export interface Pair {
 
 const slippageBps = 100;
 
-/** The smallest token units that each swapper starts with. */
-const swapperTokens = 20_000n * 10n ** 6n;
+/** Whole tokens that each swapper starts with. */
+const swapperTokens = 20_000n;
 
 /**
  * Gives each cell a user's key. Its coins and tokens arrive before the watcher follows the address.
@@ -46,8 +46,8 @@ export async function fundSwappers(driver: Driver, cells: Cell[]): Promise<void>
     cell.swapper = { wallet, key };
     world.own(cell, address);
     await chain.fundCoin(address, swapperCoins);
-    await chain.giveTokens(address, swapperTokens);
-    cell.unseen.set(balanceName(address, 'USDT'), swapperTokens);
+    await chain.giveTokens(address, swapperTokens * chain.unit);
+    cell.unseen.set(balanceName(address, 'USDT'), swapperTokens * chain.unit);
   }
   // Deeper than the lag of any node.
   await driver.mine(6);

@@ -10,7 +10,7 @@ import { startWebhookReceiver, type WebhookReceiver } from '#local/cloud/webhook
 import type { OutboxItem } from '#model/outbox.ts';
 import type { DeliveryMessage } from '#model/webhook.ts';
 import type { Clock, Logger } from '#ports/runtime.ts';
-import type { Family } from '#shared/chains.ts';
+import type { ChainName, Family } from '#shared/chains.ts';
 import { makeIds } from '#shared/crypto/random.ts';
 import { type LoggedEvent, recordingLogger } from '#test/fakes/ports/logger.ts';
 import { createTables, deleteTables, tableEnvironment } from '#test/support/tables.ts';
@@ -88,13 +88,13 @@ export class World {
     });
   }
 
-  /** A world with a chain of this family. */
-  static async start(prefix: string, family: Family): Promise<World> {
+  /** A world with this chain, or with the one that stands for a family. */
+  static async start(prefix: string, of: Family | ChainName): Promise<World> {
     const name = `${prefix}-${randomBytes(3).toString('hex')}`;
     tableEnvironment(name);
     const client = makeDocumentClient();
     await createTables(client, name);
-    return new World(name, await startChain[family](), await startWebhookReceiver());
+    return new World(name, await startChain(of), await startWebhookReceiver());
   }
 
   async stop(): Promise<void> {

@@ -4,7 +4,7 @@ import { chains } from '#chains/catalog/catalog.ts';
 import type { Rpc } from '#chains/rpc/rpc.ts';
 import { contracts } from '#local/contracts/artefacts.ts';
 import type { Chain } from '#model/chain.ts';
-import { startAnvil } from '#test/support/anvil.ts';
+import { isOnGeth, startAnvil } from '#test/support/anvil.ts';
 
 export type Stage = Awaited<ReturnType<typeof startStage>>;
 type Name = keyof typeof contracts;
@@ -43,7 +43,8 @@ export async function startStage(
   const chain: Chain = {
     ...chains.ETH,
     chainId: 1,
-    traces: options.traces ?? 'parity',
+    // geth has no trace_block.
+    traces: options.traces ?? (isOnGeth() ? 'debug' : 'parity'),
     tokens: [chains.ETH.tokens.find((t) => t.isNative)!, token('USDT', usdt), token('USDC', usdc)],
   };
   return {
