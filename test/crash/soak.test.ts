@@ -21,7 +21,7 @@ test(`two hours of ${name}: everything that is compared at the end of each hour 
   world = await World.start('soak', name);
   const replay = new Replay(world);
   world.after = (call) => replay.look(call);
-  const orders = byForm({ short: 4, long: 40 });
+  const orders = byForm({ short: 3, long: 40 });
   const result = await soakRun(world, { hours: 2, orders, seed });
   expect([...result.complaints, ...replay.complaints], `seed ${seed}`).toEqual([]);
   expect(result.hours.map((hour) => hour.orders)).toEqual([orders, 2 * orders]);

@@ -55,7 +55,7 @@ export async function startGeth(options: GethOptions): Promise<Geth> {
   const args = [
     ...['--datadir', `${folder}/data`, '--override.genesis', `${folder}/genesis.json`],
     ...['--networkid', String(options.chainId), '--nodiscover', '--maxpeers', '0', '--port', '0'],
-    ...['--nat', 'none', '--ipcdisable', '--nousb', '--cache', '128', '--verbosity', '2'],
+    ...['--nat', 'none', '--ipcdisable', '--cache', '128', '--verbosity', '2'],
     ...['--http', '--http.addr', '127.0.0.1', '--http.port', String(port)],
     ...['--http.api', 'eth,net,web3,debug,txpool,testing'],
     ...['--authrpc.addr', '127.0.0.1', '--authrpc.port', String(enginePort)],
