@@ -1,5 +1,6 @@
 /**
- * `npm run fuzz -- strangers` makes blocks (strangers/run.ts).
+ * `npm run fuzz -- strangers` makes blocks (strangers/run.ts), `npm run fuzz -- inputs` spoils everything else that
+ * comes from outside (inputs/run.ts).
  * `npm run fuzz [-- --requests 100000 --seed 1]` sends that many requests, some of them valid,
  * to the merchant API in this process, on its own emulator. It prints the seed, a summary of
  * requests and answers, and each request that the oracle rejects; in that case it exits with 1.
@@ -13,9 +14,13 @@ import { seeded } from './seeded.ts';
 import { runStrangers } from './strangers/run.ts';
 import { isOfEnergy, startWorld } from './world.ts';
 
-// Blocks of strangers need no emulator.
+// Neither needs an emulator.
 if (process.argv[2] === 'strangers') {
   process.exit((await runStrangers(process.argv.slice(3))) > 0 ? 1 : 0);
+}
+if (process.argv[2] === 'inputs') {
+  const { runInputs } = await import('./inputs/run.ts');
+  process.exit((await runInputs(process.argv.slice(3))) > 0 ? 1 : 0);
 }
 
 const { values } = readCommandLine({
@@ -25,6 +30,7 @@ npm run fuzz [-- options]   mutated, resent and misused requests to the merchant
   --requests N    how many (100000)
   --seed N        repeats a run; each prints its own
   --parallel N    how many at the same time (16)
+npm run fuzz -- inputs      files, answers and fields from outside; --help after it has its options
 npm run fuzz -- strangers   watchers of chains that strangers fill; --help after it has its options
 `,
   options: { requests: { type: 'string' }, seed: { type: 'string' }, parallel: { type: 'string' } },

@@ -33,11 +33,13 @@ import {
 } from '#extensions/token-sweep/chain/evm/with-sweeper.ts';
 import type { DelegationReader } from '#extensions/token-sweep/ports.ts';
 import { authorizingOwners } from '#extensions/token-sweep/rules/set-code/authorizing-owners.ts';
+import { parseSeedKeyId } from '#model/seed-key-id.ts';
 import { walletDigestKeyring } from '../fakes/keyrings.ts';
 import { ether, type Stage, startStage } from '../integration/chains/evm/stage.ts';
 import { evmBalanceOf } from '../support/books/read-chain-balances.ts';
 import { indexesSettled } from '../support/dynamodb/indexes-settled.ts';
 import { type NonceDepsWithVault, withNonceVault } from '../support/in-process-vault.ts';
+import { sendWithKey } from '../support/send-with-key.ts';
 import { sentIsMined } from './sent-is-mined.ts';
 import { makeSpineBase } from './spine-base.ts';
 
@@ -111,6 +113,12 @@ export async function spineOn<On extends Stage>(
       return result;
     },
     mine,
+    /** Sends from an address of the project by its own key, without an order of ours. */
+    sendStray(from: string, tx: { to: string; data?: string; value?: bigint }) {
+      const index = parseSeedKeyId(base.walletOf(from).keyId)?.index;
+      const key = index === undefined ? secret : evmPrivateKey(seed, index);
+      return sendWithKey(rpc, key, { ...tx, chainId: chain.chainId ?? 1 });
+    },
     /** Ends and removes everything. Throws if the books are not what the chain is. */
     async stop() {
       try {

@@ -39,6 +39,9 @@ export interface AnvilOptions {
   /** The finalized block is twice this many blocks below the head; 1 by default. */
   slotsInAnEpoch?: number;
   args?: string[];
+  /** Only of a geth: more arguments, and whether it keeps the states of old blocks (`archive`). */
+  gethArgs?: string[];
+  gcmode?: 'full' | 'archive';
 }
 
 const sleep = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));

@@ -8,7 +8,7 @@ import { type NamedReport, wronglySkipped } from '../dynamodb-local/skipped-test
 import { runLayers } from '../layers.ts';
 
 /** The files that `npm test` runs on a geth that is there already: they take seconds. */
-export const shortFiles = ['test/real-nodes/pool', 'test/integration/chains/evm/gateway'];
+export const shortFiles = ['test/integration/chains/evm/gateway'];
 
 /**
  * Runs the layer `real-nodes` on geth: all of it, or the files of `filters`. A machine that cannot

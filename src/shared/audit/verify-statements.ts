@@ -19,7 +19,9 @@ const decimals = 40;
 const maxProblems = 10;
 
 const monthOf = (day: string): string => day.slice(0, 'YYYY-MM'.length);
-const same = (one: unknown, other: unknown): boolean => canonicalJson(one) === canonicalJson(other);
+/** What a link or a line leaves out is like nothing. */
+const same = (one: unknown, other: unknown): boolean =>
+  one !== undefined && other !== undefined && canonicalJson(one) === canonicalJson(other);
 
 /**
  * Checks a chain of statements, first link first, and says in a sentence what is wrong: with its links,

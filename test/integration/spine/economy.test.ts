@@ -72,9 +72,7 @@ test('coin that came and left again between two comparisons is found', async () 
   expect(await depositsTo(from)).toHaveLength(1);
   const held = await spine.rpc.request<string>('eth_getBalance', [from, 'latest']);
   // Sent by its own key, without an order of ours; then as much comes in as went out.
-  await spine.rpc.request('anvil_impersonateAccount', [from]);
-  const out = { from, to: spine.owner, value: `0x${ether.toString(16)}` };
-  await spine.send(out);
+  await spine.sendStray(from, { to: spine.owner, value: ether });
   await sendCoin(from, ether);
   await economy.notes.noteSenders('ETH', [
     { address: from.toLowerCase(), block: await spine.head() },

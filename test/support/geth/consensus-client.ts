@@ -21,7 +21,7 @@ export interface NewBlock {
   feeRecipient?: string;
 }
 
-interface Payload {
+export interface Payload {
   executionPayload: { blockHash: string; blockNumber: string; transactions: string[] };
   executionRequests: string[];
 }

@@ -2,14 +2,14 @@
 import { readFileSync } from 'node:fs';
 import { makeRpc } from '#chains/rpc/rpc.ts';
 import { type Anvil, type AnvilOptions, receiptOf } from '../anvil.ts';
-import { type GethOptions, startGeth } from './geth-process.ts';
+import { startGeth } from './geth-process.ts';
 import { makeTestChain, type TestChain } from './test-chain.ts';
 import { heldAccounts, serveTesterMethods } from './tester-methods.ts';
 
 const coins = 10_000n * 10n ** 18n;
 
 export interface GethNode extends Anvil {
-  chain: TestChain;
+  blocks: TestChain;
   /** geth itself, without the methods of testers. */
   nodeUrl: string;
 }
@@ -30,15 +30,15 @@ function readArgs(args: readonly string[]): {
         alloc: Record<string, object>;
       };
       read.alloc = alloc;
+    } else if (name === '--hardfork') {
+      // Its genesis has the rules of all of them.
     } else throw new Error(`geth has nothing like ${name}`);
   }
   return read;
 }
 
 /** Starts a geth whose blocks are made on command. Call `stop` at the end. */
-export async function startGethNode(
-  options: AnvilOptions & Pick<GethOptions, 'gcmode'> & { gethArgs?: string[] },
-): Promise<GethNode> {
+export async function startGethNode(options: AnvilOptions): Promise<GethNode> {
   const { chainId, gcmode, gethArgs } = options;
   const read = readArgs(options.args ?? []);
   const funded = heldAccounts.map(({ address }) => [
@@ -54,17 +54,17 @@ export async function startGethNode(
     ...(gethArgs && { args: gethArgs }),
   });
   try {
-    const chain = await makeTestChain(geth, { epoch: options.slotsInAnEpoch ?? 1 });
-    const server = await serveTesterMethods(chain, { chainId });
+    const blocks = await makeTestChain(geth, { epoch: options.slotsInAnEpoch ?? 1 });
+    const server = await serveTesterMethods(blocks, { chainId });
     const rpc = makeRpc({ urls: [server.url] });
     return {
       url: server.url,
       nodeUrl: geth.url,
-      chain,
+      blocks,
       rpc,
       accounts: heldAccounts.map(({ address }) => address.toLowerCase()),
       send: async (tx) => receiptOf(rpc, await rpc.request<string>('eth_sendTransaction', [tx])),
-      secondsAhead: () => Math.max(0, chain.time() - Math.floor(Date.now() / 1000)),
+      secondsAhead: () => Math.max(0, blocks.time() - Math.floor(Date.now() / 1000)),
       async stop() {
         await server.close();
         await geth.remove();

@@ -51,6 +51,7 @@ export async function startGeth(options: GethOptions): Promise<Geth> {
   writeFileSync(`${folder}/genesis.json`, JSON.stringify(makeGethGenesis(options)));
   const [port, enginePort] = [await freePort(), await freePort()];
   const url = `http://127.0.0.1:${port}`;
+  const { gcmode = 'archive' } = options;
   const rpc = localRpc(url);
   const args = [
     ...['--datadir', `${folder}/data`, '--override.genesis', `${folder}/genesis.json`],
@@ -60,7 +61,9 @@ export async function startGeth(options: GethOptions): Promise<Geth> {
     ...['--http.api', 'eth,net,web3,debug,txpool,testing'],
     ...['--authrpc.addr', '127.0.0.1', '--authrpc.port', String(enginePort)],
     ...['--authrpc.jwtsecret', `${folder}/jwt`, '--engine.maxreorgdepth', '0'],
-    ...['--syncmode', 'full', '--gcmode', options.gcmode ?? 'archive'],
+    ...['--syncmode', 'full', '--gcmode', gcmode],
+    // By paths it would index old states in the background, and refuse them until then.
+    ...['--state.scheme', gcmode === 'archive' ? 'hash' : 'path'],
     // A restart must not bring back what a test dropped.
     ...['--txpool.nolocals', '--txpool.journal', ''],
     ...(options.args ?? []),

@@ -3,7 +3,7 @@
  * emptied. Every block is executed and checked by geth.
  */
 import { setTimeout as sleep } from 'node:timers/promises';
-import { type BlockId, consensusClient, type NewBlock } from './consensus-client.ts';
+import { type BlockId, consensusClient, type NewBlock, type Payload } from './consensus-client.ts';
 import type { Geth } from './geth-process.ts';
 
 const quantity = (value: number): string => `0x${value.toString(16)}`;
@@ -11,13 +11,23 @@ const quantity = (value: number): string => `0x${value.toString(16)}`;
 /** How long the pool may take to show a transaction that it took (ms). It sorts in the background. */
 const poolMs = 500;
 
+interface Content {
+  pending: Record<string, Record<string, { hash: string }>>;
+}
+
+/** The blocks of a chain by number, and as they were given to its node. */
+interface Recorded {
+  hashes: string[];
+  times: number[];
+  payloads: ReadonlyMap<string, Payload>;
+}
+
 export type TestChain = Awaited<ReturnType<typeof makeTestChain>>;
 
 /** `epoch`: the final block is two epochs of this many blocks below the head, the safe one is one. */
 export async function makeTestChain(geth: Geth, { epoch }: { epoch: number }) {
   const { rpc } = geth;
   const client = consensusClient(geth);
-  type Payload = Awaited<ReturnType<typeof client.build>>;
 
   const first = await rpc<{ hash: string; timestamp: string }>(
     'eth_getBlockByNumber',
@@ -76,7 +86,19 @@ export async function makeTestChain(geth: Geth, { epoch }: { epoch: number }) {
     times.push(timestamp);
     sent = [];
     await choose();
+    if (payload.executionPayload.transactions.length > 0) await poolCleared(hash);
     return payload;
+  }
+
+  /** Waits until the pool has left what a block took. */
+  async function poolCleared(hash: string): Promise<void> {
+    const block = await rpc<{ transactions: string[] }>('eth_getBlockByHash', hash, false);
+    const mined = new Set(block.transactions);
+    for (const until = Date.now() + poolMs; Date.now() < until; await sleep(3)) {
+      const { pending } = await rpc<Content>('txpool_content');
+      const left = Object.values(pending).flatMap((byNonce) => Object.values(byNonce));
+      if (!left.some((one) => mined.has(one.hash))) return;
+    }
   }
 
   /** Each block is later than its parent, as Ethereum demands, and none is older than a moment. */
@@ -145,13 +167,35 @@ export async function makeTestChain(geth: Geth, { epoch }: { epoch: number }) {
       }
       await choose();
     },
-    /** Makes other blocks on what the node has after a crash: those after it are lost for good. */
-    async forget(): Promise<void> {
-      const left = Number(await rpc<string>('eth_blockNumber'));
-      hashes.length = left + 1;
-      times.length = left + 1;
-      sent = [];
+    /** Every block of this chain, for another node. */
+    record: (): Recorded => ({ hashes: [...hashes], times: [...times], payloads }),
+    /** Takes the blocks of another node's chain, as a node that syncs does. Both begin with the same block. */
+    async follow({ record }: { record(): Recorded }): Promise<void> {
+      const their = record();
+      if (their.hashes[0] !== hashes[0]) throw new Error('the chains begin with other blocks');
+      hashes.splice(0, hashes.length, ...their.hashes);
+      times.splice(0, times.length, ...their.times);
+      for (const [hash, payload] of their.payloads) payloads.set(hash, payload);
+      await this.feed();
+    },
+    /** Removes the last blocks by `debug_setHead`, as the operator of a node does. */
+    async rewind(blocks: number): Promise<void> {
+      const target = headNumber() - blocks;
+      hashes.length = target + 1;
+      times.length = target + 1;
+      await rpc('debug_setHead', quantity(target));
       await choose();
+    },
+    /** Kills the node, which comes back without the last blocks. Nobody has them any more. */
+    async lose(blocks: number): Promise<void> {
+      await geth.kill();
+      await geth.start();
+      hashes.length = headNumber() + 1 - blocks;
+      times.length = hashes.length;
+      sent = [];
+      const has = Number(await rpc<string>('eth_blockNumber'));
+      if (has > headNumber()) await rpc('debug_setHead', quantity(headNumber()));
+      await this.feed();
     },
   };
 }

@@ -4,7 +4,7 @@ import { chains } from '#chains/catalog/catalog.ts';
 import type { Rpc } from '#chains/rpc/rpc.ts';
 import { contracts } from '#local/contracts/artefacts.ts';
 import type { Chain } from '#model/chain.ts';
-import { isOnGeth, startAnvil } from '#test/support/anvil.ts';
+import { type AnvilOptions, isOnGeth, startAnvil } from '#test/support/anvil.ts';
 
 export type Stage = Awaited<ReturnType<typeof startStage>>;
 type Name = keyof typeof contracts;
@@ -17,10 +17,10 @@ export const fresh = (n: number) =>
 
 /** Starts an ETH-like chain. Account 0 deploys the contracts and holds all tokens. */
 export async function startStage(
-  options: { traces?: Chain['traces']; slotsInAnEpoch?: number; args?: string[] } = {},
+  options: { traces?: Chain['traces'] } & Omit<AnvilOptions, 'chainId'> = {},
 ) {
-  const { slotsInAnEpoch, args } = options;
-  const anvil = await startAnvil({ chainId: 1, slotsInAnEpoch, args });
+  const { traces, ...of } = options;
+  const anvil = await startAnvil({ ...of, chainId: 1 });
   const { rpc, accounts, send } = anvil;
   const owner = accounts[0]!;
   const deploy = async (name: Name, args: unknown[]) => {
@@ -44,7 +44,7 @@ export async function startStage(
     ...chains.ETH,
     chainId: 1,
     // geth has no trace_block.
-    traces: options.traces ?? (isOnGeth() ? 'debug' : 'parity'),
+    traces: traces ?? (isOnGeth() ? 'debug' : 'parity'),
     tokens: [chains.ETH.tokens.find((t) => t.isNative)!, token('USDT', usdt), token('USDC', usdc)],
   };
   return {
