@@ -11,6 +11,7 @@ import { add, type Counts, failed, none } from './counts.ts';
 import { chosenFiles, runOnDynamoDbLocal } from './dynamodb-local/run-layer.ts';
 import { runLayers } from './layers.ts';
 import { checkLogs } from './leaked-secrets.ts';
+import { runOnRealNodes, shortFiles } from './real-nodes/run-layer.ts';
 
 export interface Work {
   /** Files of the layers to run; all of them if absent. */
@@ -85,6 +86,8 @@ function computingJobs(ui: Ui, env: NodeJS.ProcessEnv, args: string[]): Job[] {
     // It mostly waits for indexes that are behind, so another one computes beside it.
     () => runOnDynamoDbLocal(ui, { filters: chosenFiles, env }),
     () => runLayers(['crash'], { env, args, yields: true }),
+    // Only where a geth was built before.
+    () => runOnRealNodes(ui, { filters: shortFiles, env }),
   ];
 }
 

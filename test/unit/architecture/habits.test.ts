@@ -48,13 +48,14 @@ const unrun = new RegExp(
 );
 
 /**
- * The comparison with a real validator needs one, the pages a Chromium, and a restored table a store
- * that can, so they may be skipped; nothing else may.
+ * The comparison with a real validator needs one, the pages a Chromium, a restored table a store
+ * that can, and a forced state an anvil, so they may be skipped; nothing else may.
  */
 const maySkip = [
   'test/console/docs.test.ts',
   'test/console/support/site.ts',
   'test/support/dynamodb/skip-without-backup.ts',
+  'test/support/geth/skip-without-anvil.ts',
   'emulators/solana/test/integration/validator.test.ts',
 ];
 
