@@ -55,11 +55,14 @@ test('nothing is refused that the second provider shows; it is final once both h
   expect(Number(await stale.blocks.geth.rpc<string>('eth_blockNumber'))).toBe(behind);
   const order = { ...nextOrder(), amount: '5' };
   const withdrawal = await spine.apply(order);
+  // The first provider takes the bytes, and has nobody to give them to: the next resend goes to the second.
   for (let i = 0; i < 3; i++) {
+    spine.flags.now = Date.now() + i * 30_000;
     await spine.work();
     await spine.mine(4);
     await spine.tick();
   }
+  spine.flags.now = null;
   expect(await balanceOf(order.toAddress)).toBe(5n * usdt);
   const waiting = await words.get(withdrawal);
   expect(waiting.status).not.toBe('failed');

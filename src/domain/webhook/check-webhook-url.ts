@@ -35,11 +35,15 @@ export function checkWebhookUrl(text: string, stage: string, field = 'webhook_ur
   if (!own && isIP(host) !== 0 && refusedAddress(host, stage) !== null) {
     throw refuse('must point to a public address');
   }
-  if (!own && isIP(host) === 0 && (!host.includes('.') || privateName.test(host))) {
+  if (!own && isIP(host) === 0 && !mayBePublic(host)) {
     throw refuse('must point to a public host name');
   }
   return url.href;
 }
+
+/** A name with a dot, and no empty label: of `0..` no two resolvers say the same. */
+const mayBePublic = (host: string): boolean =>
+  host.includes('.') && !host.split('.').includes('') && !privateName.test(host);
 
 const isOwnHost = (host: string): boolean =>
   host === 'localhost' || host === '::1' || /^127(\.\d{1,3}){3}$/.test(host);

@@ -12,6 +12,7 @@ import { asObject, rpcParameter } from '#aws/runtime/rpc-parameter.ts';
 import { checkAddress } from '#chains/account/address.ts';
 import { checkWebhookUrl } from '#domain/webhook/check-webhook-url.ts';
 import { refusedAddress } from '#domain/webhook/refused-address.ts';
+import { parseJsonObject } from '#functions/middleware/parse-json-object.ts';
 import { parseWith } from '#functions/middleware/parse-with.ts';
 import { parseStage } from '#lib/stages/stage.ts';
 import { shippedFields } from '#lib/stages/stage-file.ts';
@@ -170,7 +171,8 @@ export const targets: readonly Target[] = [
     },
     read({ route, body }: { route: AdminRoute; body: unknown }) {
       const schema = route.body?.();
-      if (schema) parseWith(schema, body as object);
+      const bytes = Buffer.from(JSON.stringify(body));
+      if (schema) parseWith(schema, parseJsonObject(bytes));
       return undefined;
     },
     isRefusal: isApiError,

@@ -167,6 +167,8 @@ test.each([
   ['https://[64:ff9b::a00:1]/', 'public'],
   ['https://169.254.169.254/latest', 'public'],
   ['https://localhost/', 'public'],
+  ['https://0../', 'public'],
+  ['https://shop..example/', 'public'],
   ['https://LOCALHOST./', 'public'],
   ['https://a.localhost/', 'public'],
   ['https://db.internal/', 'public'],
