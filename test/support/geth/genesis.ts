@@ -1,7 +1,10 @@
 /** The first block of a geth of the tests. */
 import { readFileSync } from 'node:fs';
 
-/** Code of EIP-4788, 2935, 7002 and 7251, without which no block is valid, by its address. */
+/**
+ * Code by its address: of EIP-4788, 2935, 7002 and 7251, without which no block is valid, and the factory of
+ * deterministic deployments, which every network has.
+ */
 const systemContracts = JSON.parse(
   readFileSync(new URL('system-contracts.json', import.meta.url), 'utf8'),
 ) as Record<string, string>;
