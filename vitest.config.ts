@@ -107,12 +107,9 @@ const onRealNodes = {
   setupFiles: ['test/support/geth/skip-without-anvil.ts'],
   include: [
     'test/real-nodes/**/*.test.ts',
-    'test/integration/chains/evm/{coin-balances,economy-progress,gateway,held-reader,reader,simulation,sweep}.test.ts',
+    'test/integration/chains/evm/{coin-balances,economy-progress,gateway,held-reader,reader,simulation}.test.ts',
     'test/integration/chains/evm/swap/uniswap-v3.test.ts',
-    'test/integration/spine/{confirmed-not-final,deposits,forks,internal-transfers,killed-worker}.test.ts',
-    'test/integration/spine/{restore,restored-mempool,restored-operations,withdrawals}.test.ts',
-    'test/integration/spine/at-once/{many-at-once,storm-of-orders}.test.ts',
-    'test/integration/spine/sweeps/set-code*.test.ts',
+    'test/integration/spine/{deposits,forks,internal-transfers,withdrawals}.test.ts',
   ],
 };
 
