@@ -7,7 +7,7 @@ import { type Target, targets } from '#test/fuzz/inputs/targets.ts';
 const seed = Date.now() % 1_000_000_000;
 
 test('whatever comes from outside is taken or refused with a sentence, and quickly', async () => {
-  const count = byForm({ short: 6_000, long: 200_000 });
+  const count = byForm({ short: 2_800, long: 200_000 });
   const { counts, problems } = await fuzzInputs({ count, seed });
   expect(problems.slice(0, 5), `npm run fuzz -- inputs --count ${count} --seed ${seed}`).toEqual(
     [],
@@ -20,7 +20,10 @@ test('whatever comes from outside is taken or refused with a sentence, and quick
 });
 
 test.each<[string, Partial<Target>]>([
-  ['an error that is no refusal', { isRefusal: () => false }],
+  [
+    'an error that is no refusal',
+    { read: () => Promise.reject(new TypeError('x')), isRefusal: () => false },
+  ],
   ['a wrong answer', { read: () => 'wrong', isRefusal: () => true }],
   [
     'an input that takes long',
@@ -34,6 +37,6 @@ test.each<[string, Partial<Target>]>([
 ])('%s is found', async (_, set) => {
   const [first] = targets as [Target];
   const target = Object.assign({ ...first }, set);
-  const { problems } = await fuzzInputs({ count: 20, seed: 1 }, [target]);
+  const { problems } = await fuzzInputs({ count: 1, seed: 1 }, [target]);
   expect(problems.length).toBeGreaterThan(0);
 });
