@@ -1,5 +1,6 @@
 import { type App, type Stack, type StackProps, Tags } from 'aws-cdk-lib';
 import * as iam from 'aws-cdk-lib/aws-iam';
+import { LAMBDA_RECOGNIZE_VERSION_PROPS } from 'aws-cdk-lib/cx-api';
 import type { IConstruct } from 'constructs';
 import type { Bundles } from './bundling/bundle-functions.ts';
 import { doors, extensionsOf, loggedBy, reportingIn } from './extensions.ts';
@@ -26,6 +27,8 @@ export function makeStacks(
   bundles: Bundles & { site?: string; docs?: string },
   props: StackProps = {},
 ) {
+  // Without it a reserve or a tag would ask for a version of a function that did not change, which AWS refuses.
+  app.node.setContext(LAMBDA_RECOGNIZE_VERSION_PROPS, true);
   const shared = { ...props, terminationProtection: !stage.local && !stage.first };
   const name = (part: string): string => `coffer-${stage.stage}-${part}`;
   const extensions = extensionsOf(stage);

@@ -102,6 +102,28 @@ export const commands: Record<string, Command> = {
       'docs/testnet.md "Rules about the account" may be refused.',
     load: () => import('./smoke/command.ts'),
   }),
+  live: command({
+    purpose: 'returns signers, vaults and watchers to their version before, at once',
+    options: {
+      stage,
+      function: {
+        value: 'NAME',
+        about: 'only this function, such as queue-sign-evm; may be given several times',
+        multiple: true,
+      },
+      back: { about: 'leads each alias to the version before the one that is called' },
+      newest: { about: 'leads each alias to the newest version again' },
+      yes: confirmed,
+    },
+    details:
+      'Without --back or --newest it lists which version of each function is called. A move takes effect with\n' +
+      'the next call, and the next deployment of another release ends it. Exit code 1: nothing is there to move\n' +
+      'to. docs/deploy.md "Rollback".',
+    examples: ['npm run ops -- live --stage prod --back --yes'],
+    permission:
+      'lambda:GetAlias, ListVersionsByFunction and UpdateAlias of coffer-<stage>-*: the break-glass role.',
+    load: () => import('./live/command.ts'),
+  }),
   pins: command({
     purpose: 'prints what pins the hosts of a stage’s providers in its file',
     options: { stage },

@@ -1,4 +1,4 @@
-import { Duration, Stack } from 'aws-cdk-lib';
+import { Duration, RemovalPolicy, Stack } from 'aws-cdk-lib';
 import * as iam from 'aws-cdk-lib/aws-iam';
 import * as lambda from 'aws-cdk-lib/aws-lambda';
 import * as logs from 'aws-cdk-lib/aws-logs';
@@ -39,7 +39,12 @@ export interface CofferFunctionProps {
   /** It sends messages to its own queue, which AWS would otherwise stop as a loop. */
   feedsItself?: boolean;
   network?: FunctionNetwork | undefined;
+  /** It is called through the alias `live` (docs/decisions/0103-the-alias-live.md). */
+  live?: boolean;
 }
+
+/** The alias through which a function is called that signs or scans. */
+export const liveAlias = 'live';
 
 export type WriteAction = 'put' | 'update' | 'delete' | 'check' | 'batch';
 
@@ -91,6 +96,8 @@ export class CofferFunction extends Construct {
   /** The deployed name, of its role too. */
   readonly name: string;
   readonly fn: lambda.Function;
+  /** Of a function that is called through it. */
+  readonly live: lambda.Alias | undefined;
   readonly role: iam.Role;
   readonly logGroup: logs.LogGroup;
   readonly stage: Stage;
@@ -138,11 +145,16 @@ export class CofferFunction extends Construct {
       logGroup: this.logGroup,
       tracing: tracingOf(entry),
       environment: { STAGE: stage.stage },
+      // The version of the release before is the way back.
+      ...(props.live ? { currentVersionOptions: { removalPolicy: RemovalPolicy.RETAIN } } : {}),
       ...(props.reservedConcurrency
         ? { reservedConcurrentExecutions: props.reservedConcurrency }
         : {}),
       ...(props.feedsItself ? { recursiveLoop: lambda.RecursiveLoop.ALLOW } : {}),
     });
+    this.live = props.live
+      ? new lambda.Alias(this, 'Live', { aliasName: liveAlias, version: this.fn.currentVersion })
+      : undefined;
     acknowledge(this.role, 'IAM5[Resource::*]', 'X-Ray’s two write actions do not name a resource');
     this.allow(
       'writes its log lines',
@@ -151,6 +163,21 @@ export class CofferFunction extends Construct {
     );
     countLogLines(this);
     if (props.network) this.connect(props.network);
+  }
+
+  /** What a queue, a stream or another function calls. */
+  get called(): lambda.IFunction {
+    return this.live ?? this.fn;
+  }
+
+  /** Its name, as a caller gives it: `coffer-<stage>-<entry>` or `coffer-<stage>-<entry>:live`. */
+  get calledName(): string {
+    return this.live ? `${this.name}:${liveAlias}` : this.fn.functionName;
+  }
+
+  /** The condition that a call comes from this function's code. */
+  private get ownCode() {
+    return ownCode(this, this.name, { hasVersions: this.live !== undefined });
   }
 
   /**
@@ -172,7 +199,7 @@ export class CofferFunction extends Construct {
       wide: 'Lambda’s network interfaces have no name before they are made',
       outsideItsCode: 'Lambda makes these calls with the role when it prepares the function',
     });
-    const conditions = ownCode(this, this.name);
+    const conditions = this.ownCode;
     this.role.addToPolicy(
       new iam.PolicyStatement({ effect: iam.Effect.DENY, actions, resources: ['*'], conditions }),
     );
@@ -260,7 +287,7 @@ export class CofferFunction extends Construct {
     this.grants.push({ actions, resources: list, why });
     const conditions = {
       ...options.conditions,
-      ...(options.outsideItsCode ? {} : ownCode(this, this.name)),
+      ...(options.outsideItsCode ? {} : this.ownCode),
     };
     const kind = JSON.stringify([actions, Stack.of(this).resolve(conditions)]);
     const like = this.statements.get(kind);
