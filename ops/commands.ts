@@ -88,8 +88,8 @@ export const commands: Record<string, Command> = {
       json: { about: 'the report on standard output, progress on standard error' },
     },
     details:
-      'Each check ends as held, failed, or not shown here with the reason. Exit code 1: something failed, or\n' +
-      'was left behind. A report is kept in .local/smoke/. The same command after a run that ended in the\n' +
+      'Each check ends as held, failed, or not shown here with the reason. Exit code 1: something failed or\n' +
+      'was left behind, or nothing held. A report is kept in .local/smoke/. The same command after a run that ended in the\n' +
       'middle begins again. On main networks it moves no money, and refuses. docs/testnet.md.',
     examples: [
       'npm run ops -- smoke --stage testnet --chain BASE --people people.json --funds funds.json',
@@ -97,8 +97,9 @@ export const commands: Record<string, Command> = {
     permission:
       'ssm:GetParameter and kms:Decrypt of /coffer/<stage>/rpc/*; cloudtrail:DescribeTrails, GetTrailStatus\n' +
       'and GetEventSelectors; sqs:* on coffer-<stage>-smoke-*; sns:Subscribe and ListSubscriptionsByTopic on the\n' +
-      'alarm topics, sns:Unsubscribe; dynamodb:DescribeTable, RestoreTableToPointInTime, Scan, GetItem and\n' +
-      'DeleteTable; cloudformation:DescribeStacks. For a rollback what a deployment needs. The calls of\n' +
+      'alarm topics, sns:Unsubscribe; dynamodb:DescribeTable, RestoreTableToPointInTime, Scan, GetItem,\n' +
+      'BatchWriteItem, DeleteItem, PutItem, Query, UpdateItem and DeleteTable; lambda:GetAlias,\n' +
+      'ListVersionsByFunction and UpdateAlias; cloudformation:DescribeStacks. For a rollback what a deployment needs. The calls of\n' +
       'docs/testnet.md "Rules about the account" may be refused.',
     load: () => import('./smoke/command.ts'),
   }),
