@@ -24,6 +24,8 @@ export interface FunctionContext {
   logged: LoggedLines;
   /** Of a stage whose vaults have one. */
   vaultNetwork?: FunctionNetwork | undefined;
+  /** Of a stage whose calls come from fixed addresses. */
+  egressNetwork?: FunctionNetwork | undefined;
 }
 
 /** Where a function's calls leave it, if not through the network of Lambda. */
@@ -105,6 +107,7 @@ export class CofferFunction extends Construct {
   readonly grants: RoleGrant[] = [];
   /** The names of its environment variables. */
   readonly variables = new Set(['STAGE']);
+  private isConnected = false;
   private readonly statements = new Map<string, iam.PolicyStatement>();
 
   /** A function of an HTTP API; the gateway waits at most 30 s for its answer. */
@@ -175,6 +178,13 @@ export class CofferFunction extends Construct {
     return this.live ? `${this.name}:${liveAlias}` : this.fn.functionName;
   }
 
+  /** Its calls leave through the stage's fixed addresses, if it has any. For every function that calls who is not AWS. */
+  callsOut(): this {
+    const { egressNetwork } = this.context;
+    if (egressNetwork && !this.isConnected) this.connect(egressNetwork);
+    return this;
+  }
+
   /** The condition that a call comes from this function's code. */
   private get ownCode() {
     return ownCode(this, this.name, { hasVersions: this.live !== undefined });
@@ -186,6 +196,7 @@ export class CofferFunction extends Construct {
    * of them.
    */
   private connect(network: FunctionNetwork): void {
+    this.isConnected = true;
     const actions = [
       'ec2:CreateNetworkInterface',
       'ec2:DescribeNetworkInterfaces',

@@ -81,7 +81,7 @@ export function checkDeployment(fn: CofferFunction, watched: CofferFunction[]): 
   );
   fn.allow(
     'reads whether the alias of a signer or a vault shares calls with another version',
-    ['lambda:GetAlias'],
+    ['lambda:ListAliases'],
     watched.filter(({ live }) => live).map((one) => one.fn.functionArn),
   );
   const { stage, console } = fn.stage;

@@ -1,7 +1,7 @@
 import {
-  GetAliasCommand,
   GetFunctionConfigurationCommand,
   LambdaClient,
+  ListAliasesCommand,
 } from '@aws-sdk/client-lambda';
 import type { FunctionConfigurations } from '#ports/deployment.ts';
 
@@ -13,9 +13,10 @@ export const makeFunctionConfigurations = (
     const [FunctionName, alias] = name.split(':');
     const found = await client.send(new GetFunctionConfigurationCommand({ FunctionName: name }));
     // The configuration above is that of the version with most of the calls.
-    const { RoutingConfig } = alias
-      ? await client.send(new GetAliasCommand({ FunctionName, Name: alias }))
+    const { Aliases = [] } = alias
+      ? await client.send(new ListAliasesCommand({ FunctionName }))
       : {};
+    const { RoutingConfig } = Aliases.find(({ Name }) => Name === alias) ?? {};
     return {
       runtime: found.Runtime ?? '',
       handler: found.Handler ?? '',
