@@ -81,7 +81,18 @@ export const groupsWith = (decisions: string[]): Group[] => [
   {
     part: 'Operator',
     title: 'Deploy',
-    files: docs('deploy', 'testnet', 'fixed-addresses', 'second-region', 'cost', 'scale', 'performance', 'networks', 'tron', 'solana'),
+    files: docs(
+      'deploy',
+      'testnet',
+      'fixed-addresses',
+      'second-region',
+      'cost',
+      'scale',
+      'performance',
+      'networks',
+      'tron',
+      'solana',
+    ),
   },
   {
     part: 'Operator',
