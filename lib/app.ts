@@ -1,12 +1,15 @@
 import { type App, type Stack, type StackProps, Tags } from 'aws-cdk-lib';
 import * as iam from 'aws-cdk-lib/aws-iam';
+import { LAMBDA_RECOGNIZE_VERSION_PROPS } from 'aws-cdk-lib/cx-api';
 import type { IConstruct } from 'constructs';
 import type { Bundles } from './bundling/bundle-functions.ts';
 import { doors, extensionsOf, loggedBy, reportingIn } from './extensions.ts';
 import { AdminStack } from './stacks/admin-stack.ts';
 import { ApiStack } from './stacks/api-stack.ts';
+import { BackupStack, BackupVaultStack } from './stacks/backup-stack.ts';
 import { ConsoleStack } from './stacks/console-stack.ts';
 import { DataStack } from './stacks/data-stack.ts';
+import { EgressStack } from './stacks/egress-stack.ts';
 import { ExtensionStack } from './stacks/extension-stack.ts';
 import { GlobalStack, globalRegion } from './stacks/global-stack.ts';
 import { MonitoringStack } from './stacks/monitoring-stack.ts';
@@ -16,8 +19,8 @@ import type { Stage } from './stages/stage.ts';
 
 /**
  * Makes the stacks of a stage, with the functions that were bundled for it: five, and one in
- * us-east-1 outside a local stage; one for each extension that has its own, and one for the vaults'
- * network, if the stage has one. A stage that names a console has a stack of its pages, `site`,
+ * us-east-1 outside a local stage; one for each extension that has its own, one for the vaults'
+ * network, one for fixed addresses, and two for copies in a second Region, if the stage has them. A stage that names a console has a stack of its pages, `site`,
  * and of the documentation, `docs`.
  */
 export function makeStacks(
@@ -26,6 +29,8 @@ export function makeStacks(
   bundles: Bundles & { site?: string; docs?: string },
   props: StackProps = {},
 ) {
+  // Without it a reserve or a tag would ask for a version of a function that did not change, which AWS refuses.
+  app.node.setContext(LAMBDA_RECOGNIZE_VERSION_PROPS, true);
   const shared = { ...props, terminationProtection: !stage.local && !stage.first };
   const name = (part: string): string => `coffer-${stage.stage}-${part}`;
   const extensions = extensionsOf(stage);
@@ -36,12 +41,14 @@ export function makeStacks(
   const network = stage.vaultVpc
     ? new VaultNetworkStack(app, name('network'), stage, shared)
     : null;
+  const egress = stage.fixedAddresses ? new EgressStack(app, name('egress'), stage, shared) : null;
   const context = {
     stage,
     bundles,
     codeSigning: data.codeSigning,
     logged,
     vaultNetwork: network?.network,
+    egressNetwork: egress?.network,
   };
   const workflow = new WorkflowStack(app, name('workflow'), context, data, {
     ...shared,
@@ -92,11 +99,22 @@ export function makeStacks(
         shared,
       )
     : null;
+  const copies = stage.backupRegion
+    ? new BackupVaultStack(app, name('copies'), stage, {
+        ...shared,
+        env: { ...props.env, region: stage.backupRegion },
+      })
+    : null;
+  const backup = copies ? new BackupStack(app, name('backup'), stage, { ...shared, data }) : null;
+  if (copies) backup?.addStackDependency(copies);
   if (stage.permissionsBoundary) {
     for (const stack of app.node.children) boundRoles(stack, stage.permissionsBoundary);
   }
   Tags.of(app).add('coffer:stage', stage.stage);
-  return { data, network, workflow, ofExtensions, api, admin, monitoring, global, pages };
+  return {
+    ...{ data, network, egress, workflow, ofExtensions, api, admin, monitoring, global, pages },
+    ...{ backup, copies },
+  };
 }
 
 /** Gives each role of a stack its boundary, those too that the constructs library makes. */

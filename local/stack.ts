@@ -22,6 +22,7 @@ import { type ConsoleTarget, startConsoleServer } from './console/console-server
 import { startMessageBox } from './lab/message-box.ts';
 import { startLab } from './lab/start-lab.ts';
 import { freePort, portFor } from './process/free-port.ts';
+import { forFunctions } from './process/functions-host.ts';
 import { installEmulator } from './process/python.ts';
 import { forgetSecrets } from './process/secrets-ledger.ts';
 import type { Service, Supervisor } from './process/supervisor.ts';
@@ -93,7 +94,7 @@ async function startProviders(
   const pairs = chains.map(async ({ name, url }): Promise<[string, string[]]> => {
     const pair = await Promise.all([startProvider(url), startProvider(url)]);
     for (const provider of pair) supervisor.onStop(() => provider.close());
-    return [name, pair.map((provider) => provider.url)];
+    return [name, pair.map((provider) => forFunctions(provider.url))];
   });
   return Object.fromEntries(await Promise.all(pairs));
 }
@@ -225,8 +226,8 @@ export async function bringUp(
   const market = tron ? await startEnergyMarket({ tronUrl: tron.url }) : null;
   if (market) supervisor.onStop(() => market.close());
   const urls = {
-    priceFeed: prices.feedUrl,
-    energyMarket: market?.url ?? null,
+    priceFeed: forFunctions(prices.feedUrl),
+    energyMarket: market ? forFunctions(market.url) : null,
     slack: box.slackUrl,
   };
   await putParameters(cloud, providers, urls);

@@ -90,8 +90,8 @@ export const commands: Record<string, Command> = {
       json: { about: 'the report on standard output, progress on standard error' },
     },
     details:
-      'Each check ends as held, failed, or not shown here with the reason. Exit code 1: something failed, or\n' +
-      'was left behind. A report is kept in .local/smoke/. The same command after a run that ended in the\n' +
+      'Each check ends as held, failed, or not shown here with the reason. Exit code 1: something failed or\n' +
+      'was left behind, or nothing held. A report is kept in .local/smoke/. The same command after a run that ended in the\n' +
       'middle begins again. On main networks it moves no money, and refuses. docs/testnet.md.',
     examples: [
       'npm run ops -- smoke --stage testnet --chain BASE --people people.json --funds funds.json',
@@ -99,10 +99,33 @@ export const commands: Record<string, Command> = {
     permission:
       'ssm:GetParameter and kms:Decrypt of /coffer/<stage>/rpc/*; cloudtrail:DescribeTrails, GetTrailStatus\n' +
       'and GetEventSelectors; sqs:* on coffer-<stage>-smoke-*; sns:Subscribe and ListSubscriptionsByTopic on the\n' +
-      'alarm topics, sns:Unsubscribe; dynamodb:DescribeTable, RestoreTableToPointInTime, Scan, GetItem and\n' +
-      'DeleteTable; cloudformation:DescribeStacks. For a rollback what a deployment needs. The calls of\n' +
+      'alarm topics, sns:Unsubscribe; dynamodb:DescribeTable, RestoreTableToPointInTime, Scan, GetItem,\n' +
+      'BatchWriteItem, DeleteItem, PutItem, Query, UpdateItem and DeleteTable; lambda:GetAlias,\n' +
+      'ListVersionsByFunction and UpdateAlias; cloudformation:DescribeStacks. For a rollback what a deployment needs. The calls of\n' +
       'docs/testnet.md "Rules about the account" may be refused.',
     load: () => import('./smoke/command.ts'),
+  }),
+  live: command({
+    purpose: 'returns signers, vaults and watchers to their version before, at once',
+    options: {
+      stage,
+      function: {
+        value: 'NAME',
+        about: 'only this function, such as queue-sign-evm; may be given several times',
+        multiple: true,
+      },
+      back: { about: 'leads each alias to the version before the one that is called' },
+      newest: { about: 'leads each alias to the newest version again' },
+      yes: confirmed,
+    },
+    details:
+      'Without --back or --newest it lists which version of each function is called. A move takes effect with\n' +
+      'the next call, and the next deployment of another release ends it. Exit code 1: nothing is there to move\n' +
+      'to. docs/deploy.md "Rollback".',
+    examples: ['npm run ops -- live --stage prod --back --yes'],
+    permission:
+      'lambda:GetAlias, ListVersionsByFunction and UpdateAlias of coffer-<stage>-*: the break-glass role.',
+    load: () => import('./live/command.ts'),
   }),
   pins: command({
     purpose: 'prints what pins the hosts of a stage’s providers in its file',

@@ -82,8 +82,8 @@ export const groupsWith = (decisions: string[]): Group[] => [
     part: 'Operator',
     title: 'Deploy',
     files: [
-      ...docs('deploy', 'testnet', 'cost', 'scale', 'performance'),
-      ...docs('networks', 'providers', 'tron', 'solana'),
+      ...docs('deploy', 'testnet', 'fixed-addresses', 'second-region'),
+      ...docs('cost', 'scale', 'performance', 'networks', 'providers', 'tron', 'solana'),
     ],
   },
   {

@@ -1,4 +1,4 @@
-import { Stack } from 'aws-cdk-lib';
+import { ArnFormat, Stack } from 'aws-cdk-lib';
 import * as iam from 'aws-cdk-lib/aws-iam';
 import type { Construct } from 'constructs';
 import { breakGlassKeyActions } from '#shared/break-glass-policy.ts';
@@ -16,7 +16,8 @@ export const unnamed = { Null: { 'kms:ResourceAliases': 'true' } };
 
 /**
  * The one role that may end, replicate and rename keys, and change their policies and tags. A person
- * with a second factor assumes it. The policies of the keys name it by its ARN. Its own policy
+ * with a second factor assumes it. It also moves the alias of a function that signs or scans to the version
+ * before. The policies of the keys name it by its ARN. Its own policy
  * reaches the stage's keys and their replicas in other Regions, by the stage's tag, and no other key
  * of the account.
  */
@@ -57,6 +58,16 @@ export function breakGlassRole(scope: Construct, stage: Stage): iam.Role {
   });
   const change = ['ssm:PutParameter', 'ssm:DeleteParameter', 'ssm:GetParameterHistory'];
   role.addToPolicy(new iam.PolicyStatement({ actions: change, resources: [parameters] }));
+  // The way back of signers, vaults and watchers (docs/deploy.md "Rollback").
+  const functions = stack.formatArn({
+    service: 'lambda',
+    resource: 'function',
+    resourceName: `coffer-${stage.stage}-*`,
+    arnFormat: ArnFormat.COLON_RESOURCE_NAME,
+  });
+  const move = ['lambda:GetAlias', 'lambda:ListVersionsByFunction', 'lambda:UpdateAlias'];
+  role.addToPolicy(new iam.PolicyStatement({ actions: move, resources: [functions] }));
+  acknowledgePattern(role, functions, 'the functions with an alias are made in another stack');
   acknowledgePattern(role, parameters, 'each chain and provider has a parameter below the stage');
   acknowledgePattern(
     role,

@@ -1,4 +1,4 @@
-import { Duration, Stack } from 'aws-cdk-lib';
+import { Duration, RemovalPolicy, Stack } from 'aws-cdk-lib';
 import * as iam from 'aws-cdk-lib/aws-iam';
 import * as lambda from 'aws-cdk-lib/aws-lambda';
 import * as logs from 'aws-cdk-lib/aws-logs';
@@ -24,6 +24,8 @@ export interface FunctionContext {
   logged: LoggedLines;
   /** Of a stage whose vaults have one. */
   vaultNetwork?: FunctionNetwork | undefined;
+  /** Of a stage whose calls come from fixed addresses. */
+  egressNetwork?: FunctionNetwork | undefined;
 }
 
 /** Where a function's calls leave it, if not through the network of Lambda. */
@@ -39,7 +41,12 @@ export interface CofferFunctionProps {
   /** It sends messages to its own queue, which AWS would otherwise stop as a loop. */
   feedsItself?: boolean;
   network?: FunctionNetwork | undefined;
+  /** It is called through the alias `live` (docs/decisions/0103-the-alias-live.md). */
+  live?: boolean;
 }
+
+/** The alias through which a function is called that signs or scans. */
+export const liveAlias = 'live';
 
 export type WriteAction = 'put' | 'update' | 'delete' | 'check' | 'batch';
 
@@ -91,6 +98,8 @@ export class CofferFunction extends Construct {
   /** The deployed name, of its role too. */
   readonly name: string;
   readonly fn: lambda.Function;
+  /** Of a function that is called through it. */
+  readonly live: lambda.Alias | undefined;
   readonly role: iam.Role;
   readonly logGroup: logs.LogGroup;
   readonly stage: Stage;
@@ -98,6 +107,7 @@ export class CofferFunction extends Construct {
   readonly grants: RoleGrant[] = [];
   /** The names of its environment variables. */
   readonly variables = new Set(['STAGE']);
+  private isConnected = false;
   private readonly statements = new Map<string, iam.PolicyStatement>();
 
   /** A function of an HTTP API; the gateway waits at most 30 s for its answer. */
@@ -138,11 +148,16 @@ export class CofferFunction extends Construct {
       logGroup: this.logGroup,
       tracing: tracingOf(entry),
       environment: { STAGE: stage.stage },
+      // The version of the release before is the way back.
+      ...(props.live ? { currentVersionOptions: { removalPolicy: RemovalPolicy.RETAIN } } : {}),
       ...(props.reservedConcurrency
         ? { reservedConcurrentExecutions: props.reservedConcurrency }
         : {}),
       ...(props.feedsItself ? { recursiveLoop: lambda.RecursiveLoop.ALLOW } : {}),
     });
+    this.live = props.live
+      ? new lambda.Alias(this, 'Live', { aliasName: liveAlias, version: this.fn.currentVersion })
+      : undefined;
     acknowledge(this.role, 'IAM5[Resource::*]', 'X-Ray’s two write actions do not name a resource');
     this.allow(
       'writes its log lines',
@@ -153,12 +168,35 @@ export class CofferFunction extends Construct {
     if (props.network) this.connect(props.network);
   }
 
+  /** What a queue, a stream or another function calls. */
+  get called(): lambda.IFunction {
+    return this.live ?? this.fn;
+  }
+
+  /** Its name, as a caller gives it: `coffer-<stage>-<entry>` or `coffer-<stage>-<entry>:live`. */
+  get calledName(): string {
+    return this.live ? `${this.name}:${liveAlias}` : this.fn.functionName;
+  }
+
+  /** Its calls leave through the stage's fixed addresses, if it has any. For every function that calls who is not AWS. */
+  callsOut(): this {
+    const { egressNetwork } = this.context;
+    if (egressNetwork && !this.isConnected) this.connect(egressNetwork);
+    return this;
+  }
+
+  /** The condition that a call comes from this function's code. */
+  private get ownCode() {
+    return ownCode(this, this.name, { hasVersions: this.live !== undefined });
+  }
+
   /**
    * Puts the function into a network. Lambda needs rights of the role for that, which name no resource
    * (AWS, "Giving Lambda functions access to resources in an Amazon VPC"); the function's own code has none
    * of them.
    */
   private connect(network: FunctionNetwork): void {
+    this.isConnected = true;
     const actions = [
       'ec2:CreateNetworkInterface',
       'ec2:DescribeNetworkInterfaces',
@@ -172,7 +210,7 @@ export class CofferFunction extends Construct {
       wide: 'Lambda’s network interfaces have no name before they are made',
       outsideItsCode: 'Lambda makes these calls with the role when it prepares the function',
     });
-    const conditions = ownCode(this, this.name);
+    const conditions = this.ownCode;
     this.role.addToPolicy(
       new iam.PolicyStatement({ effect: iam.Effect.DENY, actions, resources: ['*'], conditions }),
     );
@@ -260,7 +298,7 @@ export class CofferFunction extends Construct {
     this.grants.push({ actions, resources: list, why });
     const conditions = {
       ...options.conditions,
-      ...(options.outsideItsCode ? {} : ownCode(this, this.name)),
+      ...(options.outsideItsCode ? {} : this.ownCode),
     };
     const kind = JSON.stringify([actions, Stack.of(this).resolve(conditions)]);
     const like = this.statements.get(kind);

@@ -6,9 +6,14 @@ import type { Construct } from 'constructs';
  * another function, or steals its credentials and uses them elsewhere, is not allowed what carries
  * it. AWS sets the key for the calls of a function's code, and for the log lines that Lambda writes for
  * it, but not where Lambda polls a queue or a stream. It knows the key only in policies of identities,
- * not in those of keys (docs/networks.md "What AWS says of calls").
+ * not in those of keys (docs/networks.md "What AWS says of calls"). Where a function is called through an
+ * alias, AWS does not say whether the key has the version or the alias at its end, so both are taken.
  */
-export function ownCode(scope: Construct, functionName: string) {
+export function ownCode(
+  scope: Construct,
+  functionName: string,
+  { hasVersions }: { hasVersions: boolean },
+) {
   // By name: a reference would make the function and its role wait for each other.
   const arn = Stack.of(scope).formatArn({
     service: 'lambda',
@@ -16,5 +21,5 @@ export function ownCode(scope: Construct, functionName: string) {
     resourceName: functionName,
     arnFormat: ArnFormat.COLON_RESOURCE_NAME,
   });
-  return { ArnEquals: { 'lambda:SourceFunctionArn': arn } };
+  return { ArnEquals: { 'lambda:SourceFunctionArn': hasVersions ? [arn, `${arn}:*`] : arn } };
 }

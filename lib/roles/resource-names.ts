@@ -33,6 +33,12 @@ function namesOf(templates: NamedTemplate[]): Map<string, string> {
       const name = given === undefined ? id.slice(0, -8) : text(given, () => id);
       names.set(id, `${kind} ${name}`);
     }
+    for (const [id, { Type, Properties }] of Object.entries(Resources ?? {})) {
+      if (Type !== 'AWS::Lambda::Alias') continue;
+      const { FunctionName, Name } = Properties ?? {};
+      const { Ref } = FunctionName as { Ref: string };
+      names.set(id, `${names.get(Ref)}:${Name}`);
+    }
   }
   return names;
 }

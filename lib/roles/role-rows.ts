@@ -54,6 +54,12 @@ const reasonsOfCdk: Record<string, string> = {
         '"parameters-changed")',
     ]),
   ),
+  ...Object.fromEntries(
+    ['lambda:GetAlias', 'lambda:ListVersionsByFunction', 'lambda:UpdateAlias'].map((action) => [
+      action,
+      'lets a person return to the version before of what signs or scans (docs/deploy.md, "Rollback")',
+    ]),
+  ),
   'kms:CreateKey': 'makes the replica of a key in another Region',
   'kms:CancelKeyDeletion': 'takes back what was done to a key by mistake',
   'kms:EnableKey': 'takes back what was done to a key by mistake',

@@ -8,9 +8,9 @@ export function invokes(
   { entry, variable, why }: { entry: string; variable: string; why: string },
 ): void {
   const target = workflow.functions[entry]!;
-  fn.variable(variable, target.fn.functionName).allow(
+  fn.variable(variable, target.calledName).allow(
     why,
     ['lambda:InvokeFunction'],
-    target.fn.functionArn,
+    target.called.functionArn,
   );
 }

@@ -1,7 +1,7 @@
 /** What the functions that a schedule starts may do. */
 import { Lazy, Stack } from 'aws-cdk-lib';
 import { signInUrl } from '../constructs/admin-pool.ts';
-import type { CofferFunction } from '../constructs/coffer-function.ts';
+import { type CofferFunction, liveAlias } from '../constructs/coffer-function.ts';
 import type { LifecycleMachine } from '../constructs/lifecycle-machine.ts';
 import { consoleUrlOf } from '../stages/stage.ts';
 import type { DataStack } from './data-stack.ts';
@@ -64,7 +64,12 @@ export const consoleManifestParameter = (stage: string): string =>
 /** Compares signers, functions of keys and the console with what was deployed. It can change nothing. */
 export function checkDeployment(fn: CofferFunction, watched: CofferFunction[]): void {
   const names = () =>
-    Object.fromEntries(watched.map((one) => [one.name, [...one.variables].sort().join(',')]));
+    Object.fromEntries(
+      watched.map(({ name, live, variables }) => [
+        live ? `${name}:${liveAlias}` : name,
+        [...variables].sort().join(','),
+      ]),
+    );
   // Extensions add variables later.
   fn.variable(
     'FUNCTION_CONFIGURATIONS',
@@ -72,7 +77,12 @@ export function checkDeployment(fn: CofferFunction, watched: CofferFunction[]): 
   ).allow(
     'reads how functions that use keys are configured',
     ['lambda:GetFunctionConfiguration'],
-    watched.map((one) => one.fn.functionArn),
+    watched.map((one) => one.called.functionArn),
+  );
+  fn.allow(
+    'reads whether the alias of a signer or a vault shares calls with another version',
+    ['lambda:ListAliases'],
+    watched.filter(({ live }) => live).map((one) => one.fn.functionArn),
   );
   const { stage, console } = fn.stage;
   const url = consoleUrlOf(fn.stage);

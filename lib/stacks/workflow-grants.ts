@@ -57,23 +57,27 @@ export function asksWatchers(
 export function callsNodes(fn: CofferFunction): void {
   const { rpcParameters: prefix, rpcHostPins } = fn.stage;
   if (rpcHostPins) fn.variable('RPC_HOST_PINS', rpcHostPins.join(','));
-  fn.variable('RPC_PARAMETERS', prefix).allow(
-    'reads the RPC URLs of the chain it asks',
-    ['ssm:GetParameter'],
-    parameterArn(fn, `${prefix}/*`),
-    { wide: 'one parameter per chain, below one prefix' },
-  );
+  fn.callsOut()
+    .variable('RPC_PARAMETERS', prefix)
+    .allow(
+      'reads the RPC URLs of the chain it asks',
+      ['ssm:GetParameter'],
+      parameterArn(fn, `${prefix}/*`),
+      { wide: 'one parameter per chain, below one prefix' },
+    );
 }
 
 /** Reads the URLs and keys of the swap aggregators, in a stage that has any. */
 export function asksAggregators(fn: CofferFunction): void {
   const name = fn.stage.quoteSourcesParameter;
   if (!name) return;
-  fn.variable('QUOTE_SOURCES_PARAMETER', name).allow(
-    'reads the URLs and keys of the swap aggregators',
-    ['ssm:GetParameter'],
-    parameterArn(fn, name),
-  );
+  fn.callsOut()
+    .variable('QUOTE_SOURCES_PARAMETER', name)
+    .allow(
+      'reads the URLs and keys of the swap aggregators',
+      ['ssm:GetParameter'],
+      parameterArn(fn, name),
+    );
 }
 
 export function parameterArn(fn: CofferFunction, name: string): string {
@@ -358,7 +362,8 @@ function copiesAudit(fn: CofferFunction, { auditCopies }: DataStack): void {
 
 export function deliverWebhook(fn: CofferFunction, data: DataStack, queues: Queues): void {
   const { tables } = data;
-  fn.canRead(tables.events, 'reads the delivery, and what waits for a receiver', 'receiver')
+  fn.callsOut()
+    .canRead(tables.events, 'reads the delivery, and what waits for a receiver', 'receiver')
     .canWriteItems(tables.events, {
       why: 'claims it, records each attempt, and how its receiver answers',
       actions: ['put', 'update'],

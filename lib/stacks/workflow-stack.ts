@@ -168,6 +168,7 @@ export class WorkflowStack extends Stack implements Workflow {
         timeoutSeconds: vaultSeconds(this.context.stage),
         memoryMb: 1024,
         network: this.context.vaultNetwork,
+        live: true,
         ...(queue ? this.reserve(runs + proofShare) : {}),
       });
       grants.vaultSigns(vault, this.data, family);
@@ -178,15 +179,16 @@ export class WorkflowStack extends Stack implements Workflow {
       const signer = this.make(`queue/sign-${name}`, {
         timeoutSeconds: workerSeconds,
         memoryMb: 1024,
+        live: true,
         ...(queue ? this.reserve(runs) : {}),
       });
       if (queue) {
-        signer.fn.addEventSource(
+        signer.called.addEventSource(
           new SqsEventSource(queue.queue, { batchSize: 1, maxConcurrency: hot }),
         );
       }
       if (family === 'EVM' && this.queues.signSub) {
-        signer.fn.addEventSource(
+        signer.called.addEventSource(
           new SqsEventSource(this.queues.signSub.queue, { batchSize: 1, maxConcurrency: sub }),
         );
       }
@@ -216,9 +218,10 @@ export class WorkflowStack extends Stack implements Workflow {
         timeoutSeconds: workerSeconds,
         memoryMb: watcherMb[family],
         feedsItself: true,
+        live: true,
         ...this.reserve(share),
       });
-      watcher.fn.addEventSource(
+      watcher.called.addEventSource(
         new SqsEventSource(queue.queue, { batchSize: 1, maxConcurrency: share }),
       );
       grants.watches(watcher, this.data, { queues: this.queues, family, besideCredit });

@@ -156,6 +156,22 @@ const schema = z.strictObject({
    * network for the vaults").
    */
   vaultVpc: z.boolean().default(false),
+  /**
+   * How many fixed addresses calls to nodes, price feeds, markets and receivers of webhooks come from, each in
+   * a zone of its own (docs/fixed-addresses.md); null: from any address of AWS.
+   */
+  fixedAddresses: z
+    .union([z.literal(1), z.literal(2)])
+    .nullable()
+    .default(null),
+  /**
+   * The Region that gets a copy of the tables each day, by AWS Backup (docs/second-region.md); null copies none.
+   */
+  backupRegion: z
+    .string()
+    .regex(/^[a-z]{2}(-[a-z]+)+-\d$/)
+    .nullable()
+    .default(null),
   /** Of the copies of wrapped seeds. */
   seedCopies: objectLock,
   /** Of the audit log's copy. */
@@ -265,6 +281,13 @@ export function parseStage(name: string, json: unknown, file = `lib/stages/${nam
   }
   if (parsed.data.vaultVpc && (parsed.data.local || parsed.data.emulated)) {
     throw new Error(`${file}: "vaultVpc" needs a stage on AWS: an emulator has no networks`);
+  }
+  if (parsed.data.fixedAddresses && (parsed.data.local || parsed.data.emulated)) {
+    throw new Error(`${file}: "fixedAddresses" needs a stage on AWS: an emulator has no networks`);
+  }
+  const { backupRegion, region } = parsed.data;
+  if (backupRegion && (!region || region === backupRegion || parsed.data.emulated)) {
+    throw new Error(`${file}: "backupRegion" needs a stage on AWS with another "region"`);
   }
   const unsaid = parsed.data.local ? [] : withoutTraceChoice(parsed.data);
   if (unsaid.length > 0) {

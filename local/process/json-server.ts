@@ -1,5 +1,6 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import { hasNoIpv6 } from './free-port.ts';
+import { listenAddress } from './functions-host.ts';
 
 export interface LocalServer {
   url: string;
@@ -53,10 +54,13 @@ const end = (server: Server): Promise<void> =>
     server.closeAllConnections();
   });
 
-/** Listens on 127.0.0.1; `port` 0 takes a free one. An error of `handle` answers 500. */
+/**
+ * Listens on 127.0.0.1, or on every address where functions are elsewhere (functions-host.ts); `port` 0 takes
+ * a free one. An error of `handle` answers 500.
+ */
 export async function listen(port: number, handle: Handle): Promise<LocalServer> {
   const server = serverOf(handle);
-  const bound = await bind(server, port, '127.0.0.1');
+  const bound = await bind(server, port, listenAddress());
   return { url: `http://127.0.0.1:${bound}`, close: () => end(server) };
 }
 

@@ -2,7 +2,7 @@
 import type { AnyCheck } from './check.ts';
 import { mail, restore, rollback, rule } from './checks/account.ts';
 import { events, webhook } from './checks/events.ts';
-import { dailySum, deposit, level1, level2, swap, sweep } from './checks/payments.ts';
+import { dailySum, deposit, level1, level2, swap, sweep, wayBack } from './checks/payments.ts';
 import { key, project, signIn } from './checks/sign-up.ts';
 
 export const checks: readonly AnyCheck[] = [
@@ -15,6 +15,7 @@ export const checks: readonly AnyCheck[] = [
   level2,
   swap,
   sweep,
+  wayBack,
   events,
   webhook,
   rule,

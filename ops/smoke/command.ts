@@ -15,7 +15,7 @@ import { targetStage } from '../target.ts';
 import { chosenChecks, refuseMainNetworks } from './chosen-checks.ts';
 import { makeBudget, mostOf } from './money.ts';
 import { NotShown } from './not-shown.ts';
-import { countsOf, keepReport, type Report, summaryOf } from './report.ts';
+import { countsOf, isSound, keepReport, type Report, summaryOf } from './report.ts';
 import { cleanUp, partsOf, runChecks } from './run-checks.ts';
 import { type Funds, fundsOf, fundsVariable, readFunds, readPeople } from './secret-files.ts';
 import { stageTarget } from './stage-target.ts';
@@ -193,7 +193,7 @@ export async function run(values: SmokeValues): Promise<number> {
       if (ending === 'failed') ui.line(`  failed: ${name}: ${says}. See ${page}`);
     }
     ui.line(`${summaryOf(report)}. ${folder}/report.md`);
-    const isOk = report.counts.failed === 0 && left.length === 0 && !abort.signal.aborted;
+    const isOk = isSound(report) && !abort.signal.aborted;
     return isOk ? 0 : 1;
   } finally {
     ui.close();

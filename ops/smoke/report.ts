@@ -30,6 +30,10 @@ export const countsOf = (outcomes: readonly Outcome[]): Record<Ending, number> =
 export const summaryOf = ({ counts }: Pick<Report, 'counts'>): string =>
   `${counts.held} held, ${counts.failed} failed, ${counts['not shown']} not shown here`;
 
+/** Whether a run says that the stage is as it should be: nothing failed or was left, and something held. */
+export const isSound = ({ counts, left }: Pick<Report, 'counts' | 'left'>): boolean =>
+  counts.failed === 0 && left.length === 0 && counts.held > 0;
+
 const cell = (text: string): string => text.replaceAll('|', '\\|').replace(/\s+/g, ' ');
 
 /** The report as a page: what failed first. */

@@ -8,10 +8,12 @@ export interface FunctionConfiguration {
   role: string;
   layers: string[];
   variables: Record<string, string>;
+  /** Versions that get a share of the alias's calls; none of a name without an alias. */
+  sharedWith: string[];
 }
 
 export interface FunctionConfigurations {
-  /** Throws if there is no function of this name. */
+  /** `name` may end in an alias, as in `coffer-prod-keys-vault-evm:live`. Throws if there is none of this name. */
   read(name: string): Promise<FunctionConfiguration>;
 }
 

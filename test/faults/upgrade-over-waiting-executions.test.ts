@@ -1,7 +1,7 @@
 /**
  * A deployment happens while three executions wait: one for its approval, one for its payment, one
  * for its confirmation. Afterwards the same executions continue with the new code, and each order
- * is paid once.
+ * is paid once. Then what signs and scans returns to the version before.
  */
 import { execFile } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
@@ -10,8 +10,9 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { promisify } from 'node:util';
 import { GetFunctionConfigurationCommand, LambdaClient } from '@aws-sdk/client-lambda';
-import { afterAll, expect, test } from 'vitest';
+import { afterAll, expect, onTestFinished, test } from 'vitest';
 import { cdkCommand } from '#local/cloud/deploy.ts';
+import { type Direction, liveFunctions, moveLive, readLive, targetOf } from '#ops/live/live.ts';
 import { cloudEnvironment } from '#workstation/emulated.ts';
 import { paths } from '#workstation/paths.ts';
 import type { StackFile } from '#workstation/stack-file.ts';
@@ -107,7 +108,11 @@ test('executions that wait for approval, payment and confirmation complete under
   ]);
 
   const steps = ['await-approval', 'await-payment', 'await-confirmation'];
-  const entries = [...steps.map((step) => `workflow-${step}`), 'queue-sign-evm', 'keys-vault-evm'];
+  const entries = [
+    ...steps.map((step) => `workflow-${step}`),
+    'queue-sign-evm:live',
+    'keys-vault-evm:live',
+  ];
   const before = await Promise.all(entries.map(codeOf));
   await deployRelease(waiting.stack.file);
   const after = await Promise.all(entries.map(codeOf));
@@ -135,4 +140,39 @@ test('executions that wait for approval, payment and confirmation complete under
     expect(await execution(order.no, 2)).toBeNull();
   }
   expect([await waiting.sent(), await paying.sent()]).toEqual([2, 1]);
+});
+
+test('signers, vaults and watchers return to the version before at once, and pay', async () => {
+  const project = await ownProject({ chain: 'ARBITRUM' });
+  projects.push(project);
+  const stage = 'local';
+  const called = async () => {
+    const all = await readLive(lambda, { stage, only: [] });
+    return Object.fromEntries(all.map((one) => [one.fn, one.called]));
+  };
+  const move = async (direction: Direction) => {
+    const all = await readLive(lambda, { stage, only: [] });
+    const moves = all.map((one) => ({
+      stage,
+      fn: one.fn,
+      to: targetOf(one, direction)!,
+      revision: one.revision,
+    }));
+    await moveLive(lambda, moves);
+    return moves;
+  };
+  const before = await called();
+  expect(Object.keys(before).sort()).toEqual([...liveFunctions].sort());
+  const back = await move('back');
+  onTestFinished(async () => {
+    if (JSON.stringify(await called()) !== JSON.stringify(before)) await move('newest');
+  });
+  for (const { fn, to } of back) expect([fn, to < before[fn]!]).toEqual([fn, true]);
+  const order = await project.apply(9);
+  expect(await project.reached(order.no, 4)).toMatchObject({ status: 4 });
+  expect(await project.paid(order)).toBe(order.amount);
+  // An alias that somebody moved in between is not moved again.
+  await expect(moveLive(lambda, back)).rejects.toThrow(/RevisionId/);
+  await move('newest');
+  expect(await called()).toEqual(before);
 });

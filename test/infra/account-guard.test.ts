@@ -70,6 +70,8 @@ describe('the service control policy of docs/deploy.md', () => {
     'iam:UpdateAssumeRolePolicy',
     'iam:PassRole',
     'lambda:UpdateFunctionCode',
+    'lambda:PublishVersion',
+    'lambda:UpdateAlias',
     'events:DisableRule',
     'lambda:DeleteFunctionCodeSigningConfig',
     'lambda:UpdateCodeSigningConfig',
@@ -95,10 +97,17 @@ describe('the service control policy of docs/deploy.md', () => {
   });
 
   test('deployments, the break-glass role and other keys are left alone', () => {
-    for (const action of ['iam:PutRolePolicy', 'lambda:UpdateFunctionCode', 'events:PutRule']) {
+    for (const action of [
+      'iam:PutRolePolicy',
+      'lambda:UpdateFunctionCode',
+      'lambda:UpdateAlias',
+      'events:PutRule',
+    ]) {
       expect(decide(deployment, action), action).toBe('Nothing');
     }
     expect(decide(roleArn('break-glass'), 'kms:PutKeyPolicy')).toBe('Nothing');
+    expect(decide(roleArn('break-glass'), 'lambda:UpdateAlias')).toBe('Nothing');
+    expect(decide(roleArn('break-glass'), 'lambda:PublishVersion')).toBe('Deny');
     expect(decide(roleArn('break-glass'), 'ssm:PutParameter')).toBe('Nothing');
     expect(decide(roleArn('break-glass'), 'kms:UpdateAlias')).toBe('Nothing');
     expect(decide(roleArn('keys-make-project-keys'), 'kms:CreateAlias')).toBe('Nothing');

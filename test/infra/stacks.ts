@@ -51,6 +51,8 @@ export const wholeStage = {
     burntDailyTrx: 100,
   },
   vaultVpc: true,
+  fixedAddresses: 2,
+  backupRegion: 'eu-west-1',
   outsideCheck: true,
   ...edgeStage,
 } satisfies Partial<Stage>;
@@ -65,6 +67,11 @@ export interface Templates {
   monitoring: Template;
   /** Where the vaults have one. */
   network?: Template;
+  /** Where calls come from fixed addresses. */
+  egress?: Template;
+  /** Where the tables are copied to a second Region: the plan, and the vault there. */
+  backup?: Template;
+  copies?: Template;
   /** Not in a local stage. */
   global?: Template;
   /** Where the stage names a console. */
@@ -108,6 +115,9 @@ export function templatesOf(name: string, change: Partial<Stage> = {}): Template
   const templates = {
     data: Template.fromStack(stacks.data),
     ...(stacks.network && { network: Template.fromStack(stacks.network) }),
+    ...(stacks.egress && { egress: Template.fromStack(stacks.egress) }),
+    ...(stacks.backup && { backup: Template.fromStack(stacks.backup) }),
+    ...(stacks.copies && { copies: Template.fromStack(stacks.copies) }),
     workflow: Template.fromStack(stacks.workflow),
     ...(stacks.ofExtensions[0] && { books: Template.fromStack(stacks.ofExtensions[0]) }),
     api: Template.fromStack(stacks.api),

@@ -7,7 +7,6 @@ import {
   LambdaClient,
   ListEventSourceMappingsCommand,
   UpdateEventSourceMappingCommand,
-  UpdateFunctionConfigurationCommand,
 } from '@aws-sdk/client-lambda';
 import {
   DeleteCommand,
@@ -16,6 +15,7 @@ import {
   UpdateCommand,
 } from '@aws-sdk/lib-dynamodb';
 import { dueShard, eventKeys, type Key, moneyKeys } from '#aws/dynamodb/table-keys.ts';
+import { setVariables } from './set-variables.ts';
 import { until } from './stack.ts';
 
 const lambda = new LambdaClient({});
@@ -73,9 +73,7 @@ export async function withVariables<T>(
   const set = (variables: Record<string, string | undefined>) => {
     const named = Object.entries(variables).filter(([, value]) => value !== undefined);
     const Variables = Object.fromEntries(named) as Record<string, string>;
-    return lambda.send(
-      new UpdateFunctionConfigurationCommand({ FunctionName, Environment: { Variables } }),
-    );
+    return setVariables(lambda, FunctionName, Variables);
   };
   await set({ ...Environment?.Variables, ...change });
   try {

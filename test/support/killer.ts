@@ -5,12 +5,9 @@
  */
 import { createServer, request as httpRequest, type IncomingHttpHeaders } from 'node:http';
 import type { Socket } from 'node:net';
-import {
-  GetFunctionConfigurationCommand,
-  LambdaClient,
-  UpdateFunctionConfigurationCommand,
-} from '@aws-sdk/client-lambda';
+import { GetFunctionConfigurationCommand, LambdaClient } from '@aws-sdk/client-lambda';
 import { makeProcessFinder, variableOf } from './process-of-connection.ts';
+import { setVariables } from './set-variables.ts';
 
 export interface AwsCall {
   /** Name of the function, such as `queue-sign-evm`. */
@@ -166,17 +163,10 @@ export async function startKiller(endpointUrl: string, functions: string[]): Pro
 
   const client = new LambdaClient({});
   const own = new Map<string, Record<string, string>>();
-  const setVariables = (fn: string, Variables: Record<string, string>) =>
-    client.send(
-      new UpdateFunctionConfigurationCommand({
-        FunctionName: `${prefix}${fn}`,
-        Environment: { Variables },
-      }),
-    );
   const leave = async () => {
     random = null;
     plans.clear();
-    for (const [fn, variables] of own) await setVariables(fn, variables);
+    for (const [fn, variables] of own) await setVariables(client, `${prefix}${fn}`, variables);
     client.destroy();
     server.close();
     server.closeAllConnections();
@@ -192,7 +182,7 @@ export async function startKiller(endpointUrl: string, functions: string[]): Pro
         name,
         value.replace(endpoint.host, `127.0.0.1:${port}`),
       ]);
-      await setVariables(fn, {
+      await setVariables(client, FunctionName, {
         ...Object.fromEntries(through),
         AWS_ENDPOINT_URL: url,
         // Otherwise it is a thread, beside those of all other functions.

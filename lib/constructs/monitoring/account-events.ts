@@ -96,9 +96,13 @@ export const accountEvents: AccountEvent[] = [
     service: 'lambda',
     calls: [
       'AddPermission',
+      'CreateAlias',
       'CreateFunctionUrlConfig',
+      'DeleteAlias',
       'DeleteFunctionCodeSigningConfig',
+      'PublishVersion',
       'PutFunctionCodeSigningConfig',
+      'UpdateAlias',
       'UpdateFunctionCode',
       'UpdateFunctionConfiguration',
     ],

@@ -1,9 +1,11 @@
 /** Checks that move money: on each chain with a funded key. */
+import { LambdaClient } from '@aws-sdk/client-lambda';
 import { type ChainName, familyOf } from '#shared/chains.ts';
 import { errorCodes } from '#wire/error-codes.ts';
 import { CheckFailed, expectEqual, toUnits } from '#workstation/check.ts';
 import { commands } from '../../admin/commands.ts';
 import { adminOptions } from '../../admin/options.ts';
+import { moveLive, readLive, targetOf } from '../../live/live.ts';
 import { parseOptions } from '../../options.ts';
 import { check } from '../check.ts';
 import { sweptTokens, toText, units, unitsOf } from '../money.ts';
@@ -72,13 +74,13 @@ async function fundHot(world: World, chain: ChainName, say: Say): Promise<void> 
 }
 
 /** Applies for a withdrawal to the funded key itself. `before`: what the key held. */
-async function apply(world: World, chain: ChainName, level: 1 | 2) {
+async function apply(world: World, chain: ChainName, level: 1 | 2, name = `${level}`) {
   const { decimals, symbol } = coinOf(world, chain);
   const wallet = await world.wallet(chain);
   const amount = unitsOf(chain, units.withdrawal, decimals);
   const before = await wallet.balance(wallet.address, null);
   const order = await apiOf(world).withdraw.apply({
-    biz_order_id: `smoke-${world.run}-${chain}-${level}`,
+    biz_order_id: `smoke-${world.run}-${chain}-${name}`,
     chain,
     token: symbol,
     to_address: wallet.address,
@@ -171,6 +173,78 @@ function approve(world: World, { deps }: Owner, orderNo: string) {
   const { slug } = world.options;
   const { values } = parseOptions(adminOptions, ['--stage', world.stage.stage]);
   return commands.approve!.run(deps, [slug, orderNo], values);
+}
+
+export const wayBack = check<'one'>({
+  name: 'way-back',
+  shows:
+    'the versions before of what signs and scans make a payment, and then this release is called again',
+  needs: ['daily-sum'],
+  cost: 'fees of one chain; the amount goes back to the funded key',
+  page: 'docs/deploy.md "Rollback"',
+  movesMoney: true,
+  of: 'one',
+  async run(world, say) {
+    const { stage } = world.stage;
+    const lambda = new LambdaClient({});
+    const before = await readLive(lambda, { stage, only: [] });
+    const targets = before.flatMap((one) => {
+      const to = targetOf(one, 'back');
+      return to === null ? [] : [{ ...one, to }];
+    });
+    if (targets.length < before.length) {
+      const lacks = before.find((one) => targetOf(one, 'back') === null);
+      throw new NotShown(`${lacks?.fn} has no version before: deploy a second release first`);
+    }
+    const chain = await firstFunded(world);
+    await fundHot(world, chain, say);
+    const called = async () =>
+      (await readLive(lambda, { stage, only: [] })).map(({ fn, called }) => `${fn} ${called}`);
+    const restore = async () => {
+      const now = await readLive(lambda, { stage, only: [] });
+      const moves = now.flatMap(({ fn, revision, called }) => {
+        const to = before.find((one) => one.fn === fn)?.called;
+        return to === undefined || to === called ? [] : [{ stage, fn, to, revision }];
+      });
+      await moveLive(lambda, moves);
+    };
+    world.cleanups.unshift({ what: 'aliases of the versions before', undo: restore });
+    say('the aliases lead to the versions before');
+    await moveLive(
+      lambda,
+      targets.map(({ fn, to, revision }) => ({ stage, fn, to, revision })),
+    );
+    const order = await apply(world, chain, 2, 'way-back');
+    const answer = await approve(world, world.owners.at(-1)!, order.no);
+    if (answer.code !== 0) throw new CheckFailed(`${order.no} is not approved: ${answer.message}`);
+    const txHash = await paid(world, chain, order, say);
+    expectEqual(
+      'what was called while it was paid',
+      (await called()).join(),
+      targets.map(({ fn, to }) => `${fn} ${to}`).join(),
+    );
+    await restore();
+    expectEqual(
+      'what is called afterwards',
+      (await called()).join(),
+      before.map((one) => `${one.fn} ${one.called}`).join(),
+    );
+    return `${order.no} is paid by ${txHash} through the versions before of ${before.length} functions`;
+  },
+});
+
+/** The first chain that has a funded key. Throws what the last one answered. */
+async function firstFunded(world: World): Promise<ChainName> {
+  let cause: unknown = new NotShown('no chain is chosen');
+  for (const chain of world.chains) {
+    try {
+      await world.wallet(chain);
+      return chain;
+    } catch (error) {
+      cause = error;
+    }
+  }
+  throw cause;
 }
 
 export const swap = check<'chains'>({

@@ -3,7 +3,7 @@ import { tableNames, tables } from '#shared/tables.ts';
 
 /** How a deployment configures a function. */
 export interface DeployedFunction {
-  /** `coffer-<stage>-<entry>`, of its role too. */
+  /** `coffer-<stage>-<entry>`, of its role too; an alias may follow after a colon. */
   name: string;
   /** The names of its environment variables. */
   variables: readonly string[];
@@ -23,6 +23,7 @@ export function findChangedConfiguration(
   found: FunctionConfiguration,
 ): string[] {
   const { variables } = found;
+  const [role] = deployed.name.split(':');
   const added = Object.keys(variables).filter((name) => !deployed.variables.includes(name));
   const missing = deployed.variables.filter((name) => !(name in variables));
   const values: [name: string, wanted: string][] = [
@@ -38,8 +39,9 @@ export function findChangedConfiguration(
   return [
     ...(found.runtime === runtime ? [] : [`runtime ${found.runtime}`]),
     ...(found.handler === handler ? [] : [`handler ${found.handler}`]),
-    ...(found.role === deployed.name ? [] : [`role ${found.role}`]),
+    ...(found.role === role ? [] : [`role ${found.role}`]),
     ...found.layers.map((layer) => `layer ${layer}`),
+    ...found.sharedWith.map((version) => `version ${version} gets a share of the calls`),
     ...added.map((name) => `variable ${name} is new`),
     ...missing.map((name) => `variable ${name} is gone`),
     ...changed.map(([name]) => `variable ${name} has another value`),

@@ -1,6 +1,8 @@
 /** What docs/pipeline gives a pipeline: no more than the stacks need, and all that they need. */
-import { readFileSync } from 'node:fs';
-import { describe, expect, test } from 'vitest';
+import { readdirSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { installCfnLint } from '#local/cfn-lint/install.ts';
 import { commands } from '#ops/commands.ts';
 import { paths } from '#workstation/paths.ts';
 import { resourcesOf, type Templates, templatesOf, wholeStage } from '../stacks.ts';
@@ -188,6 +190,101 @@ describe('the roles that GitHub takes', () => {
   });
 });
 
+describe('what the nightly comparison reads', () => {
+  // What the handlers of the types need to read, by CloudFormation's own schemas (cfn-lint has them).
+  let reads: Map<string, string[]>;
+  beforeAll(async () => {
+    const lib = path.join(path.dirname(await installCfnLint()), '..', 'lib');
+    const python = readdirSync(lib).find((name) => name.startsWith('python'))!;
+    const inside = ['site-packages', 'cfnlint', 'data', 'schemas', 'resources'];
+    const folder = path.join(lib, python, ...inside);
+    const found = readdirSync(folder).map((file) => {
+      const { typeName, handlers } = JSON.parse(readFileSync(path.join(folder, file), 'utf8'));
+      return [typeName as string, (handlers?.read?.permissions ?? []) as string[]] as const;
+    });
+    reads = new Map(found);
+  }, 300_000);
+  const types = new Set(
+    templates.flatMap((template) =>
+      Object.values(template.toJSON().Resources as Record<string, { Type: string }>).map(
+        ({ Type }) => Type,
+      ),
+    ),
+  );
+  const [policy] = account.Resources.Reader!.Properties.Policies as [Policy];
+  const allowed = policy.PolicyDocument.Statement.flatMap(actionsOf);
+  /** What a handler names for what the stacks do not use: own keys of AWS services, imported APIs, roles of rules. */
+  const unused = [
+    /^kms:(CreateGrant|Decrypt|Encrypt|GenerateDataKeyWithoutPlaintext|ReEncrypt(From|To))$/,
+    /^iam:PassRole$/,
+    /^s3:getObject$/,
+    /^vpc-lattice:/,
+  ];
+
+  test('is every property of every resource of a stage that has all', () => {
+    const needed = new Set([...types].flatMap((type) => reads.get(type) ?? []));
+    expect(needed.size).toBeGreaterThan(90);
+    const lacking = [...needed].filter(
+      (action) =>
+        !allowed.some((pattern) => within(action, pattern)) &&
+        !unused.some((pattern) => pattern.test(action)),
+    );
+    expect(lacking).toEqual([]);
+  });
+
+  test('is no item, object, message, log line or secret, and nothing is changed', () => {
+    for (const action of [
+      'dynamodb:GetItem',
+      'dynamodb:Query',
+      'dynamodb:Scan',
+      's3:GetObject',
+      's3:GetObjectVersion',
+      'sqs:ReceiveMessage',
+      'logs:GetLogEvents',
+      'logs:FilterLogEvents',
+      'kms:Decrypt',
+      'secretsmanager:GetSecretValue',
+      'lambda:InvokeFunction',
+    ]) {
+      expect(
+        allowed.filter((pattern) => within(action, pattern)),
+        action,
+      ).toEqual([]);
+    }
+    const changes = /:(Create|Delete|Put|Update|Tag|Untag|Add|Remove|Start|Stop|Attach|Detach)/;
+    expect(allowed.filter((action) => changes.test(action) || action.endsWith(':*'))).toEqual([]);
+    const parameters = policy.PolicyDocument.Statement.filter((statement) =>
+      actionsOf(statement).some((action) => action.startsWith('ssm:')),
+    );
+    expect(parameters).toHaveLength(1);
+    expect(JSON.stringify(parameters[0]!.Resource)).not.toMatch(/rpc|\*"/);
+    expect(JSON.stringify(policy).length).toBeLessThan(10_240);
+  });
+});
+
+test('a smoke run in a pipeline may do what the command says that it needs', () => {
+  const smoke = account.Resources.SmokeRun!;
+  expect(smoke).toMatchObject({ Condition: 'HasSmoke' });
+  const allowed = statementsIn('SmokeRun').flatMap(actionsOf);
+  const text = commands.smoke!.permission.split('For a rollback')[0]!.replaceAll('\n', ' ');
+  let service = '';
+  const needed = text.split(/[,;]| and /).flatMap((part) => {
+    const [, named, action] = /^\s*(?:(\w[\w-]*):)?([A-Z]\w+|\*)/.exec(part) ?? [];
+    if (named) service = named;
+    return action && service !== 'cloudformation' ? [`${service}:${action}`] : [];
+  });
+  expect(needed.length).toBeGreaterThan(18);
+  expect(needed.filter((action) => !allowed.some((pattern) => within(action, pattern)))).toEqual(
+    [],
+  );
+  // Only what begins with the stage's name, but for calls that name no resource.
+  for (const { Sid, Resource } of statementsIn('SmokeRun')) {
+    if (Resource === '*')
+      expect(['OpensThem', 'ReadsTheTrail', 'UnsubscribesAgain']).toContain(Sid);
+    else expect(JSON.stringify(Resource)).toMatch(/coffer[-/]\$\{Stage\}/);
+  }
+});
+
 describe('the workflow', () => {
   const workflow = readFileSync(`${paths.root}/docs/pipeline/github-actions.yml`, 'utf8');
   const jobs = Object.fromEntries(
@@ -206,8 +303,7 @@ describe('the workflow', () => {
     expect(run.length).toBeGreaterThan(2);
     for (const [, script, command] of run) {
       expect(Object.keys(scripts)).toContain(script);
-      // `smoke` is the check of a deployed stage.
-      if (command && command !== 'smoke') expect(Object.keys(commands)).toContain(command);
+      if (command) expect(Object.keys(commands)).toContain(command);
     }
   });
 
@@ -224,5 +320,9 @@ describe('the workflow', () => {
     }
     expect(jobs.diff).toContain('head.repo.full_name == github.repository');
     expect(jobs.drift).toMatch(/cdk drift --all --fail/);
+    // The words of the CDK for what it could not read.
+    const cdk = readFileSync(`${paths.root}/node_modules/aws-cdk/lib/index.js`, 'utf8');
+    const [, words = ''] = /! grep '([^']+)'/.exec(jobs.drift!)!;
+    expect(cdk).toContain(`Some resources ${words}`);
   });
 });

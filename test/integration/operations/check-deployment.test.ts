@@ -1,7 +1,10 @@
 /** The deployed comparison finds a function that somebody configured otherwise. */
 import {
+  GetAliasCommand,
   GetFunctionConfigurationCommand,
   LambdaClient,
+  PublishVersionCommand,
+  UpdateAliasCommand,
   UpdateFunctionConfigurationCommand,
 } from '@aws-sdk/client-lambda';
 import { expect, test } from 'vitest';
@@ -29,4 +32,42 @@ test('signers are as they were deployed; a variable that loads other code is fou
     await configure(own);
   }
   expect(await invoke('schedule-check-deployment')).toEqual(nothing);
+});
+
+test('a signer is compared as its alias has it called, and a share of another version is found', async () => {
+  const vault = { FunctionName: 'coffer-local-keys-vault-tron' };
+  const alias = { ...vault, Name: 'live' };
+  const { FunctionVersion } = await lambda.send(new GetAliasCommand(alias));
+  const { Environment } = await lambda.send(new GetFunctionConfigurationCommand(vault));
+  const own = Environment?.Variables ?? {};
+  const changes = async () =>
+    (await invoke<{ changedFunctions: number }>('schedule-check-deployment')).changedFunctions;
+  const share = (weights: Record<string, number>) =>
+    lambda.send(
+      new UpdateAliasCommand({ ...alias, RoutingConfig: { AdditionalVersionWeights: weights } }),
+    );
+  await lambda.send(
+    new UpdateFunctionConfigurationCommand({
+      ...vault,
+      Environment: { Variables: { ...own, NODE_OPTIONS: '--max-old-space-size=400' } },
+    }),
+  );
+  try {
+    // What nobody calls is no difference; the rule `code-changed` hears of the call.
+    expect(await changes()).toBe(0);
+    const { Version = '' } = await lambda.send(new PublishVersionCommand(vault));
+    await share({ [Version]: 0.01 });
+    expect(await changes()).toBe(1);
+    await share({});
+    expect(await changes()).toBe(0);
+    await lambda.send(new UpdateAliasCommand({ ...alias, FunctionVersion: Version }));
+    expect(await changes()).toBe(1);
+  } finally {
+    await lambda.send(new UpdateAliasCommand({ ...alias, FunctionVersion }));
+    await share({});
+    await lambda.send(
+      new UpdateFunctionConfigurationCommand({ ...vault, Environment: { Variables: own } }),
+    );
+  }
+  expect(await changes()).toBe(0);
 });

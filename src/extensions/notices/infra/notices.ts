@@ -119,7 +119,7 @@ function tellsApprovers(fn: CofferFunction, { tables }: DataStack): void {
   if (consoleUrl) fn.variable('CONSOLE_URL', consoleUrl);
   if (mail) sendsMail(fn, mail);
   if (slackParameter) {
-    fn.variable('NOTICE_SLACK_PARAMETER', slackParameter).allow(
+    fn.callsOut().variable('NOTICE_SLACK_PARAMETER', slackParameter).allow(
       'reads the URL of the Slack webhook',
       ['ssm:GetParameter'],
       parameterArn(fn, slackParameter),

@@ -9,6 +9,7 @@ const configuration = {
   handler: 'index.handler',
   role: name,
   layers: [],
+  sharedWith: [],
   variables: { STAGE: 'prod' } as Record<string, string>,
 };
 

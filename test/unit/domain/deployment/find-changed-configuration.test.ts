@@ -14,6 +14,7 @@ const whole: FunctionConfiguration = {
   handler: 'index.handler',
   role: name,
   layers: [],
+  sharedWith: [],
   variables,
 };
 const changed = (set: Partial<FunctionConfiguration>) =>
@@ -21,6 +22,14 @@ const changed = (set: Partial<FunctionConfiguration>) =>
 
 test('a function as it was deployed has no difference', () => {
   expect(changed({})).toEqual([]);
+});
+
+test('an alias is configured as its function, with the role of the function', () => {
+  const alias = { ...deployed, name: `${name}:live` };
+  expect(findChangedConfiguration('prod', alias, whole)).toEqual([]);
+  expect(findChangedConfiguration('prod', alias, { ...whole, role: `${name}:live` })).toEqual([
+    `role ${name}:live`,
+  ]);
 });
 
 test.each([
@@ -48,6 +57,7 @@ test.each([
   [{ handler: 'other.handler' }, 'handler other.handler'],
   [{ runtime: 'nodejs20.x' }, 'runtime nodejs20.x'],
   [{ role: 'admin' }, 'role admin'],
+  [{ sharedWith: ['7'] }, 'version 7 gets a share of the calls'],
   [
     { variables: { STAGE: 'prod', TABLE_MONEY: 'coffer-prod-money' } },
     'variable KMS_SEEDS_KEY is gone',

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { countsOf, type Report, reportPage, summaryOf } from '#ops/smoke/report.ts';
+import { countsOf, isSound, type Report, reportPage, summaryOf } from '#ops/smoke/report.ts';
 
 const report: Report = {
   stage: 'testnet',
@@ -21,6 +21,14 @@ const report: Report = {
 test('the three endings are counted apart', () => {
   expect(countsOf(report.outcomes)).toEqual(report.counts);
   expect(summaryOf(report)).toBe('1 held, 1 failed, 2 not shown here');
+});
+
+test('a run in which nothing held says nothing of the stage', () => {
+  const counts = { held: 0, failed: 0, 'not shown': 16 };
+  expect(isSound({ counts, left: [] })).toBe(false);
+  expect(isSound({ counts: { ...counts, held: 1 }, left: [] })).toBe(true);
+  expect(isSound({ counts: { ...counts, held: 1, failed: 1 }, left: [] })).toBe(false);
+  expect(isSound({ counts: { ...counts, held: 1 }, left: ['a key'] })).toBe(false);
 });
 
 test('the page has what failed first, with the page that helps, and what was paid and left', () => {
