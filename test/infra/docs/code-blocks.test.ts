@@ -60,8 +60,8 @@ function problem({ page, language, mark, detail }: CodeBlock): string | null {
     return ['sh', 'ts', 'python'].includes(language) ? null : `nothing runs ${language}`;
   }
   if (mark === 'checked') return language === 'json' ? null : 'only json is checked';
-  if (mark.startsWith('cloud')) {
-    const known = mark === 'cloud' ? ['ts', 'python'] : ['go'];
+  if (mark === 'cloud') {
+    const known = ['ts', 'python', 'go'];
     const isRun = page === 'docs/guides/reconcile.md' && known.includes(language);
     return isRun ? null : 'no test runs it on the local cloud';
   }
