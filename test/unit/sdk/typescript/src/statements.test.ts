@@ -8,7 +8,13 @@ import { balanceRow, statementFormats } from '#extensions/books/rules/statement/
 import { failed } from '#test/builders/sdk/typescript/src/send.ts';
 
 const names = { decimals: () => 6 };
-const balance = { account: 'users', chain: 'ETH', token: 'USDT', amount: 42_500_001n } as const;
+const balance = {
+  account: 'users',
+  address: null,
+  chain: 'ETH',
+  token: 'USDT',
+  amount: 42_500_001n,
+} as const;
 const rows = [balanceRow(names, 'opening', balance), balanceRow(names, 'closing', balance)];
 const written = rows.map((row) => statementFormats.jsonl.line(row)).join('');
 const sha256 = createHash('sha256').update(written).digest('hex');
