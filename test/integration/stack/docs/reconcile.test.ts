@@ -11,7 +11,7 @@ import { tmpdir } from 'node:os';
 import { promisify } from 'node:util';
 import { build } from 'esbuild';
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
-import { dayOf } from '#extensions/books/rules/statement/close-period.ts';
+import { dayAfter, dayOf } from '#extensions/books/rules/statement/close-period.ts';
 import { installWheels } from '#local/process/install-wheels.ts';
 import { fresh, id } from '#test/scenarios/stack/money.ts';
 import { guideBlocks } from '#test/support/docs/code-blocks.ts';
@@ -102,24 +102,27 @@ async function moveMoney(): Promise<void> {
     return list.length === 2 ? list : undefined;
   });
   for (const { token, deposit_no } of credited) deposits[token!] = String(deposit_no);
-  for (const amount of ['5', '0.000001']) {
-    const order = { biz_order_id: id('reconciled'), chain, token: 'USDT', amount };
-    const { withdraw_no } = await until('room for the order', () =>
-      api
-        .post<{ withdraw_no: string }>('/v1/withdraw/apply', { ...order, to_address: fresh() })
-        .catch(() => undefined),
-    );
-    const ended = await until('the confirmation', async () => {
-      const found = await api.get<Record<string, string>>('/v1/withdraw/detail', { withdraw_no });
-      return Number(found.status) === 4 && found.fee ? found : undefined;
-    });
-    orders.push({ withdraw_no, fee: ended.fee! });
-  }
+  for (const amount of ['5', '0.000001']) orders.push(await payOut(amount));
+}
+
+/** A withdrawal of USDT that is confirmed. */
+async function payOut(amount: string): Promise<(typeof orders)[number]> {
+  const { api } = merchant;
+  const order = { biz_order_id: id('reconciled'), chain, token: 'USDT', amount };
+  const { withdraw_no } = await until('room for the order', () =>
+    api
+      .post<{ withdraw_no: string }>('/v1/withdraw/apply', { ...order, to_address: fresh() })
+      .catch(() => undefined),
+  );
+  const ended = await until('the confirmation', async () => {
+    const found = await api.get<Record<string, string>>('/v1/withdraw/detail', { withdraw_no });
+    return Number(found.status) === 4 && found.fee ? found : undefined;
+  });
+  return { withdraw_no, fee: ended.fee! };
 }
 
 /** Closes the project's own day, as `npm run close-day` does, by that command. */
-async function closeOwnDay(): Promise<void> {
-  const numbers = [...Object.values(deposits), ...orders.map(({ withdraw_no }) => withdraw_no)];
+async function closeOwnDay(numbers: string[]): Promise<string> {
   for (const order_no of numbers) {
     await until(`the books of ${order_no}`, async () => {
       const { list } = await merchant.api.get<Listed>('/v1/ledger/entries', { order_no });
@@ -137,7 +140,7 @@ async function closeOwnDay(): Promise<void> {
       COFFER_API_SECRET: merchant.key.api_secret,
     },
   });
-  expect(stdout).toContain(`${day} of ${merchant.slug} is closed: statement 1, `);
+  return stdout;
 }
 
 beforeAll(async () => {
@@ -146,7 +149,9 @@ beforeAll(async () => {
   merchant = await stack.merchant({ slug, webhooks: false });
   await makePrograms();
   await moveMoney();
-  await closeOwnDay();
+  const paid = orders.map(({ withdraw_no }) => withdraw_no);
+  const closed = await closeOwnDay([...Object.values(deposits), ...paid]);
+  expect(closed).toContain(`${day} of ${merchant.slug} is closed: statement 1, `);
 });
 afterAll(async () => {
   rmSync(folder, { recursive: true });
@@ -154,7 +159,7 @@ afterAll(async () => {
 });
 
 /** Runs a program for the day; its status and what it printed. */
-async function reconcile(language: string, baseUrl = merchant.baseUrl) {
+async function reconcile(language: string, { baseUrl = merchant.baseUrl, of = day } = {}) {
   const [program, ...args] = programs.get(language)!;
   const env = {
     ...process.env,
@@ -163,7 +168,7 @@ async function reconcile(language: string, baseUrl = merchant.baseUrl) {
     COFFER_API_SECRET: merchant.key.api_secret,
     PYTHONPATH: `${paths.root}/sdk/python/src`,
   };
-  return run(program, [...args, day], { env }).then(
+  return run(program, [...args, of], { env }).then(
     ({ stdout }) => ({ status: 0, printed: stdout }),
     ({ code, stdout, stderr }) => ({ status: code as number, printed: `${stdout}${stderr}` }),
   );
@@ -250,7 +255,7 @@ test.each(languages)(
         if (data.list[0]) data.list.push({ ...data.list[0], deposit_no: 'DPNOTINTHEBOOKS' });
       }
     });
-    const { status, printed } = await reconcile(language, url);
+    const { status, printed } = await reconcile(language, { baseUrl: url });
     expect({ status, printed }).toMatchObject({ status: 1 });
     expect(reportedIn(printed).sort()).toEqual(
       [
@@ -303,7 +308,7 @@ test.each(languages)(
       data.files = data.files.filter(({ format }) => format === 'jsonl');
       Object.assign(data.files[0]!, changed);
     });
-    const { status, printed } = await reconcile(language, url);
+    const { status, printed } = await reconcile(language, { baseUrl: url });
     expect({ status, printed }).toMatchObject({ status: 1 });
     expect(reportedIn(printed)).toEqual([`${deposits.USDT} external/deposits`]);
   },
@@ -316,7 +321,21 @@ test.each(languages)('%s: a file that is not the statement is refused', async (l
     for (const file of data.files)
       file.sha256 = file.sha256.replace(/^./, (c) => (c === '0' ? '1' : '0'));
   });
-  const { status, printed } = await reconcile(language, url);
+  const { status, printed } = await reconcile(language, { baseUrl: url });
   expect(status).toBe(1);
   expect(printed).toContain('not the file that the API names');
+});
+
+test('what moves after a day was closed is in the next one, and in no other', async () => {
+  const next = dayAfter(day);
+  const { withdraw_no } = await payOut('0.5');
+  const closed = await closeOwnDay([withdraw_no]);
+  expect(closed).toContain(`${next} of ${merchant.slug} is closed: statement 2, `);
+  for (const language of programs.keys()) {
+    const before = await reconcile(language);
+    expect({ language, ...before }).toMatchObject({ status: 0 });
+    const { status, printed } = await reconcile(language, { of: next });
+    expect({ language, status, printed }).toMatchObject({ status: 0 });
+    expect(printed).toContain(`${chain} USDT external/withdrawals 5.500001`);
+  }
 });
