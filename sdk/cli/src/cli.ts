@@ -133,7 +133,8 @@ function contextOf(outside: World, flags: Flags, words: string[]): Context {
       const repeating = (ms: number, signal?: AbortSignal) => {
         const next = `Next attempt in ${(ms / 1000).toFixed(1)} s`;
         // With --json standard error is for programs.
-        if (!flags.json && !world.signal.aborted) say(`No clear answer yet. ${next}; --deadline is ${deadline} s.`);
+        if (!flags.json && !world.signal.aborted)
+          say(`No clear answer yet. ${next}; --deadline is ${deadline} s.`);
         return sleep(ms, signal ?? world.signal);
       };
       api ??= new Coffer({
