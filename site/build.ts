@@ -13,6 +13,7 @@ import { build } from 'esbuild';
 import { parts } from './contents.ts';
 import { escapeHtml, rootOf } from './html.ts';
 import { layout, type NavItem } from './layout.ts';
+import { llmsText } from './llms-text.ts';
 import { files, makePages, type Page, root } from './make-pages.ts';
 import { postmanCollection } from './postman-collection.ts';
 import { searchIndex } from './search-index.ts';
@@ -20,13 +21,16 @@ import { searchIndex } from './search-index.ts';
 /** Made with the site (docs/sdk.md "Postman"). */
 const collectionFile = 'coffer.postman_collection.json';
 
+const about =
+  'A multi-chain custody and payment API that runs in your own AWS account: deposit addresses for your users, ' +
+  'withdrawals under tiered approval, swaps, and a wallet for your own software.';
+
 const home = `<h1 id="top">Coffer</h1>
-<p class="lead">A multi-chain custody and payment API that runs in your own AWS account: deposit
-addresses for your users, withdrawals under tiered approval, swaps, and a wallet for your own software.</p>
+<p class="lead">${about}</p>
 <ul class="cards">${parts
   .map(
-    ({ name, about, home: at }) =>
-      `<li><a href="${at}"><b>${name}</b>${escapeHtml(about)}</a></li>`,
+    ({ name, about: what, home: at }) =>
+      `<li><a href="${at}"><b>${name}</b>${escapeHtml(what)}</a></li>`,
   )
   .join('')}</ul>
 <p>New here? The <a href="guides/quickstart.html">quickstart</a> takes five minutes. An answer with an
@@ -81,6 +85,7 @@ export async function buildDocs(out: string): Promise<{ pages: number }> {
   const front = { path: 'index.html', title: 'Documentation', part: null, headings: [], groups };
   write('index.html', layout({ ...front, body: home }));
   write('assets/search.json', searchIndex(pages));
+  write('llms.txt', llmsText(about, groups));
   const document = JSON.parse(readFileSync(path.join(root, 'docs/openapi.json'), 'utf8'));
   write(collectionFile, postmanCollection(document));
   await assets(`${draft}/assets`);

@@ -21,7 +21,7 @@ const labels: Record<string, string> = {
   run: 'Runs in a test',
   journey: 'Runs in a test',
   cloud: 'Runs in a test',
-  'cloud-installed': 'Runs in a test where it is installed',
+  server: 'Runs in a test',
   checked: 'Checked by a test',
   vectors: 'Runs in a test where it is installed',
 };

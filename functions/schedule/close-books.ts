@@ -12,10 +12,12 @@ import { worker } from '#functions/dependencies/worker.ts';
 /** Milliseconds that a run may take; a day that it has begun may take some more. */
 const budgetMs = 200_000;
 
-/** The event of the rule, or an advanced clock. */
+/** The event of the rule, or an advanced clock: read only in the stage `local`, to close a day before its end. */
 interface CloseEvent {
-  /** Unix seconds; read only in the stage `local`, so that its tour can close a day that has not ended. */
+  /** Unix seconds. */
   now?: number;
+  /** Only this project; absent: all. */
+  project?: string;
 }
 
 /** Closes the days of the books, every hour (docs/decisions/0090-books.md). */
@@ -25,7 +27,12 @@ export const makeHandler =
     const { nowMs } = deps.clock;
     const advanced = stage === 'local' && Number.isInteger(event.now);
     const clock = advanced ? { now: () => Number(event.now), nowMs } : deps.clock;
-    const counts = await closeBooks({ ...deps, clock }, { deadline: nowMs() + budgetMs });
+    const projectIds = async () =>
+      (await deps.projectIds()).filter((id) => !advanced || (event.project ?? id) === id);
+    const counts = await closeBooks(
+      { ...deps, clock, projectIds },
+      { deadline: nowMs() + budgetMs },
+    );
     deps.log.info('books.closed', { ...counts, advanced });
     return counts;
   };

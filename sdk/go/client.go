@@ -89,9 +89,11 @@ const (
 	maxAnswer = 64 << 20
 )
 
-// keyed are calls without an id of their own: an Idempotency-Key makes a repetition the same operation.
+// keyed are calls without an id of their own: an Idempotency-Key makes a repetition the same operation, and
+// that of a session key an error that names it.
 var keyed = map[string]bool{
 	"clientTransfer": true, "clientSendTx": true, "clientSignMessage": true, "clientSignTypedData": true,
+	"clientSessionKeysCreate": true,
 }
 
 // isRepeatable is false only of the creation of a session key: a second one would be another key, and
@@ -390,7 +392,7 @@ func (c *Client) second(operation string, request wire) int64 {
 	c.clock.mutex.Lock()
 	defer c.clock.mutex.Unlock()
 	seconds := c.now().Add(c.clock.offset).Unix()
-	if !keyed[operation] && isRepeatable(operation) {
+	if !keyed[operation] {
 		return seconds
 	}
 	sum := sha256.Sum256(request.body)

@@ -273,6 +273,11 @@ func TestASessionKeyIsMadeOnce(t *testing.T) {
 		var failure *Error
 		if !errors.As(err, &failure) || len(server.seen()) != 1 || failure.Unclear != (fault != "limited") {
 			t.Errorf("%s: %v, %d requests", fault, err, len(server.seen()))
+			continue
+		}
+		// With it a repetition is told which session key was made.
+		if key := failure.IdempotencyKey; key == "" || key != server.seen()[0].header.Get("idempotency-key") {
+			t.Errorf("%s: the error names the key %q", fault, key)
 		}
 	}
 }

@@ -24,8 +24,7 @@ await build({
   format: 'esm',
   platform: 'neutral',
   target: 'es2022',
-  // Not the names: the class of an error is its name.
-  minifyWhitespace: true,
+  // Not the names: the class of an error is its name. Not the lines: Node prints the one that an error is from.
   minifySyntax: true,
 });
 

@@ -129,7 +129,22 @@ function contextOf(outside: World, flags: Flags, words: string[]): Context {
       const { fetch, now, sleep } = world;
       const key = apiSecret ? { apiSecret } : { privateKey: privateKey! };
       const userAgent = `coffer-cli/${manifest.version}`;
-      api ??= new Coffer({ baseUrl, appId, ...key, userAgent, world: { fetch, now, sleep } });
+      const deadline = deadlineOf(flags);
+      const repeating = (ms: number, signal?: AbortSignal) => {
+        const next = `Next attempt in ${(ms / 1000).toFixed(1)} s`;
+        // With --json standard error is for programs.
+        if (!flags.json && !world.signal.aborted)
+          say(`No clear answer yet. ${next}; --deadline is ${deadline} s.`);
+        return sleep(ms, signal ?? world.signal);
+      };
+      api ??= new Coffer({
+        baseUrl,
+        appId,
+        ...key,
+        userAgent,
+        deadlineMs: deadline * 1000,
+        world: { fetch, now, sleep: repeating },
+      });
       return api;
     },
     admin: () => openAdmin(world, flags, slugOf(world, flags)),
@@ -153,6 +168,13 @@ function contextOf(outside: World, flags: Flags, words: string[]): Context {
       }),
     progress,
   };
+}
+
+/** Seconds that a call of the merchant API may take. A rate limit ends within a minute. */
+function deadlineOf({ deadline = '120' }: Flags): number {
+  const seconds = Number(deadline);
+  if (!(seconds > 0)) throw new UsageError('--deadline must be more than 0 seconds');
+  return seconds;
 }
 
 function reading<T>(path: string, read: () => T): T {

@@ -14,6 +14,7 @@ export const globalOptions = {
   'admin-url': { type: 'string' },
   project: { type: 'string' },
   as: { type: 'string' },
+  deadline: { type: 'string' },
 } as const;
 
 const everywhere = `Everywhere:
@@ -27,6 +28,7 @@ const everywhere = `Everywhere:
   --admin-url --project --as 1|2
                          for admins' commands; COFFER_ADMIN_TOKEN is the ID token. --as chooses an
                          admin of the local cloud
+  --deadline SECONDS     how long a call of the merchant API may take, with its repetitions and waits (120)
 Without any of them the key is that of the profile, else of .local/stack.json (COFFER_STACK).
 Exit codes: 0 done, 1 a check failed, 2 a mistake in the call, 3 refused, 4 no key or a key without the
 permission, 5 no clear answer (repeat it with the same id), 130 Ctrl-C.`;

@@ -98,8 +98,13 @@ export function targetOf(world: World, flags: Flags): Target {
   }
   const set = Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined));
   const target = { ...found, ...set } as Target;
-  return target.stack ? target : { ...target, stack: stackAt(world, target.baseUrl) };
+  const stack = target.stack ?? stackAt(world, target.baseUrl);
+  return { ...target, stack, webhookSecret: target.webhookSecret ?? secretOf(stack, target.appId) };
 }
+
+/** The webhook secret of a key of the local cloud, whose stack file has it. */
+const secretOf = (stack: Stack | null, appId: string): string | undefined =>
+  stack?.project.keys.find((key) => key.app_id === appId)?.webhook_secret;
 
 /** The local cloud, if that is what a key of another source is for. */
 function stackAt(world: World, baseUrl: string): Stack | null {

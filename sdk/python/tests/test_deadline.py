@@ -7,7 +7,7 @@ import time
 import unittest
 from contextlib import contextmanager
 
-from coffer_sdk import AsyncCoffer, Coffer, NoAnswerError
+from coffer_sdk import AsyncCoffer, Coffer, CofferError, NoAnswerError
 
 from .test_clients import world
 
@@ -112,3 +112,32 @@ class Deadline(unittest.TestCase):
         coffer, _, clock = world(["busy"], deadline=0.1)
         coffer.client.sign_message(chain="ETH", message="hello", deadline=5)
         self.assertEqual(clock.sleeps, [0.25])
+
+
+class Silence(unittest.TestCase):
+    """A person who waits is told why: a warning of the logger `coffer_sdk`, which Python prints."""
+
+    def logged(self, fault, chance):
+        coffer, _, _ = world([fault] * 9, chance=lambda: chance)
+        with self.assertLogs("coffer_sdk", "INFO") as logs, self.assertRaises(CofferError):
+            coffer.withdraw.apply(
+                biz_order_id="order-1",
+                chain="ETH",
+                token="USDT",
+                amount="1",
+                to_address="0x90F79bf6EB2c4f870365E785982E1f101E93b906",
+            )
+        return logs.records
+
+    def test_what_lasts_more_than_two_seconds_is_said(self):
+        records = self.logged("busy", 1)
+        self.assertEqual(len(records), 4)
+        first, *_, last = [record.getMessage() for record in records]
+        self.assertRegex(first, r"^withdrawApply: .+ \(code 50301, HTTP 503\)\. Attempt 2 of 5 in ")
+        self.assertIn("Attempt 5 of 5 in", last)
+        self.assertEqual(records[-1].levelname, "WARNING")
+
+    def test_what_passes_at_once_is_no_warning(self):
+        records = self.logged("lost", 0)
+        self.assertEqual({record.levelname for record in records}, {"INFO"})
+        self.assertIn("No answer", records[0].getMessage())

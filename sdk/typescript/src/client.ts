@@ -1,6 +1,7 @@
 import { everyAfter, everyEvent, everyItem } from './pages.ts';
 import { type Sender, send, type World } from './send.ts';
 import { type Credentials, makeSign } from './sign.ts';
+import { rowsOf, type StatementRow } from './statements.ts';
 import type {
   CallOptions,
   ClientCallOptions,
@@ -203,6 +204,16 @@ export class Coffer {
   readonly statements = {
     list: this.#cursorList('statementsList'),
     detail: this.#method('statementsDetail'),
+    /** Its rows, from a download that has the SHA-256 that the API names: any other file throws. */
+    rows: async (
+      input: Input<'statementsDetail'>,
+      options?: CallOptions,
+    ): Promise<StatementRow[]> => {
+      const { files } = await this.call('statementsDetail', input, options);
+      const file = files.find(({ format }) => format === 'jsonl');
+      if (!file) throw new Error(`The statement of ${input.period} has no file in JSON Lines`);
+      return rowsOf(this.#sender.world, file, options?.signal);
+    },
   };
 
   #method<O extends Operation>(operation: O): Method<O> {

@@ -8,6 +8,7 @@ export type { paths } from './generated/schema.ts';
 export { routes } from './routes.ts';
 export type { World } from './send.ts';
 export { type Credentials, makeSign, type Sign, type SignedRequest, signString } from './sign.ts';
+export type { StatementRow } from './statements.ts';
 export type {
   CallOptions,
   ClientCallOptions,

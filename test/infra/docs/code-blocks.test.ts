@@ -2,13 +2,16 @@
  * Every block of code of the guides, and every example of the reference: it runs here, or on the local
  * cloud (test/integration/stack/docs), or says that it is an excerpt.
  */
-import { execFile, spawnSync } from 'node:child_process';
+import { execFile, spawn, spawnSync } from 'node:child_process';
+import { once } from 'node:events';
 import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { connect } from 'node:net';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { promisify } from 'node:util';
 import { build } from 'esbuild';
 import { afterAll, beforeAll, beforeEach, expect, onTestFinished, test, vi } from 'vitest';
+import { freePort } from '#local/process/free-port.ts';
 import { installWheels } from '#local/process/install-wheels.ts';
 import { type CodeBlock, codeBlocksOf, guideBlocks } from '#test/support/docs/code-blocks.ts';
 import {
@@ -60,10 +63,14 @@ function problem({ page, language, mark, detail }: CodeBlock): string | null {
     return ['sh', 'ts', 'python'].includes(language) ? null : `nothing runs ${language}`;
   }
   if (mark === 'checked') return language === 'json' ? null : 'only json is checked';
-  if (mark.startsWith('cloud')) {
-    const known = mark === 'cloud' ? ['ts', 'python'] : ['go'];
+  if (mark === 'cloud') {
+    const known = ['ts', 'python', 'go'];
     const isRun = page === 'docs/guides/reconcile.md' && known.includes(language);
     return isRun ? null : 'no test runs it on the local cloud';
+  }
+  if (mark === 'server') {
+    const isRun = page === 'docs/guides/webhooks.md' && ['python', 'go'].includes(language);
+    return isRun ? null : 'no test starts it';
   }
   if (mark !== 'journey') return 'it says neither how it is tested nor that it is an excerpt';
   const known = ['', 'background', 'fails'].includes(detail) && language === 'sh';
@@ -265,3 +272,68 @@ test('Python: the receiver of the guide takes a genuine delivery and prints its 
   const { deposit_no, amount } = example.data;
   expect(stdout.trim().split('\n')).toEqual(['400', `evt_1 ${deposit_no} ${amount}`, '204']);
 });
+
+/** A delivery's body, and headers that are right, of another secret, or missing. */
+const deliveryTo = async (port: number, secret: string, { isSigned = true } = {}) => {
+  const { example } =
+    document.webhooks['deposit.credited'].post.requestBody.content['application/json'];
+  const body = JSON.stringify(example);
+  const headers = isSigned ? signedDelivery(body, secret, 'evt_1') : {};
+  const answer = await fetch(`http://127.0.0.1:${port}/hook`, { method: 'POST', body, headers });
+  return answer.status;
+};
+
+/** Starts a server of the guide on a port of its own; what it prints, once it listens. */
+async function startServer(language: string, secret: string) {
+  const { code } = guides.find((one) => one.mark === 'server' && one.language === language)!;
+  const port = await freePort();
+  const home = mkdtempSync(`${folder}/server-`);
+  const env = { ...process.env, COFFER_WEBHOOK_SECRET: secret, GOTOOLCHAIN: 'local' };
+  const whole = code.replace('3000', String(port));
+  let program = `${home}/receive`;
+  let args: string[] = [];
+  if (language === 'go') {
+    const sdk = `${paths.root}/sdk/go`;
+    const [, module = ''] = /^module (\S+)$/m.exec(readFileSync(`${sdk}/go.mod`, 'utf8')) ?? [];
+    const required = `require ${module} v0.0.0\n\nreplace ${module} => ${sdk}\n`;
+    writeFileSync(`${home}/go.mod`, `module shop\n\ngo 1.21\n\n${required}`);
+    writeFileSync(`${home}/main.go`, whole);
+    const options = { cwd: home, env: { ...env, GOFLAGS: '-mod=mod', GOPROXY: 'off' } };
+    await promisify(execFile)('go', ['vet', '.'], options);
+    expect((await promisify(execFile)('gofmt', ['-l', '.'], options)).stdout).toBe('');
+    await promisify(execFile)('go', ['build', '-o', program, '.'], options);
+  } else {
+    const wheels = await installWheels({
+      requirements: `${paths.root}/sdk/python/requirements.txt`,
+      home: `${paths.root}/.local/python-sdk`,
+    });
+    writeFileSync(`${home}/receive.py`, whole);
+    [program, args] = [`${wheels}/python`, ['-B', `${home}/receive.py`]];
+  }
+  const child = spawn(program, args, {
+    env: { ...env, PYTHONPATH: `${paths.root}/sdk/python/src` },
+  });
+  onTestFinished(() => void child.kill());
+  const printed: string[] = [];
+  child.stdout.on('data', (text) => printed.push(String(text)));
+  child.stderr.on('data', (text) => printed.push(String(text)));
+  await vi.waitFor(() => once(connect(port, '127.0.0.1').unref(), 'connect'), { timeout: 20_000 });
+  return { port, printed: () => printed.join('') };
+}
+
+const hasGo = spawnSync('go', ['version']).status === 0;
+test.each(hasGo ? ['python', 'go'] : ['python'])(
+  '%s: the server of the guide accepts a genuine delivery, and refuses others',
+  { timeout: 300_000 },
+  async (language) => {
+    const secret = `whs_${Buffer.alloc(32, 7).toString('base64')}`;
+    const { port, printed } = await startServer(language, secret);
+    expect(await deliveryTo(port, secret)).toBe(204);
+    await vi.waitFor(() => expect(printed()).toMatch(/^genuine deposit\.credited evt_1 /m));
+    expect(printed()).not.toContain('FORGED');
+    const other = `whs_${Buffer.alloc(32, 8).toString('base64')}`;
+    expect(await deliveryTo(port, other)).toBe(400);
+    expect(await deliveryTo(port, secret, { isSigned: false })).toBe(400);
+    await vi.waitFor(() => expect(printed().match(/^FORGED /gm)).toHaveLength(2));
+  },
+);

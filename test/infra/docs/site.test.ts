@@ -46,6 +46,13 @@ test('there is a page of each guide, route and error code, and each part has its
   for (const part of ['Merchant', 'Operator', 'Tester', 'Design']) expect(front).toContain(part);
 });
 
+test('llms.txt links to every page, once, by its title', () => {
+  const links = [...read('llms.txt').matchAll(/^- \[(.+)\]\((.+)\)$/gm)];
+  const linked = links.map(([, , at]) => at!);
+  expect([...linked].sort()).toEqual(pages.filter((name) => name !== 'index.html').sort());
+  expect(links.map(([, title]) => title)).toContain('Reconcile your day');
+});
+
 test('the collection for Postman is on the site, and the first page links to it', () => {
   const { item } = JSON.parse(read('coffer.postman_collection.json')) as { item: object[] };
   expect(item.length).toBeGreaterThan(5);

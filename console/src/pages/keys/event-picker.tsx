@@ -48,7 +48,7 @@ export function EventPicker({ entries, set, error }: Props) {
       {entries !== null &&
         eventGroups.map(({ kind, all, events }) => (
           <details key={kind} open={chosen.some((entry) => entry.startsWith(`${kind}.`))}>
-            <summary className="mono">{all}</summary>
+            <summary className="mono">{kind}</summary>
             <fieldset className="choices">
               <legend className="unseen">{all}</legend>
               {box(all)}

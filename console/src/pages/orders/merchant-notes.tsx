@@ -12,8 +12,10 @@ export function MerchantNotes({ userId, metadata }: Props) {
   const notes = Object.entries(metadata).sort(([a], [b]) => (a < b ? -1 : 1));
   if (userId === null && notes.length === 0) return null;
   return (
-    <Panel title="The merchant’s own notes">
-      <p>The merchant’s words. They are not approved and not signed, and change nothing.</p>
+    <Panel
+      title="The merchant’s own notes"
+      description="The merchant’s words. They are not approved and not signed, and change nothing."
+    >
       <FactList
         facts={[
           ...(userId === null ? [] : [{ label: 'User', value: <Said text={userId} /> }]),

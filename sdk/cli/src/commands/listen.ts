@@ -10,13 +10,13 @@ const retries = [1_000, 3_000, 10_000];
 const outage = 10_000;
 
 /** Where events go, by the flags; null if they are only printed. */
-export function forwardingOf({ flags, world }: Context, target: Target): Forwarding | null {
+export function forwardingOf({ flags }: Context, target: Target): Forwarding | null {
   const url = flags.forward;
   if (typeof url !== 'string') return null;
   if (!URL.canParse(url) || !/^https?:$/.test(new URL(url).protocol)) {
     throw new UsageError(`--forward ${url} is no URL`, 'Write it as http://localhost:3000/hook.');
   }
-  const webhookSecret = target.webhookSecret ?? world.env.COFFER_WEBHOOK_SECRET;
+  const { webhookSecret } = target;
   if (!webhookSecret) {
     throw new UsageError(
       'no webhook secret to sign with',

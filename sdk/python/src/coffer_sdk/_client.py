@@ -15,6 +15,7 @@ import httpx
 from ._generated import AsyncRoutes, Routes
 from ._send import Answer, Clock, Request, Settings, steps
 from ._sign import signer
+from ._statements import LINK_SECONDS, AsyncStatements, Statements
 from ._transport import check_end, ending_within, make_client
 from ._version import __version__
 
@@ -66,6 +67,10 @@ def _no_answer(error: Exception) -> Answer:
     return Answer(0, {}, str(error) or type(error).__name__)
 
 
+def _refused(response: httpx.Response) -> Answer:
+    return Answer(response.status_code, response.headers, "")
+
+
 class Coffer(Routes):
     """The merchant API of one project, with one key: an HMAC secret, or an RSA key in PEM.
 
@@ -107,6 +112,7 @@ class Coffer(Routes):
         self._http = http or make_client(self._base_url)
         self._sleep = sleep
         super().__init__(self.call)
+        self.statements: Statements = Statements(self.call, self._download)
 
     def call(self, operation: str, given: dict[str, Any] | None = None, **options: Any) -> Any:
         """Any operation by its name in openapi.json; the methods are this with a name."""
@@ -135,6 +141,14 @@ class Coffer(Routes):
             return _no_answer(error)
         text = b"".join(parts).decode(errors="replace")
         return Answer(response.status_code, response.headers, text)
+
+    def _download(self, url: str) -> bytes | Answer:
+        try:
+            with ending_within(LINK_SECONDS):
+                response = self._http.get(url, timeout=LINK_SECONDS, follow_redirects=False)
+        except httpx.HTTPError as error:
+            return _no_answer(error)
+        return response.content if response.status_code == 200 else _refused(response)
 
     def close(self) -> None:
         self._http.close()
@@ -181,6 +195,7 @@ class AsyncCoffer(AsyncRoutes):
         self._http = http or httpx.AsyncClient()
         self._sleep = sleep
         super().__init__(self.call)
+        self.statements: AsyncStatements = AsyncStatements(self.call, self._download)
 
     async def call(
         self, operation: str, given: dict[str, Any] | None = None, **options: Any
@@ -208,6 +223,16 @@ class AsyncCoffer(AsyncRoutes):
         except httpx.HTTPError as error:
             return _no_answer(error)
         return Answer(response.status_code, response.headers, response.text)
+
+    async def _download(self, url: str) -> bytes | Answer:
+        sent = self._http.get(url, timeout=LINK_SECONDS, follow_redirects=False)
+        try:
+            response = await asyncio.wait_for(sent, LINK_SECONDS)
+        except asyncio.TimeoutError:
+            return _no_answer(TimeoutError("the download took too long"))
+        except httpx.HTTPError as error:
+            return _no_answer(error)
+        return response.content if response.status_code == 200 else _refused(response)
 
     async def aclose(self) -> None:
         await self._http.aclose()

@@ -5,6 +5,7 @@ from __future__ import annotations
 
 import hashlib
 import json
+import logging
 import random
 import re
 import secrets
@@ -39,6 +40,9 @@ _MAX_RETRY_AFTER = 65
 #: The server allows 300 s; a difference below this one is not why it refused.
 _MIN_SKEW = 60
 _MAX_REMEMBERED = 1_000
+#: A call that lasts longer says at each wait what it waits for, in seconds.
+_SILENT = 2
+_log = logging.getLogger("coffer_sdk")
 #: Stands for the code 0 of an envelope.
 _SUCCESS = -1
 
@@ -112,7 +116,8 @@ def steps(
     if body:
         headers["content-type"] = "application/json"
     allowed = settings.deadline if deadline is None else deadline
-    end = None if allowed is None else clock.monotonic() + allowed
+    began = clock.monotonic()
+    end = None if allowed is None else began + allowed
     key = (idempotency_key or str(uuid.uuid4())) if operation in KEYED else None
     if key:
         headers["idempotency-key"] = key
@@ -169,6 +174,13 @@ def steps(
         if wait >= left:
             raise error
         attempt += 1
+        is_long = clock.monotonic() - began + wait > _SILENT
+        _log.log(
+            logging.WARNING if is_long else logging.INFO,
+            "%s: %s (code %d, HTTP %d). Attempt %d of %d in %.1f s.",
+            *(operation, reason.rstrip("."), code, answer.http),
+            *(attempt + 1, retries + 1, wait),
+        )
         yield wait
 
 

@@ -5,4 +5,7 @@ a few values, such as `chain` or `status`, may hold another after a release of t
 ones that you know, and let the others pass."""
 
 from ._generated import *  # noqa: F403
-from ._generated import __all__ as __all__
+from ._generated import __all__ as _answers
+from ._statements import StatementRow
+
+__all__ = [*_answers, "StatementRow"]

@@ -58,3 +58,26 @@ test.each([
   })({ now: Date.parse('2026-01-05T00:30:00Z') / 1_000 });
   expect(through).toEqual(closed);
 });
+
+test.each([
+  ['local', ['other']],
+  ['prod', ['demo', 'other']],
+])('in the stage %s an advanced clock may be for one project: %j', async (stage, closed) => {
+  const projects: string[] = [];
+  await makeHandler({
+    closings: fake({
+      newest: async (projectId) => {
+        projects.push(projectId);
+        return null;
+      },
+      days: async () => [],
+    }),
+    outbox: { undispatched: async () => [] },
+    backlog: { isEmpty: async () => true },
+    projectIds: async () => ['demo', 'other'],
+    clock: stoppedClock(Date.parse('2026-01-03T00:30:00Z') / 1_000),
+    stage,
+    log: recordingLogger([]),
+  })({ now: Date.parse('2026-01-05T00:30:00Z') / 1_000, project: 'other' });
+  expect(projects).toEqual(closed);
+});

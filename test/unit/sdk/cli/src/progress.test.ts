@@ -103,3 +103,35 @@ test.each([
   expect(cli.requests.length).toBeGreaterThan(0);
   expect(cli.err.filter((text) => text.endsWith('...')).length).toBeGreaterThan(0);
 });
+
+const busy = () =>
+  new Response(JSON.stringify({ code: 50301, message: 'Busy' }), {
+    status: 503,
+    headers: { 'retry-after': '50' },
+  });
+
+test('a call that is repeated says so, also where standard error is no terminal, and has a deadline', async () => {
+  const cli = cliWorld(busy, { env: cliKey });
+  expect(await cli.run('call', 'withdraw.list')).toBe(5);
+  // A third wait of 50 s would end after 120 s.
+  expect(cli.requests).toHaveLength(3);
+  const notes = cli.err.filter((text) => text.startsWith('No clear answer yet.'));
+  expect(notes).toHaveLength(2);
+  expect(notes[0]).toMatch(
+    /^No clear answer yet\. Next attempt in 50\.\d s; --deadline is 120 s\.$/,
+  );
+  const shorter = cliWorld(busy, { env: cliKey });
+  expect(await shorter.run('call', 'withdraw.list', '--deadline', '60')).toBe(5);
+  expect(shorter.requests).toHaveLength(2);
+  const once = cliWorld(busy, { env: cliKey });
+  expect(await once.run('call', 'withdraw.list', '--deadline', '5')).toBe(5);
+  expect(once.requests).toHaveLength(1);
+  expect(await once.run('call', 'withdraw.list', '--deadline', 'soon')).toBe(2);
+});
+
+test('with --json standard error has the error alone', async () => {
+  const cli = cliWorld(busy, { env: cliKey });
+  expect(await cli.run('call', 'withdraw.list', '--json')).toBe(5);
+  expect(cli.err).toHaveLength(1);
+  expect(JSON.parse(cli.err[0]!)).toMatchObject({ error: { code: 50301 } });
+});

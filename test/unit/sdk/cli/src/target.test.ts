@@ -73,5 +73,11 @@ test('a key of another source is of the local cloud where it has its address', (
     const target = targetOf(world, { ...key, 'base-url': url });
     expect(target.stack?.project.slug).toBe(slug);
     expect(target.appId).toBe('app_1');
+    expect(target.webhookSecret).toBeUndefined();
+    // The stack file has the webhook secret of its own keys, and only there.
+    const ofStack = targetOf(world, { ...key, 'app-id': 'app_read', 'base-url': url });
+    expect(ofStack.webhookSecret).toBe(slug && 'whs_');
+    const given = { ...key, 'app-id': 'app_read', 'base-url': url, 'webhook-secret': 'whs_mine' };
+    expect(targetOf(world, given).webhookSecret).toBe('whs_mine');
   }
 });
