@@ -119,11 +119,13 @@ function tellsApprovers(fn: CofferFunction, { tables }: DataStack): void {
   if (consoleUrl) fn.variable('CONSOLE_URL', consoleUrl);
   if (mail) sendsMail(fn, mail);
   if (slackParameter) {
-    fn.callsOut().variable('NOTICE_SLACK_PARAMETER', slackParameter).allow(
-      'reads the URL of the Slack webhook',
-      ['ssm:GetParameter'],
-      parameterArn(fn, slackParameter),
-    );
+    fn.callsOut()
+      .variable('NOTICE_SLACK_PARAMETER', slackParameter)
+      .allow(
+        'reads the URL of the Slack webhook',
+        ['ssm:GetParameter'],
+        parameterArn(fn, slackParameter),
+      );
   }
   if (topic) {
     fn.variable('NOTICE_TOPIC', topic).allow('publishes to the topic', ['sns:Publish'], topic);
