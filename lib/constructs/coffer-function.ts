@@ -209,11 +209,9 @@ export class CofferFunction extends Construct {
     this.allow('Lambda puts the function into its network', actions, '*', {
       wide: 'Lambda’s network interfaces have no name before they are made',
       outsideItsCode: 'Lambda makes these calls with the role when it prepares the function',
+      // Also met where the key is absent, as it is in Lambda's own calls.
+      conditions: { ArnNotEquals: this.ownCode.ArnEquals },
     });
-    const conditions = this.ownCode;
-    this.role.addToPolicy(
-      new iam.PolicyStatement({ effect: iam.Effect.DENY, actions, resources: ['*'], conditions }),
-    );
     this.fn.node.addDependency(this.role);
     // The one name of DynamoDB that the network's resolver knows.
     this.variable('AWS_ACCOUNT_ID_ENDPOINT_MODE', 'disabled');
