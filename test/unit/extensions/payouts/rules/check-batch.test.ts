@@ -46,7 +46,11 @@ test('an item alone is checked as withdraw/apply checks it', async () => {
 });
 
 test('balances are read after all reservations, each once for the whole batch', async () => {
-  const { asked } = await check([...items(4), item(5, { token: 'ETH', amount: '0.1' })], {}, 'partial');
+  const { asked } = await check(
+    [...items(4), item(5, { token: 'ETH', amount: '0.1' })],
+    {},
+    'partial',
+  );
   expect(asked.filter((one) => !one.startsWith('fee')).sort()).toEqual([
     'balance ETH',
     'balance USDT',

@@ -1,0 +1,27 @@
+import { creationOutbox } from '#domain/withdrawal/new-withdrawal.ts';
+import type { Batch } from '../model/batch.ts';
+import { hasOrders } from '../model/batch-status.ts';
+import type { BatchStore } from '../ports.ts';
+
+/**
+ * Makes the orders of an accepted batch, line by line from where it stands; two callers at once make each
+ * once. Returns the batch with all of them; null if there is none, or it was not accepted.
+ */
+export async function makeOrders(batches: BatchStore, batchNo: string): Promise<Batch | null> {
+  for (;;) {
+    const batch = await batches.get(batchNo);
+    if (!batch || !hasOrders(batch.status)) return null;
+    if (batch.made >= batch.lines) return batch;
+    const withdrawals = await batches.line(batchNo, batch.made);
+    const creations = withdrawals.map((withdrawal) => ({
+      withdrawal,
+      outbox: creationOutbox(withdrawal, batch.announced, { start: false }),
+    }));
+    const isMade = await batches.make(batch, creations);
+    const after = isMade ? null : await batches.get(batchNo);
+    // Nothing but another caller's progress, or a new status, refuses a line.
+    if (after && after.rev === batch.rev) {
+      throw new Error(`line ${batch.made} of batch ${batchNo} cannot be made`);
+    }
+  }
+}
