@@ -75,7 +75,9 @@ test('an open order in the first line keeps the batch open, however the others e
   await take(world, 'approve');
   await world.advance();
   end(world, 'confirmed', [...world.state.orders.keys()].slice(1));
+  world.state.writes = [];
   expect(await world.advance()).toBe(false);
+  expect(world.state.writes).toEqual([]);
   expect(await world.batches.get('PB1')).toMatchObject({ status: 'approved', followed: 0 });
 });
 

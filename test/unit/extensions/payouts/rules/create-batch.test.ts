@@ -275,6 +275,53 @@ test('a process whose writes fail one after the other leaves what the redispatch
   }
 });
 
+test.each(
+  [1, 2, 3, 4].flatMap((write) => [
+    { write, is: 'before' as const },
+    { write, is: 'after' as const },
+  ]),
+)(
+  'a redispatch that ends $is write $write of a refusal: the next one leaves nothing',
+  async (ending) => {
+    const world = payoutWorld();
+    world.state.meanwhile = (name) => {
+      if (name === 'commit' || name === 'refuse') throw new Error('dead');
+    };
+    const { create } = world;
+    await create({ items: items(41, { amount: '1' }) }).catch(() => {});
+    expect(world.state.pointers.size).toBe(41);
+    world.state.meanwhile = () => {};
+    world.time.now += abandonedAfter;
+    world.endAt(ending);
+    await world.advance().catch(() => {});
+    expect(world.state.writes).toEqual(
+      ['refuse', 'release', 'release', 'end'].slice(0, ending.write),
+    );
+    world.endAt(null);
+    await world.advance();
+    expect(nothing(world)).toEqual(left);
+  },
+);
+
+test('a commit whose answer was lost is an accepted batch, in the same call', async () => {
+  const world = payoutWorld();
+  world.endAt({ write: 4, is: 'after' });
+  const { batch } = await world.create();
+  expect(world.state.writes[3]).toBe('commit');
+  expect(batch).toMatchObject({ status: 'approved', made: 1 });
+  expect(world.state.reserved).toHaveLength(3);
+});
+
+test('orders that cannot be made at once are left to the redispatch, and the call succeeds', async () => {
+  const world = payoutWorld();
+  world.endAt({ write: 5, is: 'before' });
+  const { batch, orders } = await world.create();
+  expect(batch).toMatchObject({ status: 'approved', lines: 1, made: 0 });
+  expect([orders.length, world.state.orders.size]).toEqual([3, 0]);
+  await world.advance();
+  expect(world.state.orders.size).toBe(3);
+});
+
 test('a commit that comes after the batch was given up fails', async () => {
   const world = payoutWorld();
   world.state.meanwhile = (name) => {
