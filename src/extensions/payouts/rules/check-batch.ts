@@ -45,14 +45,15 @@ export interface CheckedBatch {
  * All items are checked at one moment, by one price of each token and by balances that are read after
  * all reservations. In mode `all` the first refusal ends it. The level is that of the sum of all that was
  * asked; a batch of level 1 that goes over a daily sum of automatic approvals has level 2.
- * `areClaimed`: the biz_order_ids are the batch's own already.
+ * `again`: a second check of the items at these positions, whose biz_order_ids are the batch's own by then;
+ * the others count only for the level.
  * Errors: 50201 without a price of a token, 50203 and 50301. Writes nothing.
  */
 export async function checkBatch(
   deps: BatchCheckDeps,
   { project, settings }: { project: Project; settings: ProjectSettings },
   batch: AskedBatch,
-  { areClaimed = false } = {},
+  again: { positions: ReadonlySet<number> } | null = null,
 ): Promise<CheckedBatch> {
   const nowMs = deps.clock.nowMs();
   const day = utcDay(nowMs);
@@ -68,7 +69,7 @@ export async function checkBatch(
   const found = { nowMs, day, microUsd: sum.microUsd, prices: [...usedPrices(readable, prices)] };
   if (isAll && refused.length > 0) return { ...found, level: sum.level, payable: [], refused };
 
-  const isTaken = areClaimed ? new Map() : await readTaken(deps, project, readable);
+  const isTaken = again ? new Map<string, ApiError>() : await readTaken(deps, project, readable);
   const tally = makeTally();
   const reads = await readOnce(deps, { project, day, items: readable });
   const ofItem: CheckDeps = {
@@ -81,6 +82,7 @@ export async function checkBatch(
   const payable: CheckedItem[] = [];
   let level: 1 | 2 | 3 = sum.level;
   for (const item of readable) {
+    if (again && !again.positions.has(item.position)) continue;
     try {
       const taken = isTaken.get(item.bizOrderId);
       if (taken) throw taken;

@@ -108,10 +108,11 @@ async function accept(
     if (taken && asked.mode === 'partial') throw busy();
     if (taken) return [takenMeanwhile(asked, taken)];
   }
+  const positions = new Set(draft.positions);
   const step = batch.level === 1 ? 'acceptApproved' : 'accept';
   for (let round = 0; round < rounds; round++) {
     // The room is that of this moment: a payment that leaves the wallet changes it.
-    const checked = await checkBatch(kept, caller, asked, { areClaimed: true });
+    const checked = await checkBatch(kept, caller, asked, { positions });
     if (checked.payable.length === 0) return checked.refused.map(refusalOf);
     const again = newBatch(caller, asked, checked);
     if (!isSame(again, draft)) throw busy();

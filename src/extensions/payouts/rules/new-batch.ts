@@ -21,12 +21,15 @@ export interface BatchCaller extends Pick<Asked, 'appId' | 'keyAskedBy' | 'keyNa
 /** An order with the room under which it may be reserved. */
 export type BatchOrder = Omit<CreateWithdrawal, 'outbox'>;
 
-/** The records of a batch that was checked; it has at least one order. */
+/**
+ * The records of a batch that was checked, and the positions of the items that its orders are for; it has at
+ * least one order.
+ */
 export function newBatch(
   caller: BatchCaller,
   asked: AskedBatch,
   checked: CheckedBatch,
-): { batch: Batch; orders: BatchOrder[]; refusals: Refusal[] } {
+): { batch: Batch; orders: BatchOrder[]; positions: number[]; refusals: Refusal[] } {
   const { project, settings, batchNo, appId, requestId } = caller;
   const { level, microUsd, prices, nowMs } = checked;
   const orders = checked.payable.map((item, position) =>
@@ -61,7 +64,8 @@ export function newBatch(
     failReason: null,
     requestId,
   };
-  return { batch, orders, refusals: checked.refused.map(refusalOf) };
+  const positions = checked.payable.map(({ position }) => position);
+  return { batch, orders, positions, refusals: checked.refused.map(refusalOf) };
 }
 
 /**

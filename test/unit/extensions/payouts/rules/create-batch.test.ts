@@ -181,6 +181,20 @@ test('partial: an item that no longer fits before the commit is 50301, not a sma
   expect(nothing(world)).toEqual(left);
 });
 
+test('partial: what was refused first stays refused, even if it would fit before the commit', async () => {
+  const world = payoutWorld({ usdt: 25n * usdt });
+  const { balance } = world.deps.balances;
+  world.state.meanwhile = (name) => {
+    if (name !== 'claim') return;
+    world.deps.balances.balance = async (of) =>
+      of.tokenAddress === null ? balance(of) : { amount: 500n * usdt, block: 2n };
+  };
+  const { batch, refusals } = await world.create({ mode: 'partial' });
+  expect(batch).toMatchObject({ status: 'approved', count: 1, refused: 2 });
+  expect(refusals.map(({ position }) => position)).toEqual([1, 2]);
+  expect(world.state.reserved).toEqual(['WD-PB1-0']);
+});
+
 test('a price that moves between check and commit changes no level', async () => {
   const world = payoutWorld();
   let reads = 0;
