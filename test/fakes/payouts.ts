@@ -2,7 +2,7 @@
 
 import type { Batch, Refusal } from '#extensions/payouts/model/batch.ts';
 import { type BatchStatus, batchSteps, hasOrders } from '#extensions/payouts/model/batch-status.ts';
-import { type BatchStore, ordersOfLine } from '#extensions/payouts/ports.ts';
+import { type BatchStore, type Creation, ordersOfLine } from '#extensions/payouts/ports.ts';
 import type { TransitionWrite } from '#model/orders/order.ts';
 import type { CreateWithdrawal, Withdrawal } from '#model/orders/withdrawal.ts';
 import { ApiError } from '#wire/api-error.ts';
@@ -53,6 +53,9 @@ export function memoryBatches() {
   const lineKey = (batchNo: string, line: number): string => `${batchNo} ${line}`;
   const isIn = (batchNo: string, from: readonly BatchStatus[]): boolean =>
     from.includes(get(batchNo)?.status as BatchStatus);
+  /** Whether the batch of this call has that status. */
+  const isOf = ({ batchNo, requestId }: Creation, status: BatchStatus): boolean =>
+    get(batchNo)?.status === status && get(batchNo)?.requestId === requestId;
 
   const batches: BatchStore = {
     get: async (batchNo) => get(batchNo),
@@ -65,14 +68,17 @@ export function memoryBatches() {
     begin: (batch) =>
       write('begin', () => {
         const id = `${batch.projectId} ${batch.batchId}`;
-        if (state.ids.has(id) || state.batches.has(batch.batchNo)) return 'duplicate';
+        const before = get(batch.batchNo);
+        const isFree = !before || (before.status === 'refused' && before.endedAt !== null);
+        if (state.ids.has(id) || !isFree) return 'duplicate';
         state.ids.set(id, batch.batchNo);
         state.batches.set(batch.batchNo, batch);
         return 'begun';
       }),
-    async putLines(batchNo, orders, refusals) {
+    async putLines(creation, orders, refusals) {
+      const { batchNo } = creation;
       const whileCreating = (make: () => void) => () => {
-        if (!isIn(batchNo, ['creating'])) throw new ApiError('busy');
+        if (!isOf(creation, 'creating')) throw new ApiError('busy');
         make();
       };
       const put = () => state.refusals.set(batchNo, [...refusals]);
@@ -85,9 +91,9 @@ export function memoryBatches() {
         );
       }
     },
-    claim: (batchNo, orders) =>
+    claim: (creation, orders) =>
       write('claim', () => {
-        if (!isIn(batchNo, ['creating'])) return 'gone';
+        if (!isOf(creation, 'creating')) return 'gone';
         const taken = orders.find(({ bizOrderId, orderNo }) => {
           const owner = state.pointers.get(bizOrderId);
           return owner !== undefined && owner !== orderNo;
@@ -101,7 +107,7 @@ export function memoryBatches() {
         const answer = state.commits.shift();
         if (answer) return answer;
         if (!isIn(batch.batchNo, batchSteps[step].from)) return 'gone';
-        if (get(batch.batchNo)!.rev !== batch.rev) return 'gone';
+        if (get(batch.batchNo)!.rev !== batch.rev || !isOf(batch, 'creating')) return 'gone';
         state.reserved.push(...orders.map(({ withdrawal }) => withdrawal.orderNo));
         set(batch.batchNo, { status: batchSteps[step].to, acceptedAt: at });
         return 'committed';
@@ -133,19 +139,25 @@ export function memoryBatches() {
         set(batchNo, { followed: followed + 1 });
         return true;
       }),
-    release: (batchNo, line) =>
+    release: (creation, line) =>
       write('release', () => {
+        const { batchNo } = creation;
+        if (!isOf(creation, 'refused')) throw new ApiError('busy');
         for (const { bizOrderId, orderNo } of state.lines.get(lineKey(batchNo, line)) ?? []) {
           if (state.pointers.get(bizOrderId) === orderNo) state.pointers.delete(bizOrderId);
         }
         state.lines.delete(lineKey(batchNo, line));
       }),
-    end: ({ batchNo, projectId, batchId, status }, at) =>
+    end: ({ batchNo, projectId, batchId, status, requestId }, at) =>
       write('end', () => {
-        if (get(batchNo)!.endedAt !== null) return;
+        const stored = get(batchNo)!;
+        if (stored.endedAt !== null || stored.requestId !== requestId) return;
         set(batchNo, { endedAt: at });
         const id = `${projectId} ${batchId}`;
-        if (status === 'refused' && state.ids.get(id) === batchNo) state.ids.delete(id);
+        if (status === 'refused') {
+          if (state.ids.get(id) === batchNo) state.ids.delete(id);
+          state.refusals.delete(batchNo);
+        }
       }),
     open: async (limit) =>
       [...state.batches.values()]

@@ -17,6 +17,12 @@ export type CommitResult =
   | 'gone';
 
 /**
+ * A batch and the call that creates it. A batch that was refused may be begun again under its number: what is
+ * left of the earlier call then changes nothing.
+ */
+export type Creation = Pick<Batch, 'batchNo' | 'requestId'>;
+
+/**
  * The writes of a batch, in the order of docs/decisions/0106-batches-of-payouts.md. Each is one conditional
  * transaction, and each may be repeated. Reads are strongly consistent.
  */
@@ -28,11 +34,11 @@ export interface BatchStore {
   /** The items that were refused with it. */
   refusals(batchNo: string): Promise<Refusal[]>;
 
-  /** 1: the batch as `creating`, if its batch_id is free. */
+  /** 1: the batch as `creating`, if its batch_id is free, and its number too or that of a refused one. */
   begin(batch: Batch): Promise<'begun' | 'duplicate'>;
   /** 2: lines that nobody else reads, and what was refused. */
   putLines(
-    batchNo: string,
+    creation: Creation,
     orders: readonly Withdrawal[],
     refusals: readonly Refusal[],
   ): Promise<void>;
@@ -40,7 +46,7 @@ export interface BatchStore {
    * 3: the biz_order_ids of orders, while the batch is `creating`. Gives the first order whose id is taken;
    * null if all are the batch's now. `gone`: it is no longer `creating`.
    */
-  claim(batchNo: string, orders: readonly Withdrawal[]): Promise<Withdrawal | 'gone' | null>;
+  claim(creation: Creation, orders: readonly Withdrawal[]): Promise<Withdrawal | 'gone' | null>;
   /**
    * 4: the commit point. Reserves for all orders at once, each with the room that was found for it, and
    * takes the step, in one transaction. The first failed condition is the answer.
@@ -65,7 +71,7 @@ export interface BatchStore {
   /** Notes that the orders of the next line have followed. False if that is noted already. */
   follow(batch: Batch): Promise<boolean>;
   /** Of a refused batch: frees the biz_order_ids of a line's orders, then the line goes. */
-  release(batchNo: string, line: number): Promise<void>;
+  release(creation: Creation, line: number): Promise<void>;
   /** Nothing is left to do for it. The batch_id of a refused one is free again. */
   end(batch: Batch, at: number): Promise<void>;
   /** Numbers of batches for which something may be left to do, the oldest first. */

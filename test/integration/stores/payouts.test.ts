@@ -124,12 +124,20 @@ test('a batch that a crash left is refused later: its ids are free, its commit a
   const orders = await world.batches.line('CRASH', 0);
   expect(await world.advance('CRASH')).toBe(true);
   expect(await late?.()).toBe('gone');
-  expect(await world.batches.claim('CRASH', orders)).toBe('gone');
+  const creation = { batchNo: 'CRASH', requestId: 'req-1' };
+  expect(await world.batches.claim(creation, orders)).toBe('gone');
   expect(await world.withdrawals.pointer('crash', 'pay-1')).toBe(null);
   expect(await read('TABLE_MONEY', batchKeys.batchId('crash', 'march'))).toBe(undefined);
   expect((await world.view()).token.reserved).toBe(0n);
   world.batches.commit = commit;
-  expect(await world.create('NEXT')).toMatchObject({ batch: { status: 'approved', made: 1 } });
+  // The same number again: what is late of the first call changes nothing of it.
+  const second = await world.create('CRASH', { items: items(2) });
+  expect(second).toMatchObject({ batch: { status: 'approved', count: 2, made: 1 } });
+  expect(await late?.()).toBe('gone');
+  await expect(world.batches.release(creation, 0)).rejects.toMatchObject({ code: 50301 });
+  await expect(world.batches.putLines(creation, orders, [])).rejects.toMatchObject({ code: 50301 });
+  expect((await world.view()).token.reserved).toBe(20n * usdt);
+  expect(await world.batches.line('CRASH', 0)).toHaveLength(2);
 });
 
 test('a commit whose answer was lost is an accepted batch', async () => {

@@ -19,6 +19,7 @@ export function payoutTables(
   const withdrawals = makeWithdrawalStore(client);
   const time = { now: createdAt };
   const clock = fakeClock(() => time.now * 1000);
+  const calls = { count: 0 };
   const project = buildProject({ projectId });
   const { address } = project.hot.EVM;
   const deps = { ...checks, clock, batches, withdrawals };
@@ -37,7 +38,7 @@ export function payoutTables(
           appId: 'app_1',
           keyAskedBy: undefined,
           keyName: undefined,
-          requestId: 'req-1',
+          requestId: `req-${++calls.count}`,
           orderNoOf: (position) => `WD${batchNo}${String(position).padStart(3, '0')}`,
         },
         read({ items: items(3), ...body }),

@@ -31,7 +31,7 @@ export async function advanceBatch(deps: AdvanceDeps, batchNo: string): Promise<
   if (!stored || stored.endedAt !== null) return true;
   if (stored.status === 'creating' && clock.now() < stored.createdAt + abandonedAfter) return false;
   if (stored.status === 'creating' || stored.status === 'refused') {
-    const dropped = await dropBatch(deps, batchNo, 'Its creation was interrupted');
+    const dropped = await dropBatch(deps, stored, 'Its creation was interrupted');
     if (!dropped || dropped.endedAt !== null) return true;
   }
   const batch = await makeOrders(batches, batchNo);

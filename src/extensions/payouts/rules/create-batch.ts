@@ -70,14 +70,12 @@ export async function createBatch(
   try {
     const refused = await accept({ ...deps, kept }, { caller, asked, draft, orders });
     if (refused) {
-      await dropBatch(deps, batch.batchNo, notAccepted);
+      await dropBatch(deps, batch, notAccepted);
       return nothing(refused);
     }
   } catch (error) {
     // The commit may have succeeded and its answer been lost: what is stored decides.
-    const stored = await dropBatch(deps, batch.batchNo, notAccepted).catch(
-      () => 'unknown' as const,
-    );
+    const stored = await dropBatch(deps, batch, notAccepted).catch(() => 'unknown' as const);
     if (stored === 'unknown') throw busy();
     if (!stored || !hasOrders(stored.status)) throw error;
   }
@@ -99,10 +97,10 @@ async function accept(
 ): Promise<Refusal[] | null> {
   const { batches, clock, kept } = deps;
   const { batch, refusals } = draft;
-  await batches.putLines(batch.batchNo, orders, refusals);
+  await batches.putLines(batch, orders, refusals);
   for (let line = 0; line < batch.lines; line++) {
     const claimed = orders.slice(line * ordersOfLine, (line + 1) * ordersOfLine);
-    const taken = await batches.claim(batch.batchNo, claimed);
+    const taken = await batches.claim(batch, claimed);
     if (taken === 'gone') throw busy();
     // Another call took the id since it was looked up: in mode partial a repeat finds its order.
     if (taken && asked.mode === 'partial') throw busy();

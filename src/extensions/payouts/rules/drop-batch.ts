@@ -1,7 +1,7 @@
 import type { Clock } from '#ports/runtime.ts';
 import type { Batch } from '../model/batch.ts';
 import { hasOrders } from '../model/batch-status.ts';
-import type { BatchStore } from '../ports.ts';
+import type { BatchStore, Creation } from '../ports.ts';
 
 /** Reads of a batch whose status another caller changes at the same moment. */
 const rounds = 5;
@@ -13,18 +13,20 @@ const rounds = 5;
  */
 export async function dropBatch(
   { batches, clock }: { batches: BatchStore; clock: Clock },
-  batchNo: string,
+  creation: Creation,
   reason: string,
 ): Promise<Batch | null> {
   for (let round = 0; round < rounds; round++) {
-    const batch = await batches.get(batchNo);
-    if (!batch || hasOrders(batch.status) || batch.endedAt !== null) return batch;
+    const batch = await batches.get(creation.batchNo);
+    // Another call has begun it again, so nothing of this one is left.
+    if (batch?.requestId !== creation.requestId) return null;
+    if (hasOrders(batch.status) || batch.endedAt !== null) return batch;
     if (batch.status === 'creating') {
       await batches.take(batch, 'refuse', { at: clock.now(), reason });
       continue;
     }
-    for (let line = 0; line < batch.lines; line++) await batches.release(batchNo, line);
+    for (let line = 0; line < batch.lines; line++) await batches.release(creation, line);
     await batches.end(batch, clock.now());
   }
-  throw new Error(`batch ${batchNo} could not be refused`);
+  throw new Error(`batch ${creation.batchNo} could not be refused`);
 }

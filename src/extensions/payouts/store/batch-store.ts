@@ -1,22 +1,16 @@
-import {
-  DeleteCommand,
-  type DynamoDBDocumentClient,
-  GetCommand,
-  QueryCommand,
-} from '@aws-sdk/lib-dynamodb';
+import { type DynamoDBDocumentClient, GetCommand, QueryCommand } from '@aws-sdk/lib-dynamodb';
+import { batchGet } from '#aws/dynamodb/batch-get.ts';
 import { documentClient } from '#aws/dynamodb/clients.ts';
 import type { Item } from '#aws/dynamodb/codec.ts';
-import { conditionalWrite } from '#aws/dynamodb/conditional-write.ts';
 import { type Key, moneyKeys } from '#aws/dynamodb/table-keys.ts';
 import { type TransactItem, transact } from '#aws/dynamodb/transact.ts';
 import { outboxPut } from '#aws/events/outbox-item.ts';
 import { orderPut } from '#aws/orders/order-writes.ts';
 import { need } from '#aws/runtime/config.ts';
-import { eachLimited } from '#shared/async/limit.ts';
 import { ApiError } from '#wire/api-error.ts';
 import type { Batch } from '../model/batch.ts';
 import { type BatchStatus, type BatchStep, batchSteps } from '../model/batch-status.ts';
-import { type BatchStore, type CommitResult, ordersOfLine } from '../ports.ts';
+import { type BatchStore, type CommitResult, type Creation, ordersOfLine } from '../ports.ts';
 import {
   batchFromItem,
   batchItem,
@@ -27,9 +21,6 @@ import {
   refusalsOfItem,
 } from './batch-items.ts';
 import { batchKeys, batchWork } from './batch-keys.ts';
-
-/** Pointers that are freed at the same moment. */
-const atOnce = 8;
 
 /** Batches in the table `money` (docs/decisions/0106-batches-of-payouts.md). */
 export function makeBatchStore(client: DynamoDBDocumentClient = documentClient()): BatchStore {
@@ -68,14 +59,14 @@ export function makeBatchStore(client: DynamoDBDocumentClient = documentClient()
     };
   }
 
-  /** Holds while nobody has accepted or refused the batch. */
-  const whileCreating = (batchNo: string): TransactItem => ({
+  /** Holds while the batch of this call has that status. */
+  const whileIn = ({ batchNo, requestId }: Creation, status: BatchStatus): TransactItem => ({
     ConditionCheck: {
       TableName: table(),
       Key: batchKeys.batch(batchNo),
-      ConditionExpression: '#status = :creating',
+      ConditionExpression: '#status = :status AND requestId = :request',
       ExpressionAttributeNames: { '#status': 'status' },
-      ExpressionAttributeValues: { ':creating': 'creating' satisfies BatchStatus },
+      ExpressionAttributeValues: { ':status': status, ':request': requestId },
     },
   });
 
@@ -107,29 +98,49 @@ export function makeBatchStore(client: DynamoDBDocumentClient = documentClient()
 
     async begin(batch) {
       const { batchNo, projectId, batchId } = batch;
-      const isNew = { TableName: table(), ConditionExpression: 'attribute_not_exists(pk)' };
+      const isFree = 'attribute_not_exists(pk)';
       const { ok } = await transact(client, [
-        { Put: { ...isNew, Item: batchItem(batch) } },
-        { Put: { ...isNew, Item: { ...batchKeys.batchId(projectId, batchId), batchNo } } },
+        {
+          Put: {
+            TableName: table(),
+            Item: batchItem(batch),
+            // Of a refused one that has ended nothing is left.
+            ConditionExpression: `${isFree} OR (#status = :refused AND endedAt <> :null)`,
+            ExpressionAttributeNames: { '#status': 'status' },
+            ExpressionAttributeValues: {
+              ':refused': 'refused' satisfies BatchStatus,
+              ':null': null,
+            },
+          },
+        },
+        {
+          Put: {
+            TableName: table(),
+            Item: { ...batchKeys.batchId(projectId, batchId), batchNo },
+            ConditionExpression: isFree,
+          },
+        },
       ]);
       return ok ? 'begun' : 'duplicate';
     },
 
-    async putLines(batchNo, orders, refusals) {
+    async putLines(creation, orders, refusals) {
+      const { batchNo } = creation;
       const items = refusals.length > 0 ? [refusalsItem(batchNo, refusals)] : [];
       for (let n = 0; n * ordersOfLine < orders.length; n++) {
         const ofLine = orders.slice(n * ordersOfLine, (n + 1) * ordersOfLine);
         items.push(lineItem(batchNo, n, ofLine));
       }
       for (const item of items) {
-        const { ok } = await transact(client, [whileCreating(batchNo), put(item)]);
+        const { ok } = await transact(client, [whileIn(creation, 'creating'), put(item)]);
         if (!ok) throw new ApiError('busy', undefined, { headers: { 'retry-after': '1' } });
       }
     },
 
-    async claim(batchNo, orders) {
+    async claim(creation, orders) {
+      const { batchNo } = creation;
       const result = await transact(client, [
-        whileCreating(batchNo),
+        whileIn(creation, 'creating'),
         ...orders.map(({ projectId, bizOrderId, orderNo }) => ({
           Put: {
             TableName: table(),
@@ -149,9 +160,13 @@ export function makeBatchStore(client: DynamoDBDocumentClient = documentClient()
       const sums = batchSums(table(), orders);
       if (typeof sums === 'string') return sums;
       const { from } = batchSteps[step];
-      const accepted = change(batch.batchNo, from, toStatus(step, { acceptedAt: at }), {
-        ':rev': batch.rev,
-      });
+      const { set, condition } = toStatus(step, { acceptedAt: at });
+      const accepted = change(
+        batch.batchNo,
+        from,
+        { set, condition: `${condition} AND requestId = :request` },
+        { ':rev': batch.rev, ':request': batch.requestId },
+      );
       const items = [accepted, ...sums.map(({ item }) => item)];
       try {
         // All creations of the wallets change the same sums.
@@ -197,24 +212,29 @@ export function makeBatchStore(client: DynamoDBDocumentClient = documentClient()
       return (await transact(client, [progress])).ok;
     },
 
-    async release(batchNo, n) {
-      const results = await eachLimited(await line(batchNo, n), atOnce, (order) =>
-        conditionalWrite(() =>
-          client.send(
-            new DeleteCommand({
+    async release(creation, n) {
+      const { batchNo } = creation;
+      const orders = await line(batchNo, n);
+      const keys = orders.map((order) => moneyKeys.bizOrder(order.projectId, order.bizOrderId));
+      const pointers = await batchGet(client, table(), keys, { consistent: true });
+      const { ok } = await transact(client, [
+        whileIn(creation, 'refused'),
+        { Delete: { TableName: table(), Key: batchKeys.line(batchNo, n) } },
+        ...pointers
+          .filter((pointer) => pointer.batchNo === batchNo)
+          .map(({ pk, sk }) => ({
+            Delete: {
               TableName: table(),
-              Key: moneyKeys.bizOrder(order.projectId, order.bizOrderId),
-              ConditionExpression: 'orderNo = :no AND batchNo = :batch',
-              ExpressionAttributeValues: { ':no': order.orderNo, ':batch': batchNo },
-            }),
-          ),
-        ),
-      );
-      for (const result of results) if (result.status === 'rejected') throw result.reason;
-      await client.send(new DeleteCommand({ TableName: table(), Key: batchKeys.line(batchNo, n) }));
+              Key: { pk, sk },
+              ConditionExpression: 'batchNo = :batch',
+              ExpressionAttributeValues: { ':batch': batchNo },
+            },
+          })),
+      ]);
+      if (!ok) throw new ApiError('busy', undefined, { headers: { 'retry-after': '1' } });
     },
 
-    async end({ batchNo, projectId, batchId, status }, at) {
+    async end({ batchNo, projectId, batchId, status, requestId }, at) {
       const pointer: TransactItem = {
         Delete: {
           TableName: table(),
@@ -223,17 +243,25 @@ export function makeBatchStore(client: DynamoDBDocumentClient = documentClient()
           ExpressionAttributeValues: { ':batch': batchNo },
         },
       };
+      const ofRefusals: TransactItem = {
+        Delete: { TableName: table(), Key: batchKeys.refusals(batchNo) },
+      };
       await transact(client, [
         {
           Update: {
             TableName: table(),
             Key: batchKeys.batch(batchNo),
             UpdateExpression: 'SET endedAt = :at, rev = rev + :one REMOVE workPk, workSk',
-            ConditionExpression: 'endedAt = :null',
-            ExpressionAttributeValues: { ':at': at, ':one': 1, ':null': null },
+            ConditionExpression: 'endedAt = :null AND requestId = :request',
+            ExpressionAttributeValues: {
+              ':at': at,
+              ':one': 1,
+              ':null': null,
+              ':request': requestId,
+            },
           },
         },
-        ...(status === 'refused' ? [pointer] : []),
+        ...(status === 'refused' ? [pointer, ofRefusals] : []),
       ]);
     },
 

@@ -27,13 +27,14 @@ export function payoutWorld(set: Parameters<typeof wallet>[0] = {}) {
     },
   };
   const advancing: AdvanceDeps = { batches, withdrawals, clock };
+  const calls = { count: 0 };
   const caller = (batchNo = 'PB1'): BatchCaller => ({
     ...of,
     batchNo,
     appId: 'app_1',
     keyAskedBy: undefined,
     keyName: undefined,
-    requestId: 'req-1',
+    requestId: `req-${++calls.count}`,
     orderNoOf: (position) => `WD-${batchNo}-${position}`,
   });
   return {

@@ -349,6 +349,40 @@ test('a commit that comes after the batch was given up fails', async () => {
   expect(nothing(world)).toEqual(left);
 });
 
+test.each(['line', 'claim', 'commit'])(
+  'a call whose batch was refused and begun again under its number at its %s changes nothing of that',
+  async (at) => {
+    const world = payoutWorld();
+    let second: Promise<unknown> | undefined;
+    const { meanwhile } = world.state;
+    world.state.meanwhile = (name) => {
+      if (name !== at) return;
+      world.state.meanwhile = meanwhile;
+      // All that a redispatch writes, and then another call with other items.
+      const batch = world.state.batches.get('PB1')!;
+      world.state.batches.set('PB1', { ...batch, status: 'refused', rev: 3, endedAt: 1 });
+      for (const one of ['ids', 'pointers', 'lines'] as const) world.state[one].clear();
+      second = world.create({ items: items(2) }, 'PB1');
+    };
+    const first = world.create();
+    await expect(first).rejects.toMatchObject({ code: 50301 });
+    expect(await second).toMatchObject({ batch: { status: 'approved', count: 2, made: 1 } });
+    expect(world.state.reserved).toHaveLength(2);
+    expect(world.state.orders.size).toBe(2);
+    expect(world.state.pointers.size).toBe(2);
+  },
+);
+
+test('a line that lacks orders makes none', async () => {
+  const world = payoutWorld();
+  world.endAt({ write: 5, is: 'before' });
+  await world.create();
+  const [key, orders] = [...world.state.lines][0]!;
+  world.state.lines.set(key, orders.slice(1));
+  await expect(world.advance()).rejects.toThrow('line 0 of batch PB1 has 2 orders');
+  expect(world.state.orders.size).toBe(0);
+});
+
 test('a claim that comes after the batch was given up takes no id', async () => {
   const world = payoutWorld();
   world.state.meanwhile = (name) => {
