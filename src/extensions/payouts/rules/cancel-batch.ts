@@ -21,7 +21,10 @@ export async function cancelBatch(
     }
     if (batch.status === 'cancelled') return batch;
     if (batch.status !== 'accepted') {
-      throw new ApiError('wrongStatus', `The batch is ${batch.status} and cannot be cancelled`);
+      throw new ApiError(
+        'wrongStatus',
+        `Batch ${batch.batchNo} cannot be cancelled: its status is ${batch.status}`,
+      );
     }
     const step = { at: clock.now(), reason: cancelledReason };
     if (!(await batches.take(batch, 'cancel', step))) continue;

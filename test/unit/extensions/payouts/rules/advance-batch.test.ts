@@ -98,7 +98,10 @@ test('an approval between the read and the cancel wins', async () => {
     const batch = world.state.batches.get('PB1')!;
     world.state.batches.set('PB1', { ...batch, status: 'approved', rev: batch.rev + 1 });
   };
-  await expect(cancelBatch(world.advancing, pay)).rejects.toMatchObject({ code: 40903 });
+  await expect(cancelBatch(world.advancing, pay)).rejects.toMatchObject({
+    code: 40903,
+    message: 'Batch PB1 cannot be cancelled: its status is approved',
+  });
   expect(statuses(world)).toEqual({ pending: 100 });
 });
 
