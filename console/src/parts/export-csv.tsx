@@ -1,7 +1,7 @@
 import { useState } from 'react';
+import { type CsvColumn, toCsv } from '#shared/csv.ts';
 import { maxRows } from '../api/all-pages.ts';
 import { Button } from '../kit/button.tsx';
-import { type CsvColumn, toCsv } from '../words/policy/csv.ts';
 import { download } from './download.ts';
 import { ProblemAlert } from './problem-alert.tsx';
 import { useAction } from './use-action.ts';

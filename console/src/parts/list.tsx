@@ -1,10 +1,10 @@
 import type { ReactNode } from 'react';
+import type { CsvColumn } from '#shared/csv.ts';
 import { Button } from '../kit/button.tsx';
 import { PageHeader } from '../kit/page-header.tsx';
 import { Panel } from '../kit/panel.tsx';
 import { type Selection, Table } from '../kit/table.tsx';
 import { countWords } from '../words/list.ts';
-import type { CsvColumn } from '../words/policy/csv.ts';
 import { ExportCsv } from './export-csv.tsx';
 import { FilterBar } from './filter-bar.tsx';
 import { QueryFreshness } from './freshness.tsx';

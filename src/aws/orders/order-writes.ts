@@ -105,7 +105,7 @@ export function raiseItems(table: string, raise: FeeRaise): TransactItem[] {
 }
 
 /** All items of a withdrawal's creation. */
-export function withdrawalItems(table: string, input: CreateWithdrawal) {
+export function withdrawalItems(table: string, input: Omit<CreateWithdrawal, 'outbox'>) {
   const w = input.withdrawal;
   const { amount, day, autoApproveMicroUsd, feesMicroUsd = 0n } = w.reservation;
   const endsAt = w.createdAt + counterLife;

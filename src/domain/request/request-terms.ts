@@ -16,7 +16,15 @@ import { formatAmount } from '#shared/money/format-amount.ts';
 export type RequestTerms =
   | ({ kind: 'withdrawal' } & Pick<
       Withdrawal,
-      'projectId' | 'bizOrderId' | 'chain' | 'token' | 'decimals' | 'toAddress' | 'amount' | 'memo'
+      | 'projectId'
+      | 'bizOrderId'
+      | 'chain'
+      | 'token'
+      | 'decimals'
+      | 'toAddress'
+      | 'amount'
+      | 'memo'
+      | 'batch'
     >)
   | ({ kind: 'swap' } & Pick<Swap, 'projectId' | 'bizOrderId' | 'routeId' | 'memo'>)
   | ({ kind: 'operation' } & Pick<Operation, 'projectId' | 'chain' | 'fromAddress' | 'decimals'> &
@@ -68,7 +76,10 @@ function asked(terms: RequestTerms): unknown[] {
   if (terms.kind === 'swap') return [terms.bizOrderId, terms.routeId, terms.memo];
   const { chain, token, amount, decimals, toAddress, memo } = terms;
   const payment = [chain, token, formatAmount(amount, decimals), foldCase(toAddress), memo];
-  if (terms.kind === 'withdrawal') return [terms.bizOrderId, ...payment];
+  if (terms.kind === 'withdrawal') {
+    // An order that leaves its batch, or enters one, is not what was asked.
+    return [terms.bizOrderId, ...payment, ...(terms.batch ? [{ batch: terms.batch.no }] : [])];
+  }
   const { opType, fromAddress, data, message, typedData } = terms;
   return [opType, foldCase(fromAddress), ...payment, data, message, typedData];
 }

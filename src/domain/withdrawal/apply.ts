@@ -5,7 +5,6 @@
  */
 
 import type { Annotations } from '#model/orders/annotations.ts';
-import { workStages } from '#model/orders/order-base.ts';
 import type { Withdrawal } from '#model/orders/withdrawal.ts';
 import type { Project, ProjectSettings } from '#model/project.ts';
 import type { WithdrawalStore } from '#ports/orders.ts';
@@ -13,12 +12,10 @@ import type { Ids, Logger } from '#ports/runtime.ts';
 import { ApiError } from '#wire/api-error.ts';
 import type { ErrorName } from '#wire/error-codes.ts';
 import { checkNewId } from '../order/check-new-id.ts';
-import { creationEvent } from '../order/events/order-event.ts';
-import { withdrawalOutbox } from '../order/events/withdrawal-outbox.ts';
-import { newOrderFields } from '../order/new-order-fields.ts';
 import { retryBackoff } from '../order/retry-backoff.ts';
 import { answerForExisting, type OrderTerms } from './answer-for-existing.ts';
 import { type CheckDeps, checkWithdrawal } from './check-withdrawal.ts';
+import { creationOutbox, newWithdrawal } from './new-withdrawal.ts';
 import { type AskedTerms, readTerms, type TermsDeps } from './read-terms.ts';
 
 export interface ApplyDeps extends CheckDeps, TermsDeps {
@@ -89,63 +86,26 @@ async function createOrFind(deps: ApplyDeps, input: ApplyInput): Promise<Withdra
 
 /** Checks the order, and makes the record and the limits under which it is created. */
 async function preflight(deps: ApplyDeps, input: ApplyInput, order: OrderTerms) {
-  const { chain, token, toAddress, amount } = order;
   const checked = await checkWithdrawal(deps, input, order);
-  const { nowMs, day, from, fee, reserved, room, price, amountMicroUsd, level } = checked;
-  const { feeMicroUsd, feePrice } = checked;
-  const at = Math.floor(nowMs / 1000);
-  const isApproved = level === 1;
-  const withdrawal: Withdrawal = {
-    orderNo: input.orderNo ?? deps.ids.next('WD'),
-    projectId: input.project.projectId,
-    bizOrderId: input.bizOrderId,
-    appId: input.appId,
-    ...(input.keyAskedBy !== undefined && { keyAskedBy: input.keyAskedBy }),
-    ...(input.keyName !== undefined && { keyName: input.keyName }),
-    chain: chain.name,
-    token: token.symbol,
-    tokenAddress: token.address,
-    decimals: token.decimals,
-    fromAddress: from,
-    toAddress,
-    amount,
-    memo: input.memo,
-    ...input.annotations,
-    level,
-    price,
-    amountMicroUsd,
-    ...(feePrice && { feePrice }),
-    gasLimit: fee.gasLimit,
-    maxFeePerGas: fee.maxFeePerGas,
-    reservation: {
-      amount,
-      fee: reserved.maxFee,
-      ...reserved.resource,
-      day,
-      dailyLimit: true,
-      autoApproveMicroUsd: isApproved ? amountMicroUsd + (feeMicroUsd ?? 0n) : 0n,
-      ...(isApproved && feeMicroUsd !== null && { feesMicroUsd: feeMicroUsd }),
+  const withdrawal = newWithdrawal(
+    input.project,
+    {
+      orderNo: input.orderNo ?? deps.ids.next('WD'),
+      bizOrderId: input.bizOrderId,
+      appId: input.appId,
+      keyAskedBy: input.keyAskedBy,
+      keyName: input.keyName,
+      memo: input.memo,
+      ...input.annotations,
+      requestId: input.requestId,
     },
-    status: isApproved ? 'approved' : 'pending',
-    ...newOrderFields(),
-    createdAt: at,
-    createdAtMs: nowMs,
-    approvedAt: isApproved ? at : null,
-    cancelledAt: null,
-    workStage: isApproved ? workStages.approved : workStages.waitsForApproval,
-    requestId: input.requestId,
-  };
-  const first = creationEvent(withdrawal, input.settings);
-  const event = isApproved ? 'withdraw.approved' : first && 'withdraw.pending';
+    order,
+    checked,
+  );
   return {
     withdrawal,
-    outbox: withdrawalOutbox(withdrawal, {
-      event,
-      at,
-      start: true,
-      metadataKeys: input.settings.metadataFilters,
-    }),
-    ...room,
+    outbox: creationOutbox(withdrawal, input.settings, { start: true }),
+    ...checked.room,
     maxDailyUsed: checked.maxDailyUsed,
     maxAutoApproveUsed: checked.maxAutoApproveUsed,
     maxAutoFeesUsed: checked.maxAutoFeesUsed,

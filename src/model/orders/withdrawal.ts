@@ -21,6 +21,8 @@ export type CreateWithdrawalResult =
 
 export interface Withdrawal extends OrderBase {
   bizOrderId: string;
+  /** Of an order of a batch of payouts: which one, and its place in it from 0. Absent: none. */
+  batch?: { no: string; position: number };
   level: 1 | 2 | 3;
   price: PriceSnapshot;
   /** amount times price, in millionths of a USD, rounded down. */

@@ -5,6 +5,7 @@
  * matrix (docs/crash-points.md) is built from it and kills a process on each side of each step.
  */
 
+import { batches } from './batch-effects.ts';
 import { deposits, nextTick, subAccounts } from './deposit-effects.ts';
 import { outside, type Steps, send, write } from './effect.ts';
 import {
@@ -75,6 +76,7 @@ export const effects: { [Name in keyof Ports]: Steps<Ports[Name]> } = {
   auditObjects: { put: outside('write', auditCopy), read: 'read' },
   allowances: { holdsAllowance: 'read' },
   balances: { balance: 'read' },
+  batches,
   chainState: {
     cursor: 'read',
     cursors: 'read',

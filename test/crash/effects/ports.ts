@@ -33,6 +33,7 @@ import type {
   StakeSigner,
   StakeStore,
 } from '#extensions/own-stake/ports.ts';
+import type { BatchStore } from '#extensions/payouts/ports.ts';
 import type {
   QuoteSource,
   QuoteStore,
@@ -163,6 +164,7 @@ export interface Ports {
   auditCopies: AuditCopies;
   auditObjects: AuditObjects;
   balances: BalanceReader;
+  batches: BatchStore;
   chainState: ChainStateStore;
   booksBacklog: BooksBacklog;
   booksQueue: BooksQueue;

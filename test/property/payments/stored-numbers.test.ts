@@ -77,7 +77,6 @@ test('whatever amounts an order has, its creation, its end and its counts can be
       const items = [
         withdrawalItems('m', {
           withdrawal,
-          outbox,
           ...limits,
           maxDailyUsed: held,
           maxAutoApproveUsed: held,

@@ -1,4 +1,4 @@
-import type { CsvColumn } from '../../words/policy/csv.ts';
+import type { CsvColumn } from '#shared/csv.ts';
 import { riskMarks } from '../../words/risk-marks.ts';
 import { exact } from '../../words/times.ts';
 import type { Waiting } from './waiting.ts';

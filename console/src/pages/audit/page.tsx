@@ -1,3 +1,4 @@
+import type { CsvColumn } from '#shared/csv.ts';
 import { type AuditEntry, useAuditApi } from '../../api/audit.ts';
 import { useTitle } from '../../kit/hooks.ts';
 import { Said, When } from '../../parts/facts.tsx';
@@ -5,7 +6,6 @@ import { containing, days, type Filter } from '../../parts/filter.ts';
 import { List } from '../../parts/list.tsx';
 import { type Drawn, usePagedList } from '../../parts/use-list.ts';
 import { auditActions, auditWords } from '../../words/policy/audit-actions.ts';
-import type { CsvColumn } from '../../words/policy/csv.ts';
 import { purposes } from '../../words/purposes.ts';
 import { exact } from '../../words/times.ts';
 import { AuditDetails } from './details.tsx';

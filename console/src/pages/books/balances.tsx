@@ -1,3 +1,4 @@
+import type { CsvColumn } from '#shared/csv.ts';
 import { booksKey, type LedgerBalance, useBooksApi } from '../../api/books.ts';
 import { usePolled } from '../../api/polled.ts';
 import { containing, type Filter, filterValue, network } from '../../parts/filter.ts';
@@ -7,7 +8,6 @@ import { type Drawn, useWholeList } from '../../parts/use-list.ts';
 import { grouped } from '../../words/amounts.ts';
 import { accountOptions, accountWords, signedDecimal } from '../../words/books.ts';
 import { chainWord } from '../../words/decide/sentence.ts';
-import type { CsvColumn } from '../../words/policy/csv.ts';
 import { visibleText } from '../../words/visible-text.ts';
 
 const csv: CsvColumn<LedgerBalance>[] = [

@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import type { CsvColumn } from '#shared/csv.ts';
 import { booksKey, type Difference, useBooksApi } from '../../api/books.ts';
 import { usePolled } from '../../api/polled.ts';
 import { useWorld } from '../../api/world.ts';
@@ -10,7 +11,6 @@ import { List } from '../../parts/list.tsx';
 import { useListSearch } from '../../parts/list-search.ts';
 import { type Drawn, useWholeList } from '../../parts/use-list.ts';
 import { accountWords, differenceSentence, signedDecimal } from '../../words/books.ts';
-import type { CsvColumn } from '../../words/policy/csv.ts';
 import { exact } from '../../words/times.ts';
 import { CloseSheet } from './close-sheet.tsx';
 

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import type { CsvColumn } from '#shared/csv.ts';
 import { booksKey, type LedgerEntry, pageSize, useBooksApi } from '../../api/books.ts';
 import { Button } from '../../kit/button.tsx';
 import { Id } from '../../parts/facts.tsx';
@@ -12,7 +13,6 @@ import { recordPath } from '../../routes.ts';
 import { grouped, usd } from '../../words/amounts.ts';
 import { accountOptions, accountWords, signedDecimal } from '../../words/books.ts';
 import { chainWord } from '../../words/decide/sentence.ts';
-import type { CsvColumn } from '../../words/policy/csv.ts';
 import { exact } from '../../words/times.ts';
 import { visibleText } from '../../words/visible-text.ts';
 

@@ -1,6 +1,6 @@
+import type { CsvColumn } from '#shared/csv.ts';
 import type { Schemas } from '../../api/types.ts';
 import { depositWords } from '../../words/deposits.ts';
-import type { CsvColumn } from '../../words/policy/csv.ts';
 import { exact } from '../../words/times.ts';
 
 export const depositColumns: CsvColumn<Schemas['Deposit']>[] = [

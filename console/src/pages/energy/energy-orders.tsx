@@ -1,3 +1,4 @@
+import type { CsvColumn } from '#shared/csv.ts';
 import { type EnergyOrder, useTreasuryApi } from '../../api/treasury.ts';
 import { Mark } from '../../kit/mark.tsx';
 import { Id, Said } from '../../parts/facts.tsx';
@@ -7,7 +8,6 @@ import { Time } from '../../parts/time.tsx';
 import { type Drawn, usePagedList } from '../../parts/use-list.ts';
 import { grouped } from '../../words/amounts.ts';
 import { decimal } from '../../words/list.ts';
-import type { CsvColumn } from '../../words/policy/csv.ts';
 import { durationWords, energyStatusWords, purposeWords } from '../../words/policy/treasury.ts';
 import { utcSeconds } from '../../words/times.ts';
 

@@ -1,5 +1,5 @@
+import type { CsvColumn } from '#shared/csv.ts';
 import type { Key } from '../../api/policy.ts';
-import type { CsvColumn } from '../../words/policy/csv.ts';
 import { exact } from '../../words/times.ts';
 
 export const keyColumns: CsvColumn<Key>[] = [

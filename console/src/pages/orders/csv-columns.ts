@@ -1,5 +1,5 @@
+import type { CsvColumn } from '#shared/csv.ts';
 import type { Operation, Withdrawal } from '../../api/types.ts';
-import type { CsvColumn } from '../../words/policy/csv.ts';
 import { statusWords } from '../../words/statuses.ts';
 import { exact } from '../../words/times.ts';
 

@@ -1,3 +1,4 @@
+import type { CsvColumn } from '#shared/csv.ts';
 import { held } from '../../api/client.ts';
 import type { Operation, Withdrawal } from '../../api/types.ts';
 import { useWorld } from '../../api/world.ts';
@@ -12,7 +13,6 @@ import { type OrderKind, orderPath } from '../../routes.ts';
 import { grouped, usd } from '../../words/amounts.ts';
 import { chainWord } from '../../words/decide/sentence.ts';
 import { decimal } from '../../words/list.ts';
-import type { CsvColumn } from '../../words/policy/csv.ts';
 import { purposes } from '../../words/purposes.ts';
 import { statusesOf } from '../../words/statuses.ts';
 import { visibleText } from '../../words/visible-text.ts';

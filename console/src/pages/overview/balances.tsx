@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import type { CsvColumn } from '#shared/csv.ts';
 import { roundedAmount } from '#shared/words/rounded-amount.ts';
 import type { useLedgerDays } from '../../api/books.ts';
 import { useIsNarrow } from '../../kit/hooks.ts';
@@ -16,7 +17,6 @@ import {
   tokenRows,
 } from '../../words/money/days.ts';
 import { usdExact, usdText } from '../../words/money/usd.ts';
-import type { CsvColumn } from '../../words/policy/csv.ts';
 import { FigureLink } from './figure-link.tsx';
 import { tokenColumn } from './token-column.tsx';
 

@@ -1,3 +1,4 @@
+import type { CsvColumn } from '#shared/csv.ts';
 import { Panel } from '../../kit/panel.tsx';
 import { Chart } from '../../parts/chart/chart.tsx';
 import { ExportCsv } from '../../parts/export-csv.tsx';
@@ -12,7 +13,6 @@ import {
   sumOfLine,
 } from '../../words/money/days.ts';
 import { usdExact, usdText, worth } from '../../words/money/usd.ts';
-import type { CsvColumn } from '../../words/policy/csv.ts';
 import { FigureLink } from './figure-link.tsx';
 
 interface Props {

@@ -1,3 +1,4 @@
+import type { CsvColumn } from '#shared/csv.ts';
 import type { useLedgerDays } from '../../api/books.ts';
 import { Field } from '../../kit/field.tsx';
 import { Panel } from '../../kit/panel.tsx';
@@ -22,7 +23,6 @@ import {
   tokenRows,
 } from '../../words/money/days.ts';
 import { usdChange, usdExact, usdText, worth } from '../../words/money/usd.ts';
-import type { CsvColumn } from '../../words/policy/csv.ts';
 import { exact } from '../../words/times.ts';
 import { visibleText } from '../../words/visible-text.ts';
 import { FigureLink } from './figure-link.tsx';

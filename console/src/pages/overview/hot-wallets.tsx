@@ -1,4 +1,5 @@
 import { useQueries } from '@tanstack/react-query';
+import type { CsvColumn } from '#shared/csv.ts';
 import { roundedAmount } from '#shared/words/rounded-amount.ts';
 import { useProject } from '../../api/queries.ts';
 import { type HotWallet, useTreasuryApi } from '../../api/treasury.ts';
@@ -21,7 +22,6 @@ import {
   type Runway,
   runwayOf,
 } from '../../words/money/runway.ts';
-import type { CsvColumn } from '../../words/policy/csv.ts';
 import { tokenColumn } from './token-column.tsx';
 
 /** A node is asked for each network. */

@@ -1,3 +1,4 @@
+import type { CsvColumn } from '#shared/csv.ts';
 import { useLimits } from '../../api/books.ts';
 import { useIsNarrow } from '../../kit/hooks.ts';
 import { Mark } from '../../kit/mark.tsx';
@@ -17,7 +18,6 @@ import {
   usedTone,
   usedWords,
 } from '../../words/money/limits.ts';
-import type { CsvColumn } from '../../words/policy/csv.ts';
 
 const csv: CsvColumn<LimitUse>[] = [
   { header: 'setting', value: ({ setting }) => setting },

@@ -1,4 +1,4 @@
-import { type Cell, parseCsv, toCsv } from '../../words/policy/csv.ts';
+import { type Cell, parseCsv, toCsv } from '#shared/csv.ts';
 
 /** An address of a whitelist, and whose it is. */
 export interface NamedAddress {

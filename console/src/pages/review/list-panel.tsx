@@ -1,4 +1,5 @@
 import { memo, useState } from 'react';
+import { toCsv } from '#shared/csv.ts';
 import { Button } from '../../kit/button.tsx';
 import { Field } from '../../kit/field.tsx';
 import { Mark } from '../../kit/mark.tsx';
@@ -10,7 +11,6 @@ import { decidePath } from '../../routes.ts';
 import { grouped, usd } from '../../words/amounts.ts';
 import { type ListedRow, listedColumns } from '../../words/batch/csv-columns.ts';
 import type { ListedOrder } from '../../words/batch/listed-order.ts';
-import { toCsv } from '../../words/policy/csv.ts';
 
 interface Props {
   slug: string;

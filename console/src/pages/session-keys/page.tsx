@@ -1,5 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
+import type { CsvColumn } from '#shared/csv.ts';
 import { sessionKeyText } from '#shared/devices/device-texts.ts';
 import { canonicalSessionKey } from '#shared/devices/session-key-canonical.ts';
 import { useSigner } from '../../api/devices.ts';
@@ -16,7 +17,6 @@ import { Time } from '../../parts/time.tsx';
 import { type Drawn, usePagedList } from '../../parts/use-list.ts';
 import { usd } from '../../words/amounts.ts';
 import { sha256Hex } from '../../words/batch/sha256.ts';
-import type { CsvColumn } from '../../words/policy/csv.ts';
 import {
   capWords,
   scopeSentence,

@@ -1,5 +1,5 @@
+import type { CsvColumn } from '#shared/csv.ts';
 import type { Schemas } from '../../api/types.ts';
-import type { CsvColumn } from '../../words/policy/csv.ts';
 import { swapWords } from '../../words/swaps.ts';
 import { exact } from '../../words/times.ts';
 

@@ -1,3 +1,4 @@
+import type { CsvColumn } from '#shared/csv.ts';
 import { held } from '../../api/client.ts';
 import type { Sweep } from '../../api/treasury.ts';
 import { useWorld } from '../../api/world.ts';
@@ -10,7 +11,6 @@ import { type Drawn, usePagedList } from '../../parts/use-list.ts';
 import { grouped } from '../../words/amounts.ts';
 import { chainWord } from '../../words/decide/sentence.ts';
 import { decimal } from '../../words/list.ts';
-import type { CsvColumn } from '../../words/policy/csv.ts';
 import { sweepKindNames, sweepKindWords } from '../../words/policy/treasury.ts';
 import { statusesOf, statusWords } from '../../words/statuses.ts';
 import { exact } from '../../words/times.ts';

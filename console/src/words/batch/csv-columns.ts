@@ -1,4 +1,4 @@
-import type { CsvColumn } from '../policy/csv.ts';
+import type { CsvColumn } from '#shared/csv.ts';
 import { exact } from '../times.ts';
 import type { ListedOrder } from './listed-order.ts';
 

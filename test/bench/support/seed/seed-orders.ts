@@ -3,7 +3,6 @@ import { moneyKeys } from '#aws/dynamodb/table-keys.ts';
 import { withdrawalItems } from '#aws/orders/order-writes.ts';
 import { reservationName } from '#aws/orders/reserved-by.ts';
 import { need } from '#aws/runtime/config.ts';
-import { withdrawalOutbox } from '#domain/order/events/withdrawal-outbox.ts';
 import type { Withdrawal } from '#model/orders/withdrawal.ts';
 import type { PriceSnapshot } from '#model/price.ts';
 import type { ChainName } from '#shared/chains.ts';
@@ -66,7 +65,6 @@ export async function seedApproved(input: {
   const puts = orders.flatMap((withdrawal) =>
     withdrawalItems(table, {
       withdrawal,
-      outbox: withdrawalOutbox(withdrawal, { event: null, at: withdrawal.createdAt }),
       maxTokenReserved: 0n,
       maxNativeReserved: 0n,
       tokenEpoch: 0,

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { listText } from '#shared/approvals/list-text.ts';
+import { toCsv } from '#shared/csv.ts';
 import { addressOf, reviewedWithdrawal } from '#test/builders/console/reviewed-orders.ts';
 import { listedColumns } from '../../../../../../console/src/words/batch/csv-columns.ts';
 import { listedOrder } from '../../../../../../console/src/words/batch/listed-order.ts';
@@ -13,7 +14,6 @@ import {
 } from '../../../../../../console/src/words/batch/outcomes.ts';
 import { sha256Hex } from '../../../../../../console/src/words/batch/sha256.ts';
 import { totalsOf } from '../../../../../../console/src/words/batch/totals.ts';
-import { toCsv } from '../../../../../../console/src/words/policy/csv.ts';
 
 const read = (...shown: Parameters<typeof reviewedWithdrawal>[]) =>
   Promise.all(shown.map((of) => listedOrder('shop', reviewedWithdrawal(...of))));

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { type Cell, parseCsv, toCsv } from '../../../../../../console/src/words/policy/csv.ts';
+import { type Cell, parseCsv, toCsv } from '#shared/csv.ts';
 
 const column = { header: 'text', value: (cell: Cell) => cell };
 const line = (cell: Cell): string => toCsv([column], [cell]).replace('text\r\n', '');

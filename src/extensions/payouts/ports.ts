@@ -1,0 +1,79 @@
+/** How batches are written and read. */
+import type {
+  CreateWithdrawal,
+  CreateWithdrawalResult,
+  Withdrawal,
+} from '#model/orders/withdrawal.ts';
+import type { Batch, Refusal } from './model/batch.ts';
+import type { BatchStep } from './model/batch-status.ts';
+
+/** Orders of a line: its orders, their outbox items and the batch are one transaction of 100 writes. */
+export const ordersOfLine = 40;
+
+/** `gone`: the batch is no longer `creating`. */
+export type CommitResult =
+  | Exclude<CreateWithdrawalResult, 'created' | 'duplicate'>
+  | 'committed'
+  | 'gone';
+
+/**
+ * A batch and the call that creates it. A batch that was refused may be begun again under its number: what is
+ * left of the earlier call then changes nothing.
+ */
+export type Creation = Pick<Batch, 'batchNo' | 'requestId'>;
+
+/**
+ * The writes of a batch, in the order of docs/decisions/0106-batches-of-payouts.md. Each is one conditional
+ * transaction, and each may be repeated. Reads are strongly consistent.
+ */
+export interface BatchStore {
+  get(batchNo: string): Promise<Batch | null>;
+  byId(projectId: string, batchId: string): Promise<Batch | null>;
+  /** The orders of a line; none if it was never written. */
+  line(batchNo: string, line: number): Promise<Withdrawal[]>;
+  /** The items that were refused with it. */
+  refusals(batchNo: string): Promise<Refusal[]>;
+
+  /** 1: the batch as `creating`, if its batch_id is free, and its number too or that of a refused one. */
+  begin(batch: Batch): Promise<'begun' | 'duplicate'>;
+  /** 2: lines that nobody else reads, and what was refused. */
+  putLines(
+    creation: Creation,
+    orders: readonly Withdrawal[],
+    refusals: readonly Refusal[],
+  ): Promise<void>;
+  /**
+   * 3: the biz_order_ids of orders, while the batch is `creating`. Gives the first order whose id is taken;
+   * null if all are the batch's now. `gone`: it is no longer `creating`.
+   */
+  claim(creation: Creation, orders: readonly Withdrawal[]): Promise<Withdrawal | 'gone' | null>;
+  /**
+   * 4: the commit point. Reserves for all orders at once, each with the room that was found for it, and
+   * takes the step, in one transaction. The first failed condition is the answer.
+   */
+  commit(
+    batch: Batch,
+    step: Extract<BatchStep, 'accept' | 'acceptApproved'>,
+    input: { orders: readonly Omit<CreateWithdrawal, 'outbox'>[]; at: number },
+  ): Promise<CommitResult>;
+  /** 5: the orders of the next line, with their outbox items. False if that line is made already. */
+  make(
+    batch: Batch,
+    creations: readonly Pick<CreateWithdrawal, 'withdrawal' | 'outbox'>[],
+  ): Promise<boolean>;
+
+  /** Any other step. False if the batch is in another status or revision. */
+  take(
+    batch: Batch,
+    step: Exclude<BatchStep, 'accept' | 'acceptApproved'>,
+    input: { at: number; reason?: string },
+  ): Promise<boolean>;
+  /** Notes that the orders of the next line have followed. False if that is noted already. */
+  follow(batch: Batch): Promise<boolean>;
+  /** Of a refused batch: frees the biz_order_ids of a line's orders, then the line goes. */
+  release(creation: Creation, line: number): Promise<void>;
+  /** Nothing is left to do for it. The batch_id of a refused one is free again. */
+  end(batch: Batch, at: number): Promise<void>;
+  /** Numbers of batches for which something may be left to do, the oldest first. */
+  open(limit: number): Promise<string[]>;
+}
