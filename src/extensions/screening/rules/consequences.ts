@@ -5,8 +5,8 @@
 import type { DepositStatus } from '#model/deposit.ts';
 import type { OrderStatus } from '#model/order-status.ts';
 import type { ScreeningCase } from '../model/case.ts';
+import type { HeldWay } from '../model/held-way.ts';
 import type { Finding } from './finding.ts';
-import type { HeldWay } from './release.ts';
 
 /**
  * Of a withdrawal or an operation. `reject`: pending becomes rejected. `fail`: approved becomes failed.

@@ -3,9 +3,7 @@ import { createHash } from 'node:crypto';
 import { riskLevel } from '#domain/withdrawal/risk-level.ts';
 import type { Approval } from '#model/orders/approval.ts';
 import type { ScreeningCase } from '../model/case.ts';
-
-/** What a person approves of a held deposit. */
-export type HeldWay = { way: 'release' } | { way: 'payout'; toAddress: string };
+import type { HeldWay } from '../model/held-way.ts';
 
 /**
  * sha256 of what a person approves, lower-case hex: the deposit's terms, the verdict that the person saw,

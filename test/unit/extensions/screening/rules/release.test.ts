@@ -1,11 +1,7 @@
 import { expect, test } from 'vitest';
 import type { Answer, ScreeningCase } from '#extensions/screening/model/case.ts';
-import {
-  decideHeld,
-  type HeldWay,
-  heldDigest,
-  peopleNeeded,
-} from '#extensions/screening/rules/release.ts';
+import type { HeldWay } from '#extensions/screening/model/held-way.ts';
+import { decideHeld, heldDigest, peopleNeeded } from '#extensions/screening/rules/release.ts';
 import type { Approval } from '#model/orders/approval.ts';
 import { askedAt, buildCase } from '#test/builders/extensions/screening/build-case.ts';
 
