@@ -1,18 +1,12 @@
-/** What happens to a subject whose question nobody answers in time. */
-export type OnSilence = 'hold' | 'pass';
+import type { ScreeningSettings } from '#model/settings/screening-settings.ts';
+
+export type OnSilence = ScreeningSettings['onSilence'];
 
 /** What a project has screened of its orders. */
-export interface OrderRule {
-  withdrawals: boolean;
-  operations: boolean;
-  onSilence: OnSilence;
-}
+export type OrderRule = Pick<ScreeningSettings, 'withdrawals' | 'operations' | 'onSilence'>;
 
 /** Where a project's questions go, and which deposits need none. */
-export interface Provider {
-  url: string;
+export type Provider = Pick<ScreeningSettings, 'url' | 'depositsAboveUsd'> & {
   /** The screening secret, opened. */
   secret: string;
-  /** Deposits worth less are allowed without a question; 0: none is. USD. null: nobody asks about deposits. */
-  depositsAboveUsd: number | null;
-}
+};
