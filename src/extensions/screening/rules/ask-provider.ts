@@ -64,7 +64,7 @@ export async function askAbout(
   const provider = isOff ? null : asked;
   const before = stored.get(id) ?? null;
   const digest = digestOf(subject);
-  const isSame = before?.digest === digest && before.projectId === projectId;
+  const isSame = before?.digest === digest;
   if (isSame && before.answer) {
     await enforce(deps, before);
     return { done: 'answered before' };

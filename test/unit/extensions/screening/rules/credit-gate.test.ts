@@ -29,13 +29,13 @@ async function at(
   set: { stored?: ScreeningCase[]; ends?: Record<string, EndedHold>; age?: number } = {},
 ) {
   const { stored = [], ends = {}, age = 60 } = set;
-  const looked: string[] = [];
+  const looked: string[][] = [];
   const asked: string[] = [];
   const gate = makeCreditGate({
     cases: { getMany: async () => new Map(stored.map((one) => [one.id, one])) },
     ended: {
       async getMany(ids) {
-        looked.push(...ids);
+        looked.push([...ids]);
         return new Map(Object.entries(ends));
       },
     },
@@ -103,7 +103,7 @@ test('what people released passes, though the provider refuses it', async () => 
   const stored = [caseOf(deposit, 'refuse')];
   expect(await at([held], { stored, ends: { DP1: release } })).toMatchObject({
     says: { DP1: { kind: 'passes' } },
-    looked: ['DP1'],
+    looked: [['DP1']],
   });
   expect(await says([held], { stored })).toMatchObject({ kind: 'held' });
 });
