@@ -1,5 +1,9 @@
 import { expect, test } from 'vitest';
-import { type CreditTurns, fittingBatchSize, isPutOff } from '#domain/deposit/credit/credit-turns.ts';
+import {
+  type CreditTurns,
+  fittingBatchSize,
+  isPutOff,
+} from '#domain/deposit/credit/credit-turns.ts';
 import { type CreditGate, type CreditVerdict, passGate } from '#domain/deposit/credit/pass-gate.ts';
 import type { Deposit } from '#model/deposit.ts';
 import type { DepositStore } from '#ports/deposits.ts';
