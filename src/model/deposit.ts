@@ -35,6 +35,15 @@ export interface InternalTransfer
 
 export type DepositStatus = 'confirming' | 'credited';
 
+/** Why a deposit is held that is deep enough. */
+export interface DepositHold {
+  /** Of the first hold, unix seconds. */
+  since: number;
+  /** What a provider says; null: nothing. */
+  reason: string | null;
+  reference: string | null;
+}
+
 export interface Deposit {
   depositNo: string;
   projectId: string;
@@ -85,6 +94,13 @@ export interface Deposit {
    * Absent: no provider shows such a sender, or two have contradicted it.
    */
   doubtedSender?: string;
+  /**
+   * It is not credited before a gate lets it through (CreditGate): what the gate does if nobody answers
+   * it. Fixed when it was detected. Absent: it passes no gate.
+   */
+  screened?: 'hold' | 'pass';
+  /** Why the gate holds it, while it is not credited. Absent: it does not. */
+  hold?: DepositHold;
   /** Fixed when it is credited; null before, when they are counted from the scanned head. */
   confirmations: number | null;
   /**

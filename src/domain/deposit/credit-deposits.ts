@@ -24,6 +24,7 @@ import {
   unseenOf,
 } from './credit/credit-turns.ts';
 import { type Judged, judgeSources } from './credit/judge-sources.ts';
+import { type CreditGate, passGate } from './credit/pass-gate.ts';
 import { putOffFailed } from './credit/put-off-uncertain.ts';
 import { isCreditDue } from './is-credit-due.ts';
 import { nextRevision } from './next-revision.ts';
@@ -51,6 +52,8 @@ export interface CreditDeps {
   topUps?: Pick<TopUps, 'changeOf'>;
   /** Absent where no extension stores anything with a credit. */
   besideCredit?: BesideCredit;
+  /** Without it no deposit that has to pass a gate is credited. */
+  gate?: CreditGate;
   reader: Pick<
     ChainReader,
     | 'blockHashes'
@@ -70,8 +73,8 @@ export interface CreditDeps {
 
 /**
  * Credits each watched deposit that is due (is-credit-due.ts), whose block and transfer a second
- * provider confirms, and that the project did not send itself (judge-sources.ts). Confirmations are
- * the scanned head minus its block. Returns how many. A credited deposit that was reorganised away
+ * provider confirms, and that the project did not send itself (judge-sources.ts), once the gate lets it
+ * through (pass-gate.ts). Confirmations are the scanned head minus its block. Returns how many. A credited deposit that was reorganised away
  * and is deep enough again is restored. Final deposits leave the watch list, and none of them is
  * read for it: what a tick reads does not grow with the time to finality. Work that is not done by
  * `until` (unix ms) is left for the next call. Throws the error of a deposit that could not be
@@ -117,7 +120,9 @@ export async function creditDeposits(
       putOffAll(deps, [deposit], 'failed');
     }
   };
-  await creditInTurn(deps, inTurn(deps.turns, due, now), { until, isLate, settleOne });
+  const passed = await passGate(deps, inTurn(deps.turns, due, now));
+  failures.push(...passed.failures);
+  await creditInTurn(deps, passed.deposits, { until, isLate, settleOne });
   // Finality moves seldom, and nothing has to be let go in between.
   if (settled > deps.released.upTo && (await deposits.letGo(chain.name, settled, isLate))) {
     deps.released.upTo = settled;
@@ -192,8 +197,9 @@ async function credit(
   const at = deps.clock.now();
   const restored = deposit.status === 'credited';
   const rev = nextRevision(deposit.rev, at);
+  const { hold: _, ...passed } = withoutDoubt(deposit);
   const next: Deposit = {
-    ...withoutDoubt(deposit),
+    ...passed,
     rev,
     announced: rev,
     status: 'credited',

@@ -10,7 +10,7 @@ import type {
   PaymentPlan,
   PaymentTerms,
 } from '#model/payment.ts';
-import type { Project } from '#model/project.ts';
+import type { Project, ProjectSettings } from '#model/project.ts';
 import type {
   AllowanceReader,
   ChainReader,
@@ -63,6 +63,8 @@ export interface JudgeDeps {
   swaps?: Pick<SwapWork, 'judgeOf'>;
   /** By action; an internal order whose action is absent is refused. */
   judges?: Partial<Record<InternalAction, InternalJudge>>;
+  /** Absent: nothing but the judge decides about a first signature. */
+  gate?: SignatureGate;
   projects: ProjectStore;
   policies: PolicyStore;
   /** Looser settings need two owners, as in every stage but `local`. */
@@ -73,6 +75,19 @@ export interface JudgeDeps {
   clock: Clock;
   log: Logger;
 }
+
+/** What a gate says of an order; `seconds` is when to ask it again. */
+export type GateVerdict =
+  | { kind: 'open' }
+  | { kind: 'waits'; seconds: number }
+  | { kind: 'refused'; reason: string };
+
+/**
+ * Seam: what else must let an order through before it is signed for the first time, by the worker's
+ * judgement and by the vault's. It only takes away: an order that waits is stuck as held, and one that is
+ * refused fails with the reason. `settings` are those that the signer has accepted.
+ */
+export type SignatureGate = (order: Order, settings: ProjectSettings) => Promise<GateVerdict>;
 
 /** What the payment worker of any chain needs. */
 export interface WorkerDeps extends JudgeDeps {

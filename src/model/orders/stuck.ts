@@ -34,6 +34,7 @@ export type StuckKind =
   | 'approval_unsigned'
   | 'request_unproven'
   | 'vault_refused'
+  | 'held'
   | 'allowances_unread'
   | 'settings_unproven'
   | 'not_built'

@@ -141,6 +141,11 @@ export const stuckCauses: Record<StuckKind, StuckRow> = {
     acts: 'nobody',
     runbook: 'approvers-unread',
   },
+  held: {
+    says: () => 'The project’s screening provider holds it, or has not answered yet.',
+    acts: 'merchant',
+    runbook: 'orders-stuck',
+  },
   approval_unsigned: {
     says: () =>
       'The project requires signatures, and too few of its approvals are signed by an active device.',

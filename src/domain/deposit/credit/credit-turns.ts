@@ -7,9 +7,9 @@ import { pauseAfter } from '#model/pause-after.ts';
 
 /**
  * Why a deposit was not credited when it was asked about: a provider contradicts its transfer, another
- * one has another block, no second one shows it, or the question failed.
+ * one has another block, no second one shows it, the question failed, or the gate does not let it through.
  */
-export type NotCredited = 'disputed' | 'disagreed' | 'unseen' | 'failed';
+export type NotCredited = 'disputed' | 'disagreed' | 'unseen' | 'failed' | 'gated';
 
 interface Turn {
   asks: number;
@@ -33,6 +33,8 @@ const maxWait: Record<NotCredited, number> = {
   disagreed: 60,
   unseen: 60,
   failed: 0,
+  // It is the longest that a released deposit waits.
+  gated: 60,
 };
 
 /** Whether a deposit is not asked about yet. */
@@ -80,12 +82,21 @@ export function putOff(
   return seconds;
 }
 
+/** Whether providers may have left a question unanswered because of this deposit. */
+const isUnanswered: Record<NotCredited, boolean> = {
+  disputed: false,
+  disagreed: false,
+  unseen: true,
+  failed: true,
+  gated: false,
+};
+
 /**
  * How many deposits are asked about together, beginning with this one. What is not answered may be one
  * deposit's doing, which must not hold up its neighbours for ever.
  */
 export function fittingBatchSize(turns: CreditTurns, { depositNo }: Deposit, most: number): number {
   const turn = turns.get(depositNo);
-  if (!turn || turn.why === 'disputed' || turn.why === 'disagreed') return most;
+  if (!turn || !isUnanswered[turn.why]) return most;
   return Math.max(1, most >> Math.floor(turn.asks / 2));
 }

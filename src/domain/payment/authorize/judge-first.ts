@@ -44,8 +44,8 @@ export type FirstVerdict =
 
 /**
  * Decides whether an approved order may be signed now: it must be authorized by fresh evidence, a
- * merchant's request must have asked for it, and it must not have been signed before. An earlier
- * signature that is proven void does not count. It writes nothing.
+ * merchant's request must have asked for it, the gate must be open, and it must not have been signed
+ * before. An earlier signature that is proven void does not count. It writes nothing.
  */
 export async function judgeFirst(
   deps: JudgeDeps,
@@ -61,10 +61,12 @@ export async function judgeFirst(
 ): Promise<FirstVerdict> {
   const { orderNo } = order;
   const { settings, sets } = context;
-  const [{ signed: earlier, swap, ...evidence }, request] = await Promise.all([
+  // A record that cannot be read is refused below.
+  const isReadable = findInvalidField(order) === null;
+  const [{ signed: earlier, swap, ...evidence }, request, gate] = await Promise.all([
     loadEvidence(deps, order, settings),
-    // A record that cannot be read is refused below.
-    findInvalidField(order) === null ? deps.proveRequest(order, wallet.project) : null,
+    isReadable ? deps.proveRequest(order, wallet.project) : null,
+    isReadable ? deps.gate?.(order, settings) : undefined,
   ]);
   // Another run may have signed it between the two reads. Then its status decides.
   const wasSigned = earlier ?? swap?.taken;
@@ -107,6 +109,11 @@ export async function judgeFirst(
     });
     return { kind: 'waits', cause: 'request_unproven', seconds: retrySeconds };
   }
+  if (gate?.kind === 'refused') {
+    const { reason } = gate;
+    return { kind: 'refused', reason, forged: false, wasSigned: signed !== null };
+  }
+  if (gate?.kind === 'waits') return { kind: 'waits', cause: 'held', seconds: gate.seconds };
   const approvals = await countApprovals(deps, order, { settings, ...evidence });
   if (approvals === null)
     return { kind: 'waits', cause: 'approval_unsigned', seconds: retrySeconds };

@@ -103,6 +103,30 @@ test('what an extension stores beside a credit goes with it, but not beside a to
   expect(await beside(topUp, { besideCredit })).toEqual([undefined]);
 });
 
+test('a deposit is credited once its gate lets it through, and is held no longer then', async () => {
+  const hold = { since: 1, reason: 'mixer', reference: null };
+  const deposit = buildDeposit({ screened: 'hold', hold });
+  const at = async (kind: 'passes' | 'waits') => {
+    const { deps, written } = world([deposit], null);
+    const gate = async () => new Map([['DP1', { kind }]]);
+    const credited = await creditDeposits({ ...deps, gate }, { head: 112n, finalized: 100n });
+    return { credited, written };
+  };
+  expect(await at('waits')).toEqual({ credited: 0, written: [] });
+  const { credited, written } = await at('passes');
+  expect([credited, written[0]?.next.status]).toEqual([1, 'credited']);
+  expect(written[0]?.next).not.toHaveProperty('hold');
+});
+
+test('a gate that fails is reported once the deposits without a gate are credited', async () => {
+  const gated = buildDeposit({ depositNo: 'DP2', screened: 'hold' });
+  const { deps, written } = world([gated, buildDeposit()], null);
+  const gate = () => Promise.reject(new Error('outage'));
+  const run = creditDeposits({ ...deps, gate }, { head: 112n, finalized: 100n });
+  await expect(run).rejects.toThrow('outage');
+  expect(written.map(({ next }) => next.depositNo)).toEqual(['DP1']);
+});
+
 test("a project's higher threshold is kept", async () => {
   const raised = world([buildDeposit({ threshold: 50 })], null);
   expect(await creditDeposits(raised.deps, { head: 149n, finalized: 148n })).toBe(0);

@@ -1,0 +1,2 @@
+/** What a person approves of a held deposit: its credit, or its payout to an address that people name. */
+export type HeldWay = { way: 'release' } | { way: 'payout'; toAddress: string };

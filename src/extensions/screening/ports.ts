@@ -1,0 +1,56 @@
+/** What screening asks of its table and of its queue. */
+import type { ScreeningCase } from './model/case.ts';
+import type { HeldWay } from './model/held-way.ts';
+import type { Subject } from './model/subject.ts';
+
+/** The cases, as the gates read them. Only the asking function writes them. */
+export interface CaseReader {
+  /** The cases of these subjects, by number; a subject without one is absent. Strongly consistent. */
+  getMany(ids: readonly string[]): Promise<ReadonlyMap<string, ScreeningCase>>;
+}
+
+/** The cases, as the asking function writes them. */
+export interface CaseStore extends CaseReader {
+  /** Puts a case in the place of the one that was read (null: there was none). false if it has changed. */
+  put(next: ScreeningCase, previous: ScreeningCase | null): Promise<boolean>;
+}
+
+/** Wakes the asking function, which reads the subject itself: a message says only which. */
+export interface AskingQueue {
+  /** `attempt` counts the questions that were sent before, from 0 on; `afterSeconds` is at most 900. */
+  ask(subjects: readonly { id: string; attempt?: number; afterSeconds?: number }[]): Promise<void>;
+}
+
+/** The subjects of cases, each read strongly consistently from the table of its kind. */
+export interface SubjectReader {
+  /** null: no deposit, withdrawal or operation has this number. */
+  get(id: string): Promise<Subject | null>;
+  /** What it is worth, in millionths of a USD, rounded up; null if a price is missing. */
+  worth(subject: Subject): Promise<bigint | null>;
+  /** Who gets something by an order besides its own recipient. */
+  recipients(subject: Subject): readonly string[];
+  /** Whether its project has had nothing from these senders, or for this recipient, before; null: not known. */
+  isFirstTime(subject: Subject): Promise<boolean | null>;
+}
+
+/** Posts a question over https to a public address, as webhooks are posted. Never throws because of the provider. */
+export interface ProviderPost {
+  /** `body` is the whole body of a 2xx answer, up to 16 KB; null: there is none, or it is longer. */
+  post(input: {
+    url: string;
+    headers: Record<string, string>;
+    body: string;
+  }): Promise<{ status: number | null; body: string | null }>;
+}
+
+/** How people ended a hold: recorded once, by the approval that completed it. */
+export interface EndedHold {
+  held: HeldWay;
+  /** The digest of the deposit's terms that they saw, hex. */
+  digest: string;
+}
+
+export interface EndedHoldReader {
+  /** Of these deposits those whose hold has ended, by number. Strongly consistent. */
+  getMany(depositNos: readonly string[]): Promise<ReadonlyMap<string, EndedHold>>;
+}

@@ -1,0 +1,201 @@
+/** What the asking function does: it makes cases, asks providers, and writes what they answer. */
+import { reject } from '#domain/order/transitions.ts';
+import type { OrderStore } from '#ports/orders.ts';
+import type { Clock } from '#ports/runtime.ts';
+import type { Answer, ScreeningCase } from '../model/case.ts';
+import type { Provider } from '../model/rule.ts';
+import type { Subject } from '../model/subject.ts';
+import type { AskingQueue, CaseStore, ProviderPost, SubjectReader } from '../ports.ts';
+import { answerLimits, judgeAnswer, type NotCounted, type SignedAnswer } from './answer.ts';
+import { depositConsequence, orderConsequences, refusalReason } from './consequences.ts';
+import { depositFacts, orderFacts, questionBody, questionHeaders } from './question.ts';
+import { depositDigest, orderDigest } from './subject-digest.ts';
+
+export interface AskDeps {
+  subjects: SubjectReader;
+  cases: CaseStore;
+  /** Where the project's questions go now; null: its screening is off. */
+  providerOf(projectId: string): Promise<Provider | null>;
+  http: ProviderPost;
+  queue: AskingQueue;
+  orders: Pick<OrderStore, 'transition'>;
+  /** 32 random bytes, hex. */
+  nonce(): string;
+  clock: Pick<Clock, 'now'>;
+}
+
+/** What became of an answer. `rejected`: it refused an order that was pending. */
+export type AnswerResult =
+  | { done: 'answered'; verdict: Answer['verdict']; rejected: boolean }
+  | { done: 'dropped'; why: NotCounted | 'no_case' | 'off' | 'taken' };
+
+/** What became of a message that asks about a subject. */
+export type AskResult =
+  | { done: 'gone' | 'too late' | 'answered before' | 'small' | 'off' | 'taken' }
+  /** It was asked about, and will be again. `why`: the answer in the response does not count; null: none came. */
+  | { done: 'asked'; status: number | null; why: string | null }
+  | Extract<AnswerResult, { done: 'answered' }>;
+
+/** After which time a question without an answer is sent again, by the number of those before; seconds. */
+const pauses = [5, 30, 120, 600] as const;
+
+/** How often a question is sent: four times in a quarter of an hour, then every ten minutes for a day. */
+const maxAttempts = 150;
+
+const reasonSmall = 'below deposits_above_usd';
+
+/**
+ * Asks about a subject. The case with its nonce is written before the question leaves. A case of these terms
+ * that has an answer is left alone; one without is asked about again under the same nonce, so that silence
+ * is counted from the first time. Where the screening is off nobody is asked, and the case shows that
+ * nobody answers. `attempt` counts the questions before.
+ */
+export async function askAbout(
+  deps: AskDeps,
+  { id, attempt = 0 }: { id: string; attempt?: number },
+): Promise<AskResult> {
+  const subject = await deps.subjects.get(id);
+  if (!subject) return { done: 'gone' };
+  if (isTooLate(subject)) return { done: 'too late' };
+  const projectId = projectOf(subject);
+  const [stored, asked] = await Promise.all([deps.cases.getMany([id]), deps.providerOf(projectId)]);
+  // A deposit keeps the mark with which it was detected.
+  const isOff = subject.kind === 'deposit' && asked?.depositsAboveUsd === null;
+  const provider = isOff ? null : asked;
+  const before = stored.get(id) ?? null;
+  const digest = digestOf(subject);
+  const isSame = before?.digest === digest;
+  if (isSame && before.answer) {
+    await enforce(deps, before);
+    return { done: 'answered before' };
+  }
+  const about = isSame
+    ? before
+    : await makeCase(deps, { id, projectId, digest, subject, provider });
+  if (!isSame && !(await deps.cases.put(about, before))) return { done: 'taken' };
+  if (about.answer) return { done: 'small' };
+  if (!provider) return { done: 'off' };
+  return send(deps, { about, subject, provider, attempt });
+}
+
+async function makeCase(
+  { subjects, nonce, clock }: AskDeps,
+  of: Pick<ScreeningCase, 'id' | 'projectId' | 'digest'> & {
+    subject: Subject;
+    provider: Provider | null;
+  },
+): Promise<ScreeningCase> {
+  const { id, projectId, digest, subject, provider } = of;
+  const amountMicroUsd = await subjects.worth(subject);
+  const askedAt = clock.now();
+  const isSmall =
+    subject.kind === 'deposit' &&
+    amountMicroUsd !== null &&
+    amountMicroUsd < toMicroUsd(provider?.depositsAboveUsd ?? 0);
+  const answer: Answer | null = isSmall
+    ? { verdict: 'allow', reason: reasonSmall, reference: null, time: askedAt }
+    : null;
+  return { id, projectId, digest, nonce: nonce(), askedAt, amountMicroUsd, answer };
+}
+
+const toMicroUsd = (usd: number): bigint => BigInt(Math.round(usd * 1e6));
+
+async function send(
+  deps: AskDeps,
+  asked: { about: ScreeningCase; subject: Subject; provider: Provider; attempt: number },
+): Promise<AskResult> {
+  const { about, subject, provider, attempt } = asked;
+  const firstTime = await deps.subjects.isFirstTime(subject);
+  const facts =
+    subject.kind === 'deposit'
+      ? depositFacts(subject.deposit)
+      : orderFacts(subject.order, deps.subjects.recipients(subject));
+  const body = questionBody(about, facts, { firstTime });
+  const timestamp = deps.clock.now();
+  const headers = questionHeaders(provider.secret, { id: about.id, timestamp, body });
+  const response = await deps.http.post({ url: provider.url, headers, body });
+  const given = response.body === null ? null : readSigned(response.body);
+  const taken =
+    given && (await takeAnswer(deps, { ...given, id: about.id, projectId: about.projectId }));
+  if (taken?.done === 'answered') return taken;
+  if (attempt + 1 < maxAttempts) {
+    const afterSeconds = pauses[Math.min(attempt, pauses.length - 1)]!;
+    await deps.queue.ask([{ id: about.id, attempt: attempt + 1, afterSeconds }]);
+  }
+  return { done: 'asked', status: response.status, why: taken?.why ?? null };
+}
+
+/** The answer in a response; null if the response has none, as a 202 that promises one later. */
+function readSigned(body: string): SignedAnswer | null {
+  let given: unknown;
+  try {
+    given = JSON.parse(body);
+  } catch {
+    return null;
+  }
+  const { answer, signature } = (given ?? {}) as Record<string, unknown>;
+  const isSigned = typeof answer === 'string' && typeof signature === 'string';
+  return isSigned && answer.length <= answerLimits.text ? { answer, signature } : null;
+}
+
+/**
+ * Takes an answer that came through the route: from anybody who has a key of the project, so that nothing of
+ * it is believed before its signature is verified with the project's screening secret. The verdict is
+ * written first. A refusal then rejects a pending order; one that is approved is failed by its worker.
+ */
+export async function takeAnswer(
+  deps: AskDeps,
+  { id, projectId, answer, signature }: SignedAnswer & { id: string; projectId: string },
+): Promise<AnswerResult> {
+  const provider = await deps.providerOf(projectId);
+  if (!provider) return { done: 'dropped', why: 'off' };
+  for (let attempt = 0; attempt < maxWrites; attempt++) {
+    const about = (await deps.cases.getMany([id])).get(id);
+    if (!about || about.projectId !== projectId) return { done: 'dropped', why: 'no_case' };
+    const by = { about, secret: provider.secret, now: deps.clock.now() };
+    const judged = judgeAnswer({ answer, signature }, by);
+    if (!judged.ok) {
+      // A run that was cut short may have written the refusal, and not what follows from it.
+      await enforce(deps, about);
+      return { done: 'dropped', why: judged.why };
+    }
+    const next: ScreeningCase = { ...about, answer: judged.answer };
+    if (!(await deps.cases.put(next, about))) continue;
+    const rejected = await enforce(deps, next);
+    return { done: 'answered', verdict: judged.answer.verdict, rejected };
+  }
+  return { done: 'dropped', why: 'taken' };
+}
+
+/** Only a few answers to one question can meet. */
+const maxWrites = 3;
+
+/** Rejects a pending order that its case refuses. Returns whether it did. May be repeated. */
+async function enforce(
+  { subjects, orders, clock }: AskDeps,
+  about: ScreeningCase,
+): Promise<boolean> {
+  const verdict = about.answer?.verdict;
+  if (verdict !== 'refuse') return false;
+  for (let attempt = 0; attempt < maxWrites; attempt++) {
+    const subject = await subjects.get(about.id);
+    if (subject?.kind !== 'order' || digestOf(subject) !== about.digest) return false;
+    const { order } = subject;
+    if (orderConsequences[order.status][verdict] !== 'reject') return false;
+    const write = reject(order, { at: clock.now(), reason: refusalReason(about) });
+    if (await orders.transition(write)) return true;
+  }
+  return false;
+}
+
+const digestOf = (subject: Subject): string =>
+  subject.kind === 'deposit' ? depositDigest(subject.deposit) : orderDigest(subject.order);
+
+const projectOf = (subject: Subject): string =>
+  subject.kind === 'deposit' ? subject.deposit.projectId : subject.order.projectId;
+
+/** Whether no answer could change anything any more. */
+const isTooLate = (subject: Subject): boolean =>
+  subject.kind === 'deposit'
+    ? depositConsequence(subject.deposit.status, 'unasked', null) === 'too late'
+    : orderConsequences[subject.order.status].unasked === 'too late';

@@ -1,0 +1,346 @@
+import { expect, test } from 'vitest';
+import type { Answer, ScreeningCase } from '#extensions/screening/model/case.ts';
+import type { Provider } from '#extensions/screening/model/rule.ts';
+import type { Subject } from '#extensions/screening/model/subject.ts';
+import { answerSignature } from '#extensions/screening/rules/answer.ts';
+import { type AskDeps, askAbout, takeAnswer } from '#extensions/screening/rules/ask-provider.ts';
+import { depositDigest, orderDigest } from '#extensions/screening/rules/subject-digest.ts';
+import type { TransitionWrite } from '#model/orders/order.ts';
+import type { Withdrawal } from '#model/orders/withdrawal.ts';
+import { buildOperation } from '#test/builders/build-operation.ts';
+import { buildDeposit, buildWithdrawal } from '#test/builders/builders.ts';
+import { askedAt, buildCase } from '#test/builders/extensions/screening/build-case.ts';
+
+const secret = `whs_${Buffer.alloc(32, 7).toString('base64')}`;
+const provider: Provider = { url: 'https://screen.example', secret, depositsAboveUsd: 1_000 };
+const deposit = buildDeposit({ screened: 'hold', fromAddresses: ['0xS1'] });
+const pending = buildWithdrawal({ status: 'pending', level: 2 });
+
+interface Set {
+  subjects?: Subject[];
+  provider?: Provider | null;
+  worth?: bigint | null;
+  /** The response to each question; a function signs it. */
+  respond?: (body: Record<string, unknown>) => { status: number | null; body: string | null };
+}
+
+const unanswered = () => ({ status: 202, body: null });
+
+/** An answer to a question that `body` is, as a provider gives it. */
+function signed(body: Record<string, unknown>, set: Record<string, unknown>, by = secret) {
+  const { id, digest, nonce } = body;
+  const answer = JSON.stringify({ id, digest, nonce, time: askedAt + 1, ...set });
+  return { answer, signature: answerSignature(by, answer) };
+}
+
+const answering =
+  (set: Record<string, unknown>, by = secret) =>
+  (body: Record<string, unknown>) => ({ status: 200, body: JSON.stringify(signed(body, set, by)) });
+
+/** The asking function over tables in memory. `writes` are what happened, in its order. */
+function world(set: Set = {}) {
+  const subjects = new Map(
+    (set.subjects ?? [{ kind: 'deposit', deposit }]).map((one) => [
+      one.kind === 'deposit' ? one.deposit.depositNo : one.order.orderNo,
+      one,
+    ]),
+  );
+  const cases = new Map<string, ScreeningCase>();
+  const writes: string[] = [];
+  const posted: { url: string; headers: Record<string, string>; body: string }[] = [];
+  const queued: unknown[] = [];
+  const ends: TransitionWrite[] = [];
+  let nonces = 0;
+  let time = askedAt;
+  const at = {
+    subjects,
+    cases,
+    writes,
+    posted,
+    queued,
+    ends,
+    respond: set.respond ?? unanswered,
+    provider: set.provider === undefined ? provider : set.provider,
+    /** Called before each write of a case. */
+    beforePut: () => {},
+    isStale: () => false,
+    wait: (seconds: number) => {
+      time += seconds;
+    },
+  };
+  const deps: AskDeps = {
+    subjects: {
+      get: async (id) => subjects.get(id) ?? null,
+      worth: async () => (set.worth === undefined ? 3_000_000_000n : set.worth),
+      recipients: () => ['0xPayee'],
+      isFirstTime: async () => true,
+    },
+    cases: {
+      getMany: async (ids) =>
+        new Map([...cases].filter(([id]) => ids.includes(id)).map(([id, one]) => [id, one])),
+      async put(next, previous) {
+        at.beforePut();
+        if (cases.get(next.id) !== (previous ?? undefined)) return false;
+        cases.set(next.id, next);
+        writes.push(next.answer ? `verdict ${next.answer.verdict}` : `case ${next.nonce}`);
+        return true;
+      },
+    },
+    providerOf: async () => at.provider,
+    http: {
+      async post(input) {
+        posted.push(input);
+        writes.push('question');
+        return at.respond(JSON.parse(input.body));
+      },
+    },
+    queue: { ask: async (all) => void queued.push(...all) },
+    orders: {
+      async transition(write) {
+        if (at.isStale()) return null;
+        ends.push(write);
+        writes.push(`order ${write.set.status}`);
+        const order = { ...write.order, ...write.set } as Withdrawal;
+        subjects.set(write.orderNo, { kind: 'order', order });
+        return order;
+      },
+    },
+    nonce: () => `nonce${nonces++}`,
+    clock: { now: () => time },
+  };
+  return { ...at, at, deps };
+}
+
+const verdictOf = ({ cases }: Pick<ReturnType<typeof world>, 'cases'>, id = 'DP1') =>
+  cases.get(id)?.answer?.verdict ?? null;
+
+test('the case is written before the question leaves, and the verdict after its answer', async () => {
+  const one = world({ respond: answering({ verdict: 'hold', reason: 'mixer' }) });
+  expect(await askAbout(one.deps, { id: 'DP1' })).toEqual({
+    done: 'answered',
+    verdict: 'hold',
+    rejected: false,
+  });
+  expect(one.writes).toEqual(['case nonce0', 'question', 'verdict hold']);
+  expect(one.queued).toEqual([]);
+  expect(one.cases.get('DP1')).toEqual({
+    id: 'DP1',
+    projectId: 'demo',
+    digest: depositDigest(deposit),
+    nonce: 'nonce0',
+    askedAt,
+    amountMicroUsd: 3_000_000_000n,
+    answer: { verdict: 'hold', reason: 'mixer', reference: null, time: askedAt + 1 },
+  });
+});
+
+test('a question has the project’s URL, its signature and what the record says', async () => {
+  const one = world();
+  await askAbout(one.deps, { id: 'DP1' });
+  const [{ url, headers, body }] = one.posted as [(typeof one.posted)[0]];
+  expect(url).toBe('https://screen.example');
+  expect(headers).toMatchObject({ 'webhook-id': 'DP1', 'X-Timestamp': String(askedAt) });
+  expect(JSON.parse(body)).toMatchObject({
+    nonce: 'nonce0',
+    from_addresses: ['0xS1'],
+    amount_usd: '3000',
+    first_time: true,
+  });
+});
+
+test('an operation is asked about with everybody who gets something by it', async () => {
+  const order = buildOperation();
+  const one = world({ subjects: [{ kind: 'order', order }] });
+  await askAbout(one.deps, { id: 'OP1' });
+  expect(JSON.parse(one.posted[0]!.body).to_addresses).toEqual([order.toAddress, '0xPayee']);
+});
+
+test('without an answer the same question is sent again, less and less often, for a day', async () => {
+  const one = world();
+  const after: unknown[] = [];
+  for (const attempt of [0, 1, 2, 3, 4, 148]) {
+    await askAbout(one.deps, { id: 'DP1', attempt });
+    after.push(one.queued.pop());
+  }
+  expect(after).toEqual(
+    [5, 30, 120, 600, 600, 600].map((afterSeconds, i) => ({
+      id: 'DP1',
+      attempt: [1, 2, 3, 4, 5, 149][i],
+      afterSeconds,
+    })),
+  );
+  await askAbout(one.deps, { id: 'DP1', attempt: 149 });
+  expect(one.queued).toEqual([]);
+  expect(new Set(one.posted.map(({ body }) => body)).size).toBe(1);
+  expect(one.cases.get('DP1')).toMatchObject({ nonce: 'nonce0', askedAt, answer: null });
+});
+
+test.each<[string, { status: number | null; body: string | null }]>([
+  ['nothing', { status: null, body: null }],
+  ['an error', { status: 500, body: 'oops' }],
+  ['a body that is no object', { status: 200, body: 'null' }],
+  ['a verdict that is not signed', { status: 200, body: '{"verdict":"allow"}' }],
+  [
+    'a text of 5,000 characters',
+    { status: 200, body: JSON.stringify({ answer: 'x'.repeat(5_000), signature: '' }) },
+  ],
+])('a response of %s is no answer', async (_name, response) => {
+  const one = world({ respond: () => response });
+  const { status } = response;
+  expect(await askAbout(one.deps, { id: 'DP1' })).toEqual({ done: 'asked', status, why: null });
+  expect([verdictOf(one), one.queued.length]).toEqual([null, 1]);
+});
+
+test('whoever answers at the URL without the secret allows nothing', async () => {
+  const one = world({ respond: answering({ verdict: 'allow' }, 'another secret') });
+  expect(await askAbout(one.deps, { id: 'DP1' })).toMatchObject({ done: 'asked', why: 'unsigned' });
+  expect([verdictOf(one), one.queued.length]).toEqual([null, 1]);
+});
+
+test('an answered question is not asked again, and other terms are: under another nonce', async () => {
+  const one = world({ respond: answering({ verdict: 'allow' }) });
+  await askAbout(one.deps, { id: 'DP1' });
+  expect(await askAbout(one.deps, { id: 'DP1' })).toEqual({ done: 'answered before' });
+  const moved = { ...deposit, fromAddresses: ['0xS2'] };
+  one.subjects.set('DP1', { kind: 'deposit', deposit: moved });
+  one.at.respond = unanswered;
+  await askAbout(one.deps, { id: 'DP1' });
+  expect(one.cases.get('DP1')).toMatchObject({
+    nonce: 'nonce1',
+    digest: depositDigest(moved),
+    answer: null,
+  });
+});
+
+test('small deposits are allowed without a question; a large one, or one without a price, is not', async () => {
+  const ask = async (worth: bigint | null) => {
+    const one = world({ worth });
+    const result = await askAbout(one.deps, { id: 'DP1' });
+    return [result.done, one.posted.length, verdictOf(one)];
+  };
+  expect(await ask(999_999_999n)).toEqual(['small', 0, 'allow']);
+  expect(await ask(1_000_000_000n)).toEqual(['asked', 1, null]);
+  expect(await ask(null)).toEqual(['asked', 1, null]);
+});
+
+test('a small withdrawal is asked about: the threshold is one of deposits', async () => {
+  const one = world({ subjects: [{ kind: 'order', order: pending }], worth: 1n });
+  expect(await askAbout(one.deps, { id: 'WD1' })).toMatchObject({ done: 'asked' });
+});
+
+test('nothing is asked about what is gone, credited or signed, and no case is made', async () => {
+  const credited = { ...deposit, depositNo: 'DP2', status: 'credited' } as const;
+  const signing = buildWithdrawal({ status: 'signing' });
+  const one = world({
+    subjects: [
+      { kind: 'deposit', deposit: credited },
+      { kind: 'order', order: signing },
+    ],
+  });
+  const done = ['DP9', 'DP2', 'WD1'].map(async (id) => (await askAbout(one.deps, { id })).done);
+  expect(await Promise.all(done)).toEqual(['gone', 'too late', 'too late']);
+  expect(one.writes).toEqual([]);
+});
+
+test('where screening was turned off nobody is asked, and the case shows that nobody answers', async () => {
+  for (const off of [null, { ...provider, depositsAboveUsd: null }]) {
+    const one = world({ provider: off });
+    expect(await askAbout(one.deps, { id: 'DP1' })).toEqual({ done: 'off' });
+    expect([one.writes, one.queued]).toEqual([['case nonce0'], []]);
+  }
+});
+
+test('of two runs that ask at once, one makes the case and asks', async () => {
+  const one = world();
+  one.at.beforePut = () => {
+    one.cases.set('DP1', buildCase({ nonce: 'theirs' }));
+  };
+  expect(await askAbout(one.deps, { id: 'DP1' })).toEqual({ done: 'taken' });
+  expect([one.posted, one.cases.get('DP1')?.nonce]).toEqual([[], 'theirs']);
+});
+
+/** A withdrawal that was asked about without an answer, and an answer to that question. */
+async function askedWithdrawal(order = pending) {
+  const one = world({ subjects: [{ kind: 'order', order }] });
+  await askAbout(one.deps, { id: order.orderNo });
+  const question = JSON.parse(one.posted[0]!.body) as Record<string, unknown>;
+  const take = (
+    set: Record<string, unknown>,
+    { id = 'WD1', projectId = 'demo', by = secret } = {},
+  ) => takeAnswer(one.deps, { id, projectId, ...signed(question, set, by) });
+  return { ...one, take, question };
+}
+
+test('a later answer through the route is written, and a refusal rejects a pending order', async () => {
+  const { take, writes, ends } = await askedWithdrawal();
+  expect(await take({ verdict: 'refuse', reason: 'sanctioned' })).toEqual({
+    done: 'answered',
+    verdict: 'refuse',
+    rejected: true,
+  });
+  expect(writes).toEqual(['case nonce0', 'question', 'verdict refuse', 'order rejected']);
+  expect(ends).toMatchObject([{ set: { failReason: 'screening: sanctioned' }, release: true }]);
+});
+
+test('a refusal of an approved order is left to its worker, and so is an order that was exchanged', async () => {
+  const approved = await askedWithdrawal();
+  const order = { ...pending, status: 'approved' } as const;
+  approved.subjects.set('WD1', { kind: 'order', order });
+  expect(await approved.take({ verdict: 'refuse' })).toMatchObject({ rejected: false });
+  const exchanged = await askedWithdrawal();
+  exchanged.subjects.set('WD1', { kind: 'order', order: { ...pending, amount: 1n } });
+  expect(await exchanged.take({ verdict: 'refuse' })).toMatchObject({ rejected: false });
+  expect([approved.ends, exchanged.ends]).toEqual([[], []]);
+});
+
+test('an API key cannot answer in the provider’s place', async () => {
+  const one = await askedWithdrawal();
+  expect(await one.take({ verdict: 'allow' }, { by: 'api secret' })).toEqual({
+    done: 'dropped',
+    why: 'unsigned',
+  });
+  expect(verdictOf(one, 'WD1')).toBeNull();
+});
+
+test('an answer is dropped for another order, for another project’s, and where nobody asked', async () => {
+  const one = await askedWithdrawal();
+  const other = buildWithdrawal({ orderNo: 'WD2', status: 'pending' });
+  one.subjects.set('WD2', { kind: 'order', order: other });
+  await askAbout(one.deps, { id: 'WD2' });
+  const why = async (...args: Parameters<typeof one.take>) => {
+    const result = await one.take(...args);
+    return result.done === 'dropped' && result.why;
+  };
+  const allow = { verdict: 'allow' };
+  expect(await why(allow, { id: 'WD2' })).toBe('another_case');
+  expect(await why({ ...allow, id: 'WD2' }, { id: 'WD2' })).toBe('another_question');
+  expect(await why(allow, { projectId: 'other' })).toBe('no_case');
+  expect(await why(allow, { id: 'WD3' })).toBe('no_case');
+  one.at.provider = null;
+  expect(await why(allow)).toBe('off');
+  expect([verdictOf(one, 'WD1'), verdictOf(one, 'WD2')]).toEqual([null, null]);
+});
+
+test('a run that was cut short after its refusal was written is finished by the next', async () => {
+  for (const finish of ['ask', 'answer'] as const) {
+    const one = await askedWithdrawal();
+    const refusal: Answer = { verdict: 'refuse', reason: null, reference: null, time: askedAt + 1 };
+    const before = one.cases.get('WD1')!;
+    one.cases.set('WD1', { ...before, answer: refusal });
+    if (finish === 'ask') await askAbout(one.deps, { id: 'WD1', attempt: 1 });
+    else expect(await one.take({ verdict: 'refuse' })).toMatchObject({ why: 'already_refused' });
+    expect(one.ends).toMatchObject([{ set: { status: 'rejected' } }]);
+  }
+});
+
+test('of two answers at once the newer one stays, whichever is written first', async () => {
+  const one = await askedWithdrawal();
+  const newer: Answer = { verdict: 'refuse', reason: null, reference: null, time: askedAt + 9 };
+  one.at.beforePut = () => {
+    one.at.beforePut = () => {};
+    one.cases.set('WD1', { ...one.cases.get('WD1')!, answer: newer });
+  };
+  expect(await one.take({ verdict: 'allow' })).toEqual({ done: 'dropped', why: 'already_refused' });
+  expect(verdictOf(one, 'WD1')).toBe('refuse');
+  expect(one.cases.get('WD1')?.digest).toBe(orderDigest(pending));
+});
