@@ -1,10 +1,13 @@
 import { availableParallelism } from 'node:os';
-import { defineConfig } from 'vitest/config';
+import { configDefaults, defineConfig } from 'vitest/config';
+
+/** Globs of files that a command leaves out (local/tasks/layers.ts). */
+const leftOut: string[] = JSON.parse(process.env.COFFER_EXCLUDE || '[]');
 
 /** The emulators are workspaces with tests of their own, which run in our layers too. */
 const layer = (
   name: string,
-  options: Record<string, unknown> & { globalSetup?: string[] } = {},
+  options: Record<string, unknown> & { globalSetup?: string[]; exclude?: string[] } = {},
 ) => ({
   // The SDK by its own name, as its examples import it.
   resolve: {
@@ -22,6 +25,7 @@ const layer = (
     // The summary of a run shows only messages: what was compared must stand in them.
     chaiConfig: { truncateThreshold: 600 },
     ...options,
+    exclude: [...configDefaults.exclude, ...(options.exclude ?? []), ...leftOut],
     globalSetup: ['test/support/generated.ts', ...(options.globalSetup ?? [])],
   },
 });

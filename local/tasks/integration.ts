@@ -16,8 +16,8 @@ import { runOnRealNodes, shortFiles } from './real-nodes/run-layer.ts';
 export interface Work {
   /** Files of the layers to run; all of them if absent. */
   filters?: string[];
-  /** More arguments of every run of layers. */
-  args?: string[];
+  /** Globs of files that no layer runs. */
+  exclude?: string[];
   /** Work that needs no cloud: it begins while the cloud starts. */
   ahead?: () => Promise<Counts>;
   /** The whole suite, on emulators of its own: its computing layers are shared out in parts. */
@@ -74,10 +74,10 @@ type Job = () => Promise<Counts>;
  * The computing layers, the longest first. Whoever is free takes the next one, so that no processor
  * is idle while another has work left.
  */
-function computingJobs(ui: Ui, env: NodeJS.ProcessEnv, args: string[]): Job[] {
+function computingJobs(ui: Ui, env: NodeJS.ProcessEnv, exclude: string[]): Job[] {
   const { expiring, orders, spine, others } = integrationParts();
   const integration = (part: typeof spine) => () =>
-    runLayers(['integration'], { env, args, yields: true, ...part });
+    runLayers(['integration'], { env, exclude, yields: true, ...part });
   return [
     integration(orders),
     integration(expiring),
@@ -85,7 +85,7 @@ function computingJobs(ui: Ui, env: NodeJS.ProcessEnv, args: string[]): Job[] {
     integration(spine),
     // It mostly waits for indexes that are behind, so another one computes beside it.
     () => runOnDynamoDbLocal(ui, { filters: chosenFiles, env }),
-    () => runLayers(['crash'], { env, args, yields: true }),
+    () => runLayers(['crash'], { env, exclude, yields: true }),
     // Only where a geth was built before.
     () => runOnRealNodes(ui, { filters: shortFiles, env }),
   ];
@@ -100,7 +100,7 @@ async function workThrough(jobs: Job[]): Promise<Counts> {
 
 /** All rows, once the cloud is up; its logs are checked after the last layer that uses it. */
 async function runAndCheck(cloud: Promise<string>, ui: Ui, work: Work): Promise<Counts> {
-  const { filters = [], args = [], ahead = async () => none } = work;
+  const { filters = [], exclude = [], ahead = async () => none } = work;
   const { isWhole = false, endCloud = async () => {} } = work;
   // An emulator answers one call at a time, so these layers start their own unless one is given.
   const emulator = async () => {
@@ -114,14 +114,14 @@ async function runAndCheck(cloud: Promise<string>, ui: Ui, work: Work): Promise<
     ahead().then(async (before) => {
       const env = await emulator();
       jobs = isWhole
-        ? computingJobs(ui, env, args)
-        : onOwnTables.map((layer) => () => runLayers([layer], { env, args, filters }));
+        ? computingJobs(ui, env, exclude)
+        : onOwnTables.map((layer) => () => runLayers([layer], { env, exclude, filters }));
       const computing = Array.from({ length: computingRows }, () => workThrough(jobs));
       return (await Promise.all(computing)).reduce(add, before);
     }),
     cloud.then(async (url) => {
       const run = (layers: string[]) =>
-        runLayers(layers, { env: cloudEnvironment(url), args, filters });
+        runLayers(layers, { env: cloudEnvironment(url), exclude, filters });
       const calm = (await Promise.all(onDeployed.map(run))).reduce(add);
       const breakAndCheck = async () => {
         const broken = (await Promise.all(breaking.map(run))).reduce(add);

@@ -74,7 +74,13 @@ function temporaryFolder(): string {
 /** Runs these layers of the suite (projects of vitest.config.ts) and counts their tests. */
 export async function runLayers(
   layers: string[],
-  options: ToolOptions & { filters?: string[]; args?: string[]; name?: string } = {},
+  options: ToolOptions & {
+    filters?: string[];
+    /** Globs of files that are left out. */
+    exclude?: string[] | undefined;
+    args?: string[];
+    name?: string;
+  } = {},
 ): Promise<Counts> {
   const name = options.name ?? layers.join('-');
   const report = `${paths.state}/reports/${name}.json`;
@@ -93,7 +99,15 @@ export async function runLayers(
       '--reporter=json',
       `--outputFile.json=${report}`,
     ],
-    { env: { ...options.env, TMPDIR: temporaryFolder() }, yields: options.yields },
+    {
+      env: {
+        ...options.env,
+        TMPDIR: temporaryFolder(),
+        // Vitest’s own --exclude is not one of its projects.
+        COFFER_EXCLUDE: JSON.stringify(options.exclude ?? []),
+      },
+      yields: options.yields,
+    },
   );
   let text: string;
   try {

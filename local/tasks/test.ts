@@ -69,31 +69,29 @@ const measured = ['domain', 'shared/money', 'shared/crypto', 'extensions/swaps']
 const unmeasured = 'test/property/payment-life.test.ts';
 
 const leftOut = byForm({ short: Object.keys(atLength).map(filesOf), long: [] });
-const excluding = (globs: string[]) => globs.flatMap((glob) => ['--exclude', glob]);
 
 async function ahead(): Promise<Counts> {
   ended = await runChecks();
   ui.title('Layers: unit and property, with coverage of the rules');
   const filters = [...measured.map((folder) => `test/unit/${folder}/`), 'test/property/'];
-  const rules = { args: ['--coverage', ...excluding([unmeasured, ...leftOut])], name: 'rules' };
+  const rules = { args: ['--coverage'], exclude: [unmeasured, ...leftOut], name: 'rules' };
   ended = add(ended, await runLayers(['unit', 'property'], { ...rules, filters, yields: true }));
   ui.title('Layers: unit, components, infra, local');
   const ranBefore = [`test/unit/{${measured.join(',')}}/**`, 'test/property/!(payment-life)*'];
-  const args = excluding([...ranBefore, 'test/property/*/**', ...leftOut]);
+  const exclude = [...ranBefore, 'test/property/*/**', ...leftOut];
   const others = ['unit', 'components', 'property', 'infra', 'local'];
-  ended = add(ended, await runLayers(others, { args, name: 'others', yields: true }));
+  ended = add(ended, await runLayers(others, { exclude, name: 'others', yields: true }));
   return ended;
 }
 
 rmSync(summary, { force: true });
-const args = excluding(leftOut);
-const running = await unlessInterrupted(runOnRunningCloud(ui, { ahead, args }));
+const running = await unlessInterrupted(runOnRunningCloud(ui, { ahead, exclude: leftOut }));
 if (running) process.exit(report(running));
 await runSupervised(ui, async (supervisor) => {
   try {
     // A given emulator is the only one.
     const isWhole = process.env.AWS_ENDPOINT_URL === undefined;
-    return report(await runOnOwnCloud(supervisor, ui, { ahead, isWhole, args }));
+    return report(await runOnOwnCloud(supervisor, ui, { ahead, isWhole, exclude: leftOut }));
   } catch (error) {
     report(add(ended, failed(`the local cloud: ${(error as Error).message}`)));
     throw error;
