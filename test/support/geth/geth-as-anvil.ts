@@ -66,8 +66,8 @@ export async function startGethNode(options: AnvilOptions): Promise<GethNode> {
       accounts: heldAccounts.map(({ address }) => address.toLowerCase()),
       send: async (tx) => receiptOf(rpc, await rpc.request<string>('eth_sendTransaction', [tx])),
       secondsAhead() {
-        // It never falls: a clock between two seconds must not step back.
-        ahead = Math.max(ahead, blocks.time() - Date.now() / 1000);
+        // It never falls, or a clock would step back within each second.
+        ahead = Math.max(ahead, Math.ceil(blocks.time() - Date.now() / 1000));
         return ahead;
       },
       async stop() {
