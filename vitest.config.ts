@@ -111,7 +111,7 @@ const onRealNodes = {
     'test/integration/chains/evm/swap/uniswap-v3.test.ts',
     'test/integration/spine/{deposits,forks,internal-transfers,restored-operations,withdrawals}.test.ts',
     'test/integration/spine/at-once/many-at-once.test.ts',
-    'test/integration/spine/sweeps/set-code{,-faults,-interrupted}.test.ts',
+    'test/integration/spine/sweeps/set-code{,-faults,-interrupted,-restored}.test.ts',
   ],
 };
 

@@ -1,11 +1,12 @@
 import { expect, test } from 'vitest';
 import { create2Factory } from '#extensions/token-sweep/chain/evm/sweeper.ts';
 import { sweeperGas } from '#extensions/token-sweep/chain/evm/sweeper-gas.ts';
+import type { PaymentTerms } from '#model/payment.ts';
 import { hotAddress } from '#test/builders/builders.ts';
 import { fakeRpc } from '#test/fakes/ports/rpc.ts';
 
 /** The deployment of a hot wallet's sweeper. */
-const terms = {
+const terms: PaymentTerms = {
   chain: 'ETH',
   from: hotAddress,
   to: hotAddress,
@@ -14,7 +15,7 @@ const terms = {
   memo: null,
   does: 'deploy',
   authorizes: [],
-} as const;
+};
 
 /** A node whose factory has this code. It estimates a call of an address without code as any node does. */
 const node = (code: string) =>
