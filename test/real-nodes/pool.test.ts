@@ -93,3 +93,36 @@ test('calldata below its floor is refused (EIP-7623)', async () => {
   });
   expect(kindOf(await gateway.broadcast(raw))).toBe('refused intrinsic_gas');
 });
+
+test('one payment of an address that delegates, or is about to, is kept at a time (EIP-7702)', async () => {
+  const { gateway, sign, account } = await walletOn(stage);
+  const payer = await walletOn(stage);
+  const contractAddress = stage.forwarder as `0x${string}`;
+  const authorization = await account.signAuthorization({ chainId: 1, contractAddress, nonce: 0 });
+  const authorize = await payer.account.signTransaction({
+    type: 'eip7702',
+    chainId: 1,
+    nonce: 0,
+    to: payer.account.address,
+    gas: 100_000n,
+    ...payer.fees,
+    authorizationList: [authorization],
+  });
+  await automine(false);
+  expect(kindOf(await gateway.broadcast(authorize))).toBe('accepted');
+  const send = async (nonce: number) =>
+    kindOf(await gateway.broadcast((await sign({ nonce, gasLimit: 30_000n })).raw));
+  // An authorization is in the pool: only the address's next payment is taken.
+  expect(await send(1)).toBe('nonce_gap');
+  await mine(stage.rpc, 1);
+  expect(await gateway.delegates(account.address)).toBe(true);
+  expect(await gateway.transactionCount(account.address)).toBe(1);
+  expect(await send(2)).toBe('nonce_gap');
+  expect(await send(1)).toBe('accepted');
+  await stage.blocks.poolSettled();
+  expect(await send(2)).toBe('refused account_limit');
+  await mine(stage.rpc, 1);
+  expect(await send(2)).toBe('accepted');
+  await mine(stage.rpc, 1);
+  expect(await gateway.transactionCount(account.address)).toBe(3);
+});

@@ -57,6 +57,7 @@ export async function startGethNode(options: AnvilOptions): Promise<GethNode> {
     const blocks = await makeTestChain(geth, { epoch: options.slotsInAnEpoch ?? 1 });
     const server = await serveTesterMethods(blocks, { chainId });
     const rpc = makeRpc({ urls: [server.url] });
+    let ahead = 0;
     return {
       url: server.url,
       nodeUrl: geth.url,
@@ -64,7 +65,11 @@ export async function startGethNode(options: AnvilOptions): Promise<GethNode> {
       rpc,
       accounts: heldAccounts.map(({ address }) => address.toLowerCase()),
       send: async (tx) => receiptOf(rpc, await rpc.request<string>('eth_sendTransaction', [tx])),
-      secondsAhead: () => Math.max(0, blocks.time() - Math.floor(Date.now() / 1000)),
+      secondsAhead() {
+        // It never falls, or a clock would step back within each second.
+        ahead = Math.max(ahead, Math.ceil(blocks.time() - Date.now() / 1000));
+        return ahead;
+      },
       async stop() {
         await server.close();
         await geth.remove();

@@ -20,6 +20,10 @@ const reasons: Record<string, Record<string, string>> = {
       parity,
     'parity: a reverted transfer is not found': parity,
   },
+  'spine/sweeps/set-code': {
+    'on a chain without the factory no deployment is paid for, and that is told':
+      'it takes the code of an address away',
+  },
   'spine/withdrawals': {
     'a token that returns false pays nobody: the order fails, and is never paid again':
       'it replaces the code of a contract',

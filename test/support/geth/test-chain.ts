@@ -8,8 +8,11 @@ import type { Geth } from './geth-process.ts';
 
 const quantity = (value: number): string => `0x${value.toString(16)}`;
 
-/** How long the pool may take to show a transaction that it took (ms). It sorts in the background. */
-const poolMs = 500;
+/**
+ * How long the pool may take to show a transaction that it took, and to follow a block (ms). It does both in
+ * the background. What a gap of nonces keeps back is never shown.
+ */
+const poolMs = { show: 1_500, follow: 10_000 };
 
 interface Content {
   pending: Record<string, Record<string, { hash: string }>>;
@@ -55,7 +58,7 @@ export async function makeTestChain(geth: Geth, { epoch }: { epoch: number }) {
   /** Waits until the pool offers what was sent, except what its sender's nonces keep back. */
   async function poolSettled(): Promise<void> {
     for (const hash of sent) {
-      for (const until = Date.now() + poolMs; Date.now() < until; await sleep(3)) {
+      for (const until = Date.now() + poolMs.show; Date.now() < until; await sleep(3)) {
         const tx = await rpc<{ from: string; blockNumber: string | null } | null>(
           'eth_getTransactionByHash',
           hash,
@@ -94,7 +97,7 @@ export async function makeTestChain(geth: Geth, { epoch }: { epoch: number }) {
   async function poolCleared(hash: string): Promise<void> {
     const block = await rpc<{ transactions: string[] }>('eth_getBlockByHash', hash, false);
     const mined = new Set(block.transactions);
-    for (const until = Date.now() + poolMs; Date.now() < until; await sleep(3)) {
+    for (const until = Date.now() + poolMs.follow; Date.now() < until; await sleep(3)) {
       const { pending } = await rpc<Content>('txpool_content');
       const left = Object.values(pending).flatMap((byNonce) => Object.values(byNonce));
       if (!left.some((one) => mined.has(one.hash))) return;

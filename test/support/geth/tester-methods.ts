@@ -95,7 +95,10 @@ export async function serveTesterMethods(
     return hash;
   }
 
-  /** The consensus layer can pay coin to an address, in whole gwei, and takes none away. */
+  /**
+   * The consensus layer can pay coin to an address, in whole gwei, and takes none away. The pool judges by the
+   * balances of a block that it follows in the background: a transaction, of the wei that are left, shows that it did.
+   */
   async function setBalance(address: string, wanted: bigint): Promise<void> {
     const held = BigInt(await rpc<string>('eth_getBalance', address, 'latest'));
     if (wanted < held) throw new Error('geth has no method that takes coin away');
@@ -103,9 +106,9 @@ export async function serveTesterMethods(
     const withdrawals = [{ address, gwei: more / gwei }];
     if (more >= gwei) await chain.add({ withdrawals, transactions: [] });
     const from = heldAccounts.at(-1)?.address ?? '';
-    if (more % gwei > 0n) {
-      await sendAs({ from, to: address as Hex, value: `0x${(more % gwei).toString(16)}` });
-    }
+    const rest = more % gwei;
+    const to = rest > 0n ? (address as Hex) : (from as Hex);
+    if (more > 0n) await sendAs({ from, to, value: `0x${rest.toString(16)}` });
   }
 
   type Method = (...params: never[]) => unknown;

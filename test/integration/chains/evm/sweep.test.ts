@@ -16,7 +16,7 @@ import { create2Factory, sweeperOf } from '#extensions/token-sweep/chain/evm/swe
 import { contracts } from '#local/contracts/artefacts.ts';
 import type { NoncePayment } from '#ports/chains.ts';
 import { digestKeyring } from '#test/fakes/keyrings.ts';
-import { type Anvil, startAnvil } from '#test/support/anvil.ts';
+import { type Anvil, isOnGeth, startAnvil } from '#test/support/anvil.ts';
 
 const chain = chains.ETH;
 const gwei = 10n ** 9n;
@@ -212,16 +212,17 @@ test('what a sweep costs, against a top-up and a transfer', async () => {
     measured[`keep ${label}`] = Math.round(Number(later.gasUsed) / n);
     measured[`clear ${label}`] = Math.round(Number(cleared.gasUsed) / n);
   }
-  // The table of docs/performance.md.
+  // The table of docs/performance.md. Anvil refunds for owners that do not exist.
+  const first = isOnGeth() ? [70_102, 37_995, 34_786] : [59_922, 34_236, 31_669];
   expect(measured).toEqual({
     naive: 59_630,
-    'first 1': 59_922,
+    'first 1': first[0],
     'keep 1': 47_602,
     'clear 1': 36_800,
-    'first 10': 34_236,
+    'first 10': first[1],
     'keep 10': 16_236,
     'clear 10': 21_680,
-    'first 100': 31_669,
+    'first 100': first[2],
     'keep 100': 13_669,
     'clear 100': 20_168,
   });

@@ -154,6 +154,7 @@ test('a sweep whose block leaves the chain is sent again, with the same authoriz
     expect(slot).toMatchObject({ state: 'mined' });
   }
   await spine.rpc.request('anvil_reorg', [3, []]);
+  await spine.rpc.request('anvil_dropAllTransactions', []);
   await spine.mine(4);
   await spine.tick();
   for (const address of addresses) {

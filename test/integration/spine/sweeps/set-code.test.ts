@@ -1,6 +1,6 @@
 /** Deposits of an EVM chain are swept through the wallet's contract, to which addresses delegate. */
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { sweeperOf } from '#extensions/token-sweep/chain/evm/sweeper.ts';
+import { create2Factory, sweeperOf } from '#extensions/token-sweep/chain/evm/sweeper.ts';
 import type { SetCode } from '#model/settings/sweep-settings.ts';
 import { setCodeWords } from '#test/scenarios/set-code.ts';
 import { type Spine, startSpine } from '#test/scenarios/spine.ts';
@@ -50,6 +50,19 @@ const coins = async (addresses: string[]): Promise<bigint> => {
   for (const address of addresses) sum += await words.coinBalance(address);
   return sum;
 };
+
+test('on a chain without the factory no deployment is paid for, and that is told', async () => {
+  const code = await on.codeOf(create2Factory);
+  const setFactory = (to: string) => spine.rpc.request('anvil_setCode', [create2Factory, to]);
+  await setFactory('0x');
+  await on.deposits([710n * usdt]);
+  await sweeps.collect();
+  expect(said('sweep.failed').map(({ fields }) => fields.reason)).toEqual([
+    expect.stringMatching(/^the sweeper cannot be deployed: .*no factory/),
+  ]);
+  expect(await sweeps.deps.orders.get('INDEPLOY-ETH-demo-1')).toBeNull();
+  await setFactory(code);
+});
 
 test('the sweeper is deployed by an order of its own, once, and nothing is swept before', async () => {
   await on.deposits([700n * usdt]);

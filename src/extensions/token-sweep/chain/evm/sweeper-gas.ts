@@ -5,7 +5,7 @@ import { type Rpc, RpcError } from '#chains/rpc/rpc.ts';
 import { ExecutionReverted } from '#chains/shared/payment-errors.ts';
 import type { PaymentTerms } from '#model/payment.ts';
 import { sweepData } from './call-data.ts';
-import { sweeperOf } from './sweeper.ts';
+import { create2Factory, sweeperOf } from './sweeper.ts';
 import { type SweeperCall, sweeperCall } from './sweeper-call.ts';
 
 /** What EIP-7702 charges for an authorization, before any refund. */
@@ -34,6 +34,10 @@ export async function sweeperGas(
   const { collects, authorizes, to } = call;
   if (terms.does === 'clear' && authorizes.length === 0) {
     throw new ExecutionReverted('no address can clear its delegation now');
+  }
+  // A call of an address without code succeeds and does nothing.
+  if (terms.does === 'deploy' && (await rpc.request('eth_getCode', [to, 'latest'])) === '0x') {
+    throw new ExecutionReverted(`the chain has no factory of contracts at ${create2Factory}`);
   }
   const extra = authorizationGas * BigInt(authorizes.length);
   if (collects) return (await transfersGas(rpc, terms.from, collects)) + extra;
