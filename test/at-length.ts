@@ -38,8 +38,9 @@ export const atLength: Record<string, string> = {
   'test/integration/stack/fuzz.test.ts': 'test/property/request-input.test.ts',
   'test/integration/stack/sdk/faulty-network.test.ts': 'test/unit/sdk',
   'test/integration/faults/': 'test/integration/spine, test/unit/chains/rpc',
-  'test/integration/operations/{command-line,lab,notices,receiver-on-lambda}.test.ts':
-    'test/integration/operations/{check-deployment,preflight,redrive,smoke}.test.ts',
+  // It asks for the permission that the test of energy gives.
+  'test/integration/operations/{command-line,lab,notices,preflight,receiver-on-lambda}.test.ts':
+    'test/integration/operations/{check-deployment,redrive,smoke}.test.ts, test/unit/ops',
 
   // Pages in a browser; test/unit/console draws each of them.
   'test/console/{devices,lab,lists,operate,people,policy,site,treasury}.test.ts':

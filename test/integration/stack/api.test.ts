@@ -3,8 +3,11 @@ import { createHash, generateKeyPairSync, randomBytes, sign } from 'node:crypto'
 import type { paths } from 'coffer-sdk';
 import createClient, { type Middleware } from 'openapi-fetch';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { makeGuardStore } from '#aws/projects/guard-store.ts';
 import { toChecksumAddress } from '#chains/shared/checksum-address.ts';
+import { rateLimits, rateWindow } from '#domain/auth/rate-window.ts';
 import { makeApiClient, signedHeaders } from '#local/clients/api-client.ts';
+import { tableName } from '#test/support/deployed.ts';
 import { type Merchant, openStack, type Stack, until } from '#test/support/stack.ts';
 import { readEnvelope } from '#workstation/envelope.ts';
 
@@ -12,6 +15,7 @@ let stack: Stack;
 let merchant: Merchant;
 
 beforeAll(async () => {
+  process.env.TABLE_GUARDS = tableName('guards');
   stack = await openStack();
   merchant = await stack.merchant({ webhooks: false });
 });
@@ -288,8 +292,13 @@ test('an address outside the IP whitelist gets 40301', async () => {
 
 test('requests above 200 a minute get 42901 with Retry-After', async () => {
   const busy = await stack.merchant({ webhooks: false });
+  const guards = makeGuardStore();
   let limited: Response | undefined;
-  for (let i = 0; i < 450 && !limited; i += 25) {
+  // A busy machine does not answer two hundred in a minute, so most are only counted. A minute may end here.
+  for (let round = 0; round < 5 && !limited; round++) {
+    const { minute } = rateWindow(Date.now() / 1000);
+    const counted = Array.from({ length: rateLimits.app - 20 });
+    await Promise.all(counted.map(() => guards.count('app', busy.key.app_id, minute)));
     const answers = await Promise.all(
       Array.from({ length: 25 }, () => {
         const headers = signedHeaders(busy.key, 'GET', '/v1/withdraw/list', '');
