@@ -219,8 +219,13 @@ describe('queues', () => {
     propsOf(template, 'AWS::Lambda::EventSourceMapping'),
   );
   const target = (mapping: Props): Props => {
-    const { Ref } = mapping.FunctionName as unknown as { Ref: string };
-    const [found] = withFunctions(prod).flatMap(
+    const named = JSON.stringify(mapping.FunctionName);
+    const templates = withFunctions(prod);
+    const alias = templates
+      .flatMap((template) => resourcesOf(template, 'AWS::Lambda::Alias'))
+      .find(([id]) => named.includes(`"${id}"`))?.[1];
+    const { Ref } = (alias?.Properties.FunctionName ?? mapping.FunctionName) as { Ref: string };
+    const [found] = templates.flatMap(
       (template) => template.findResources('AWS::Lambda::Function')[Ref] ?? [],
     );
     return found!.Properties as Props;
