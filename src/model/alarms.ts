@@ -114,7 +114,7 @@ export const alarms = {
     lines: { events: ['payment.approval-unsigned'], writers: signers },
     threshold: 1,
     firstStep:
-      'Ask who approved the order. If nobody did, freeze the project: a role or a token is stolen.',
+      'Ask who approved the order; if nobody did, freeze the project, since a role or a token is stolen.',
   },
   'request-unproven': {
     severity: 'page',
