@@ -100,7 +100,15 @@ export const groupsWith = (decisions: string[]): Group[] => [
     part: 'Tester',
     title: 'Test',
     files: [
-      ...docs('local-cloud', 'recipes', 'testing', 'model', 'crash-points', 'reviews'),
+      ...docs(
+        'local-cloud',
+        'recipes',
+        'testing',
+        'real-nodes',
+        'model',
+        'crash-points',
+        'reviews',
+      ),
       ...['CONTRIBUTING.md', 'emulators/tron/README.md', 'emulators/solana/README.md'],
     ],
   },

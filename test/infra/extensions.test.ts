@@ -10,7 +10,8 @@ import { resourcesOf, statementsOf, type Templates, templatesOf, wholeStage } fr
 /** A stage with everything, but for these extensions. */
 function without(...off: ExtensionName[]): Templates {
   const switches = Object.fromEntries(off.map((name) => [name, false]));
-  const stage = parseStage('prod', { ...readStage('prod'), ...wholeStage, extensions: switches });
+  const given = { ...readStage('prod'), ...wholeStage, region: 'eu-central-1' };
+  const { region: _, ...stage } = parseStage('prod', { ...given, extensions: switches });
   return templatesOf('prod', stage);
 }
 
@@ -126,6 +127,7 @@ test('own stake is switched off by itself', () => {
   const { energy } = parseStage('prod', {
     ...readStage('prod'),
     ...wholeStage,
+    region: 'eu-central-1',
     extensions: { ownStake: false },
   });
   expect(energy).toEqual({ ...wholeStage.energy, stake: null });
