@@ -2,7 +2,7 @@
 import { expect, test } from 'vitest';
 import { reservedConcurrency } from '#lib/stages/concurrency-shares.ts';
 import { readStage } from '#lib/stages/stage.ts';
-import { resourcesOf, templatesOf, withFunctions } from './stacks.ts';
+import { functionOf, resourcesOf, templatesOf, withFunctions } from './stacks.ts';
 
 const prod = templatesOf('prod');
 
@@ -17,13 +17,7 @@ const queues = resourcesOf(prod.workflow, 'AWS::SQS::Queue');
 const mappings = withFunctions(prod)
   .flatMap((template) => propsOf(template, 'AWS::Lambda::EventSourceMapping'))
   .filter(({ StartingPosition }) => StartingPosition === undefined);
-const target = (mapping: Props): Props => {
-  const { Ref } = mapping.FunctionName as { Ref: string };
-  const [found] = withFunctions(prod).flatMap(
-    (template) => template.findResources('AWS::Lambda::Function')[Ref] ?? [],
-  );
-  return found!.Properties as Props;
-};
+const target = (mapping: Props) => functionOf(prod, mapping.FunctionName);
 
 test('verifier, signers, watchers, dispatcher, deliveries and books have reserves that none other can take', () => {
   const reserves = Object.fromEntries(

@@ -116,8 +116,6 @@ export function templatesOf(name: string, change: Partial<Stage> = {}): Template
     data: Template.fromStack(stacks.data),
     ...(stacks.network && { network: Template.fromStack(stacks.network) }),
     ...(stacks.egress && { egress: Template.fromStack(stacks.egress) }),
-    ...(stacks.backup && { backup: Template.fromStack(stacks.backup) }),
-    ...(stacks.copies && { copies: Template.fromStack(stacks.copies) }),
     workflow: Template.fromStack(stacks.workflow),
     ...(stacks.ofExtensions[0] && { books: Template.fromStack(stacks.ofExtensions[0]) }),
     api: Template.fromStack(stacks.api),
@@ -125,6 +123,8 @@ export function templatesOf(name: string, change: Partial<Stage> = {}): Template
     monitoring: Template.fromStack(stacks.monitoring),
     ...(stacks.global && { global: Template.fromStack(stacks.global) }),
     ...(stacks.pages && { pages: Template.fromStack(stacks.pages) }),
+    ...(stacks.backup && { backup: Template.fromStack(stacks.backup) }),
+    ...(stacks.copies && { copies: Template.fromStack(stacks.copies) }),
   };
   made.set(key, templates);
   return templates;
@@ -148,6 +148,19 @@ export const resourcesOf = (template: Template, type: string): [string, Resource
   Object.entries(template.findResources(type)) as [string, Resource][];
 
 /** A policy statement of a function's role; a single action or resource is a list of one. */
+/** The function that a source of events calls: by its name, or by its alias. */
+export function functionOf(templates: Templates, named: unknown): Record<string, unknown> {
+  const those = withFunctions(templates);
+  const alias = those
+    .flatMap((template) => resourcesOf(template, 'AWS::Lambda::Alias'))
+    .find(([id]) => JSON.stringify(named).includes(`"${id}"`))?.[1];
+  const { Ref } = (alias?.Properties.FunctionName ?? named) as { Ref: string };
+  const [found] = those.flatMap(
+    (template) => template.findResources('AWS::Lambda::Function')[Ref] ?? [],
+  );
+  return found!.Properties as Record<string, unknown>;
+}
+
 export interface Statement {
   /** Name of the function, without `coffer-<stage>-`. */
   fn: string;

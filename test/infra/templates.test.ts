@@ -4,7 +4,7 @@ import { tableNames, tables } from '#shared/tables.ts';
 import { adminRoutes } from '#wire/admin/routes.ts';
 import { routes } from '#wire/merchant/routes.ts';
 import packageJson from '../../package.json' with { type: 'json' };
-import { type Resource, resourcesOf, templatesOf, withFunctions } from './stacks.ts';
+import { functionOf, type Resource, resourcesOf, templatesOf, withFunctions } from './stacks.ts';
 
 const prod = templatesOf('prod');
 const local = templatesOf('local');
@@ -218,18 +218,7 @@ describe('queues', () => {
   const mappings = withFunctions(prod).flatMap((template) =>
     propsOf(template, 'AWS::Lambda::EventSourceMapping'),
   );
-  const target = (mapping: Props): Props => {
-    const named = JSON.stringify(mapping.FunctionName);
-    const templates = withFunctions(prod);
-    const alias = templates
-      .flatMap((template) => resourcesOf(template, 'AWS::Lambda::Alias'))
-      .find(([id]) => named.includes(`"${id}"`))?.[1];
-    const { Ref } = (alias?.Properties.FunctionName ?? mapping.FunctionName) as { Ref: string };
-    const [found] = templates.flatMap(
-      (template) => template.findResources('AWS::Lambda::Function')[Ref] ?? [],
-    );
-    return found!.Properties as Props;
-  };
+  const target = (mapping: Props) => functionOf(prod, mapping.FunctionName);
   const consumerOf = (queueId: string) =>
     mappings.find(({ EventSourceArn }) => JSON.stringify(EventSourceArn).includes(queueId));
 
