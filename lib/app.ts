@@ -112,8 +112,18 @@ export function makeStacks(
   }
   Tags.of(app).add('coffer:stage', stage.stage);
   return {
-    ...{ data, network, egress, workflow, ofExtensions, api, admin, monitoring, global, pages },
-    ...{ backup, copies },
+    data,
+    network,
+    egress,
+    workflow,
+    ofExtensions,
+    api,
+    admin,
+    monitoring,
+    global,
+    pages,
+    backup,
+    copies,
   };
 }
 

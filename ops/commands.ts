@@ -101,7 +101,7 @@ export const commands: Record<string, Command> = {
       'and GetEventSelectors; sqs:* on coffer-<stage>-smoke-*; sns:Subscribe and ListSubscriptionsByTopic on the\n' +
       'alarm topics, sns:Unsubscribe; dynamodb:DescribeTable, RestoreTableToPointInTime, Scan, GetItem,\n' +
       'BatchWriteItem, DeleteItem, PutItem, Query, UpdateItem and DeleteTable; lambda:GetAlias,\n' +
-      'ListVersionsByFunction and UpdateAlias; cloudformation:DescribeStacks. For a rollback what a deployment needs. The calls of\n' +
+      'ListVersionsByFunction and UpdateAlias; cloudformation:DescribeStacks. For a rollback what a deployment needs.\nThe calls of ' +
       'docs/testnet.md "Rules about the account" may be refused.',
     load: () => import('./smoke/command.ts'),
   }),
