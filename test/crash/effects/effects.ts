@@ -29,6 +29,7 @@ import { policies } from './policy-effects.ts';
 import type { Ports } from './ports.ts';
 import { projectAdmin, projects } from './project-effects.ts';
 import { rescans } from './rescan-effects.ts';
+import { screeningCases, screeningProvider, screeningQueue } from './screening-effects.ts';
 import { sessionKeyConfirmations, sessionKeyProofs, sessionKeys } from './session-key-effects.ts';
 import { ownStake } from './stake-effects.ts';
 import { sweepStore } from './sweep-effects.ts';
@@ -77,6 +78,11 @@ export const effects: { [Name in keyof Ports]: Steps<Ports[Name]> } = {
   allowances: { holdsAllowance: 'read' },
   balances: { balance: 'read' },
   batches,
+  screeningCases,
+  screeningQueue,
+  screeningSubjects: { get: 'read', worth: 'read', isFirstTime: 'read' },
+  screeningProvider,
+  endedHolds: { getMany: 'read' },
   chainState: {
     cursor: 'read',
     cursors: 'read',

@@ -35,6 +35,13 @@ import type {
 } from '#extensions/own-stake/ports.ts';
 import type { BatchStore } from '#extensions/payouts/ports.ts';
 import type {
+  AskingQueue,
+  CaseStore,
+  EndedHoldReader,
+  ProviderPost,
+  SubjectReader,
+} from '#extensions/screening/ports.ts';
+import type {
   QuoteSource,
   QuoteStore,
   SwapCalls,
@@ -165,6 +172,11 @@ export interface Ports {
   auditObjects: AuditObjects;
   balances: BalanceReader;
   batches: BatchStore;
+  screeningCases: CaseStore;
+  screeningQueue: AskingQueue;
+  screeningSubjects: SubjectReader;
+  screeningProvider: ProviderPost;
+  endedHolds: EndedHoldReader;
   chainState: ChainStateStore;
   booksBacklog: BooksBacklog;
   booksQueue: BooksQueue;
