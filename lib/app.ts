@@ -20,8 +20,8 @@ import type { Stage } from './stages/stage.ts';
 /**
  * Makes the stacks of a stage, with the functions that were bundled for it: five, and one in
  * us-east-1 outside a local stage; one for each extension that has its own, one for the vaults'
- * network, one for fixed addresses, and two for copies in a second Region, if the stage has them. A stage that names a console has a stack of its pages, `site`,
- * and of the documentation, `docs`.
+ * network, one for fixed addresses, and two for copies in a second Region, if the stage has them. A stage that
+ * names a console has a stack of its pages, `site`, and of the documentation, `docs`.
  */
 export function makeStacks(
   app: App,

@@ -45,13 +45,15 @@ export class BackupStack extends Stack {
   ) {
     super(scope, id, props);
     const deleteAfter = Duration.days(keptDays);
-    const copies = this.formatArn({
-      service: 'backup',
-      region: stage.backupRegion!,
-      resource: 'backup-vault',
-      resourceName: vaultName(stage),
-      arnFormat: ArnFormat.COLON_RESOURCE_NAME,
-    });
+    const vaultIn = (region: string): string =>
+      this.formatArn({
+        service: 'backup',
+        region,
+        resource: 'backup-vault',
+        resourceName: vaultName(stage),
+        arnFormat: ArnFormat.COLON_RESOURCE_NAME,
+      });
+    const copies = vaultIn(stage.backupRegion!);
     const plan = new backup.BackupPlan(this, 'Plan', {
       backupPlanName: `coffer-${stage.stage}`,
       backupVault: vault(this, stage),
@@ -87,21 +89,12 @@ export class BackupStack extends Stack {
         resources: tables,
       }),
     );
-    const vaults = [this.region, stage.backupRegion!].map((region) =>
-      this.formatArn({
-        service: 'backup',
-        region,
-        resource: 'backup-vault',
-        resourceName: vaultName(stage),
-        arnFormat: ArnFormat.COLON_RESOURCE_NAME,
-      }),
-    );
     role.addToPolicy(
       new iam.PolicyStatement({
         actions: ['CopyFromBackupVault', 'CopyIntoBackupVault', 'DescribeBackupVault'].map(
           (action) => `backup:${action}`,
         ),
-        resources: vaults,
+        resources: [vaultIn(this.region), copies],
       }),
     );
     plan.addSelection('Tables', {

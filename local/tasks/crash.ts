@@ -11,11 +11,9 @@ import { hasSameRows, readRows, writeRows } from '#test/crash/recorded-rows.ts';
 import { type FamilyRows, tableText, withoutRow } from '#test/crash/table.ts';
 import { waysOf } from '#test/crash/ways.ts';
 import { World } from '#test/crash/world/world.ts';
-import startEmulator from '#test/support/emulator.ts';
 import { readCommandLine, refuse } from '#workstation/command-line.ts';
 import { paths } from '#workstation/paths.ts';
-import { installEmulator, isInstalled } from '../process/python.ts';
-import { Supervisor } from '../process/supervisor.ts';
+import { onOwnEmulator } from './on-own-emulator.ts';
 
 const { values: options } = readCommandLine({
   name: 'npm run crash',
@@ -49,29 +47,12 @@ A random run that fails writes its schedule to .local/reports/.
   },
 });
 
-if (!process.env.AWS_ENDPOINT_URL && !isInstalled()) {
-  const supervisor = await Supervisor.claim();
-  await installEmulator(supervisor, console.log).finally(() => supervisor.stop());
-}
 const families = { evm: 'EVM', tron: 'TRX', solana: 'SOL' } as const;
 const chosen = Object.entries(families)
   .filter(([name]) => options.family === '' || options.family === name)
   .map(([, family]) => family);
 if (chosen.length === 0) refuse(`--family is one of ${Object.keys(families).join(', ')}.`);
-const stopEmulator = await startEmulator();
-let world: World | undefined;
-const stop = () => Promise.resolve(world?.stop()).finally(() => stopEmulator?.());
-for (const signal of ['SIGINT', 'SIGTERM'] as const) {
-  process.once(signal, () => void stop().finally(() => process.exit(130)));
-}
-const startedAt = performance.now();
-const say = (text: string) => {
-  const seconds = Math.round((performance.now() - startedAt) / 1000);
-  console.log(`${String(seconds).padStart(5)} s  ${text}`);
-};
-const sayWrong = (complaints: string[]) => {
-  for (const text of complaints) console.log(`         WRONG ${text}`);
-};
+const { running, stop, say, sayWrong } = await onOwnEmulator();
 
 const known: FamilyRows = new Map();
 
@@ -145,10 +126,10 @@ function keep(schedule: Schedule, name: string): string {
 
 async function onNewWorld<T>(of: Family | ChainName, work: (on: World) => Promise<T>): Promise<T> {
   const on = await World.start('crash', of);
-  world = on;
+  running.world = on;
   const result = await work(on);
   await on.stop();
-  world = undefined;
+  running.world = undefined;
   return result;
 }
 

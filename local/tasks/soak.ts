@@ -10,11 +10,9 @@ import { faultsIn, soakReport } from '#test/crash/random/soak-report.ts';
 import { seedOf } from '#test/crash/seeded.ts';
 import { World } from '#test/crash/world/world.ts';
 import { Replay } from '#test/model/replay.ts';
-import startEmulator from '#test/support/emulator.ts';
 import { readCommandLine, refuse } from '#workstation/command-line.ts';
 import { paths } from '#workstation/paths.ts';
-import { installEmulator, isInstalled } from '../process/python.ts';
-import { Supervisor } from '../process/supervisor.ts';
+import { onOwnEmulator } from './on-own-emulator.ts';
 
 const { values: options } = readCommandLine({
   name: 'npm run soak',
@@ -45,21 +43,7 @@ const wanted = options.chain ? options.chain.split(',') : [...chainNames];
 const chosen = chainNames.filter((name) => wanted.includes(name));
 if (chosen.length < wanted.length) refuse(`--chain takes ${chainNames.join(', ')}.`);
 
-if (!process.env.AWS_ENDPOINT_URL && !isInstalled()) {
-  const supervisor = await Supervisor.claim();
-  await installEmulator(supervisor, console.log).finally(() => supervisor.stop());
-}
-const stopEmulator = await startEmulator();
-let world: World | undefined;
-const stop = () => Promise.resolve(world?.stop()).finally(() => stopEmulator?.());
-for (const signal of ['SIGINT', 'SIGTERM'] as const) {
-  process.once(signal, () => void stop().finally(() => process.exit(130)));
-}
-const startedAt = performance.now();
-const say = (text: string) => {
-  const seconds = Math.round((performance.now() - startedAt) / 1000);
-  console.log(`${String(seconds).padStart(5)} s  ${text}`);
-};
+const { running, stop, say, sayWrong } = await onOwnEmulator();
 const reports = `${paths.state}/reports`;
 mkdirSync(reports, { recursive: true });
 
@@ -68,7 +52,8 @@ const results: { chain: string; result: RandomResult; seconds: number }[] = [];
 try {
   for (const chain of chosen) {
     const began = performance.now();
-    world = await World.start('soak', chain);
+    const world = await World.start('soak', chain);
+    running.world = world;
     const replay = new Replay(world);
     world.after = (call) => replay.look(call);
     const result = await soakRun(world, {
@@ -80,13 +65,13 @@ try {
     });
     result.complaints.push(...replay.complaints);
     await world.stop();
-    world = undefined;
+    running.world = undefined;
     results.push({ chain, result, seconds: (performance.now() - began) / 1000 });
     const faults = Object.values(faultsIn(result.schedule)).reduce((sum, n) => sum + n, 0);
     say(
       `${chain}: ${result.hours.length} hours, ${result.orders} orders, ${faults} faults, ${result.complaints.length} wrong`,
     );
-    for (const text of result.complaints) console.log(`         WRONG ${text}`);
+    sayWrong(result.complaints);
     if (result.complaints.length > 0) {
       const file = `${reports}/soak-${seed}-${chain}.json`;
       writeSchedule(file, result.schedule);

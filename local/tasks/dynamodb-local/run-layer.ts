@@ -1,11 +1,9 @@
-import { readFileSync } from 'node:fs';
 import { installDynamoDbLocal, missingReason } from '#local/dynamodb-local/install.ts';
 import { needsBackup } from '#test/support/dynamodb/needs-backup.ts';
-import { paths } from '#workstation/paths.ts';
 import type { Ui } from '#workstation/ui.ts';
 import { add, type Counts, failed, none } from '../counts.ts';
 import { runLayers } from '../layers.ts';
-import { type NamedReport, wronglySkipped } from './skipped-tests.ts';
+import { checkSkipped } from '../skipped-tests.ts';
 
 /** The files that `npm test` runs on DynamoDB Local: what reads a batch or an index, and equal calls at once. */
 export const chosenFiles = ['stores/batch-get', 'stores/events', 'spine/operations/cap-race'].map(
@@ -46,19 +44,10 @@ export async function runOnDynamoDbLocal(
   const run = await Promise.all(
     parts.map((part) => runLayers(['dynamodb-local'], { filters, env, ...part })),
   );
-  const counts = run.reduce(add, none);
-  const wrong = parts.flatMap(({ name }) => namesOfWrong(name));
-  if (wrong.length === 0) return counts;
-  const what = 'skipped and not in test/support/dynamodb/needs-backup.ts, or there and not skipped';
-  return add(counts, failed([`dynamodb-local: ${what}`, ...wrong].join('\n    ')));
-}
-
-function namesOfWrong(report: string): string[] {
-  try {
-    const text = readFileSync(`${paths.state}/reports/${report}.json`, 'utf8');
-    return wronglySkipped(JSON.parse(text) as NamedReport, paths.root, needsBackup);
-  } catch {
-    // No report: the run ended before it wrote one, which is counted as a failure.
-    return [];
-  }
+  const skipped = checkSkipped('dynamodb-local', {
+    reports: parts.map(({ name }) => name),
+    listedIn: 'test/support/dynamodb/needs-backup.ts',
+    isExpected: needsBackup,
+  });
+  return run.reduce(add, skipped);
 }

@@ -2,8 +2,7 @@
  * `npm run test:dynamodb-local [files]`: stores and spine on DynamoDB Local, whose proxy behaves as
  * DynamoDB on AWS may. `--short` runs only the files of `npm test`.
  */
-import { installEmulator, isInstalled } from '#local/process/python.ts';
-import { Supervisor } from '#local/process/supervisor.ts';
+import { ensureEmulator } from '#local/process/ensure-emulator.ts';
 import { readCommandLine } from '#workstation/command-line.ts';
 import { makeUi } from '#workstation/ui.ts';
 import { isSuccess, textOf } from '../counts.ts';
@@ -20,10 +19,7 @@ npm run test:dynamodb-local [-- files...]   stores and spine on DynamoDB Local; 
   takesArguments: true,
   options: { short: { type: 'boolean', default: false } },
 });
-if (!process.env.AWS_ENDPOINT_URL && !isInstalled()) {
-  const supervisor = await Supervisor.claim();
-  await installEmulator(supervisor, console.log).finally(() => supervisor.stop());
-}
+await ensureEmulator();
 const filters = values.short ? chosenFiles : positionals;
 const counts = await unlessInterrupted(runOnDynamoDbLocal(ui, { filters }));
 ui.title(textOf(counts));

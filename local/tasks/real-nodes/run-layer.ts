@@ -1,11 +1,9 @@
-import { readFileSync } from 'node:fs';
 import { gethBinary, installGeth, missingReason } from '#local/geth/install.ts';
 import { whyAnvil } from '#test/support/geth/needs-anvil.ts';
-import { paths } from '#workstation/paths.ts';
 import type { Ui } from '#workstation/ui.ts';
 import { add, type Counts, failed, none } from '../counts.ts';
-import { type NamedReport, wronglySkipped } from '../dynamodb-local/skipped-tests.ts';
 import { runLayers } from '../layers.ts';
+import { checkSkipped } from '../skipped-tests.ts';
 
 /** The files that `npm test` runs on a geth that is there already: they take seconds. */
 export const shortFiles = ['test/integration/chains/evm/gateway'];
@@ -30,19 +28,10 @@ export async function runOnRealNodes(
     return failed(`geth could not be built: ${(error as Error).message}`);
   }
   const counts = await runLayers(['real-nodes'], { filters, env });
-  const wrong = namesOfWrong();
-  if (wrong.length === 0) return counts;
-  const what = 'skipped and not in test/support/geth/needs-anvil.ts, or there and not skipped';
-  return add(counts, failed([`real-nodes: ${what}`, ...wrong].join('\n    ')));
-}
-
-function namesOfWrong(): string[] {
-  try {
-    const text = readFileSync(`${paths.state}/reports/real-nodes.json`, 'utf8');
-    const isExpected = (file: string, name: string) => whyAnvil(file, name) !== null;
-    return wronglySkipped(JSON.parse(text) as NamedReport, paths.root, isExpected);
-  } catch {
-    // No report: the run ended before it wrote one, which is counted as a failure.
-    return [];
-  }
+  const skipped = checkSkipped('real-nodes', {
+    reports: ['real-nodes'],
+    listedIn: 'test/support/geth/needs-anvil.ts',
+    isExpected: (file, name) => whyAnvil(file, name) !== null,
+  });
+  return add(counts, skipped);
 }

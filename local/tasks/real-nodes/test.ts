@@ -2,8 +2,7 @@
  * `npm run test:real-nodes [files]`: the parts of the suite that speak to a chain, on real nodes
  * (docs/real-nodes.md).
  */
-import { installEmulator, isInstalled } from '#local/process/python.ts';
-import { Supervisor } from '#local/process/supervisor.ts';
+import { ensureEmulator } from '#local/process/ensure-emulator.ts';
 import { readCommandLine } from '#workstation/command-line.ts';
 import { makeUi } from '#workstation/ui.ts';
 import { isSuccess, textOf } from '../counts.ts';
@@ -21,10 +20,7 @@ Go builds geth once, unless COFFER_GETH names one.
   takesArguments: true,
   options: { short: { type: 'boolean', default: false } },
 });
-if (!process.env.AWS_ENDPOINT_URL && !isInstalled()) {
-  const supervisor = await Supervisor.claim();
-  await installEmulator(supervisor, console.log).finally(() => supervisor.stop());
-}
+await ensureEmulator();
 const filters = values.short ? shortFiles : positionals;
 const counts = await unlessInterrupted(runOnRealNodes(ui, { filters, mayBuild: true }));
 ui.title(textOf(counts));

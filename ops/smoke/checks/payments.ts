@@ -188,32 +188,26 @@ export const wayBack = check<'one'>({
     const { stage } = world.stage;
     const lambda = new LambdaClient({});
     const before = await readLive(lambda, { stage, only: [] });
-    const targets = before.flatMap((one) => {
+    const moves = before.map((one) => {
       const to = targetOf(one, 'back');
-      return to === null ? [] : [{ ...one, to }];
+      if (to !== null) return { stage, fn: one.fn, to, revision: one.revision };
+      throw new NotShown(`${one.fn} has no version before: deploy a second release first`);
     });
-    if (targets.length < before.length) {
-      const lacks = before.find((one) => targetOf(one, 'back') === null);
-      throw new NotShown(`${lacks?.fn} has no version before: deploy a second release first`);
-    }
     const chain = await firstFunded(world);
     await fundHot(world, chain, say);
     const called = async () =>
       (await readLive(lambda, { stage, only: [] })).map(({ fn, called }) => `${fn} ${called}`);
     const restore = async () => {
       const now = await readLive(lambda, { stage, only: [] });
-      const moves = now.flatMap(({ fn, revision, called }) => {
+      const returns = now.flatMap(({ fn, revision, called }) => {
         const to = before.find((one) => one.fn === fn)?.called;
         return to === undefined || to === called ? [] : [{ stage, fn, to, revision }];
       });
-      await moveLive(lambda, moves);
+      await moveLive(lambda, returns);
     };
     world.cleanups.unshift({ what: 'aliases of the versions before', undo: restore });
     say('the aliases lead to the versions before');
-    await moveLive(
-      lambda,
-      targets.map(({ fn, to, revision }) => ({ stage, fn, to, revision })),
-    );
+    await moveLive(lambda, moves);
     const order = await apply(world, chain, 2, 'way-back');
     const answer = await approve(world, world.owners.at(-1)!, order.no);
     if (answer.code !== 0) throw new CheckFailed(`${order.no} is not approved: ${answer.message}`);
@@ -221,7 +215,7 @@ export const wayBack = check<'one'>({
     expectEqual(
       'what was called while it was paid',
       (await called()).join(),
-      targets.map(({ fn, to }) => `${fn} ${to}`).join(),
+      moves.map(({ fn, to }) => `${fn} ${to}`).join(),
     );
     await restore();
     expectEqual(

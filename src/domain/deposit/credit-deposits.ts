@@ -74,9 +74,9 @@ export interface CreditDeps {
 /**
  * Credits each watched deposit that is due (is-credit-due.ts), whose block and transfer a second
  * provider confirms, and that the project did not send itself (judge-sources.ts), once the gate lets it
- * through (pass-gate.ts). Confirmations are the scanned head minus its block. Returns how many. A credited deposit that was reorganised away
- * and is deep enough again is restored. Final deposits leave the watch list, and none of them is
- * read for it: what a tick reads does not grow with the time to finality. Work that is not done by
+ * through (pass-gate.ts). Confirmations are the scanned head minus its block. Returns how many. A credited
+ * deposit that was reorganised away and is deep enough again is restored. Final deposits leave the watch list, and
+ * none of them is read for it: what a tick reads does not grow with the time to finality. Work that is not done by
  * `until` (unix ms) is left for the next call. Throws the error of a deposit that could not be
  * written, once the others are done.
  */

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { wronglySkipped } from '#local/tasks/dynamodb-local/skipped-tests.ts';
-import { report } from '#test/builders/local/tasks/dynamodb-local/skipped-tests.ts';
+import { wronglySkipped } from '#local/tasks/skipped-tests.ts';
+import { report } from '#test/builders/local/tasks/skipped-tests.ts';
 
 test('exactly the expected tests were skipped', () => {
   const isExpected = (path: string, name: string) =>
