@@ -39,7 +39,13 @@ export interface Delivery {
   state: string;
   tries: number;
   next_at: number | null;
-  attempts: { at: number; status: number | null; error: string | null; duration_ms: number }[];
+  attempts: {
+    at: number;
+    status: number | null;
+    error: string | null;
+    duration_ms: number;
+    manual: boolean;
+  }[];
 }
 
 /** Gives the project one more webhook URL. */
