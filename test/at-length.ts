@@ -9,6 +9,11 @@ export const atLength: Record<string, string> = {
   'test/infra/names.test.ts': 'the emulator refuses a name that is taken',
   'test/infra/recipes.test.ts': 'tables that the compiler checks',
   'test/infra/sdk/python.test.ts': 'test/infra/sdk/{authentication,cli,go,typescript}.test.ts',
+  'test/infra/{extensions,host-pins}.test.ts':
+    'the law of imports in test/unit/architecture, test/infra/{environment,templates}.test.ts',
+  'test/infra/deployment/notifications.test.ts':
+    'test/infra/{least-privilege,templates}.test.ts, which have a stage with all',
+  'test/infra/bundling/bundle-inputs.test.ts': 'test/infra/bundling/bundles.test.ts',
   'test/infra/deploy-target.test.ts': 'test/infra/account-guard.test.ts',
 
   // Payments, on an emulator and chains of their own.
@@ -26,15 +31,27 @@ export const atLength: Record<string, string> = {
     'test/integration/spine/{restore,invented-transfer,forks,deposits}.test.ts, and the model',
   'test/integration/spine/swaps/{allowance,bounds,daily-sum,many,one-line,unexecuted}.test.ts':
     'test/integration/spine/swaps/{execute,failures,happy,lying,results}.test.ts',
-  'test/integration/spine/operations/{calls,one-line,pending-webhooks}.test.ts':
-    'test/integration/spine/operations/{decisions,reverts,session-keys,unapproved}.test.ts',
+  'test/integration/spine/operations/{calls,one-line,pending-webhooks,session-keys}.test.ts':
+    'test/integration/spine/operations/{decisions,reverts,unapproved}.test.ts',
+  'test/integration/spine/{daily-sums,killed-worker}.test.ts':
+    'test/integration/spine/operations/cap-race.test.ts, test/property/payments/ceilings.test.ts, crash',
+  'test/integration/energy/one-balance.test.ts': 'test/integration/energy, crash',
+  'test/integration/keys/seed-copies.test.ts': 'test/unit/aws/keys',
+  'emulators/{solana,tron}/test/integration/{conformance,mutated-bytes}.test.ts':
+    'the other tests of the emulators; the answers of real nodes do not change with a commit',
 
   // The deployed stack.
   'test/integration/stack/docs/reconcile.test.ts': 'test/integration/stack/docs/quickstart.test.ts',
   'test/integration/stack/{sweeps,energy,freeze,proof-of-control,unasked-orders,forged-records}.test.ts':
-    'test/integration/spine, test/integration/stack/{money,forged-operations,thief}.test.ts',
+    'test/integration/spine, test/integration/stack/{money,thief}.test.ts',
   'test/integration/stack/{other-projects,invented-approver,follow-withdrawal}.test.ts':
     'test/unit/functions, test/integration/stack/security.test.ts',
+  'test/integration/stack/{ceilings,forged-operations,swaps}.test.ts':
+    'test/integration/stack/thief.test.ts, test/property/payments/ceilings.test.ts, test/integration/spine/swaps',
+  'test/integration/stack/{balances,project-keys,reconciliation,statements}.test.ts':
+    'test/integration/stack/{books,every-route}.test.ts, test/infra/key-policies.test.ts, test/integration/stores/reconcile.test.ts, test/property/statements.test.ts',
+  'test/integration/stack/{webhook-endpoints,webhooks}.test.ts':
+    'test/integration/stack/money.test.ts, test/unit/domain/webhook, test/integration/stores/receivers.test.ts',
   'test/integration/stack/fuzz.test.ts': 'test/property/request-input.test.ts',
   'test/integration/stack/sdk/faulty-network.test.ts': 'test/unit/sdk',
   'test/integration/faults/': 'test/integration/spine, test/unit/chains/rpc',
@@ -43,13 +60,15 @@ export const atLength: Record<string, string> = {
     'test/integration/operations/{check-deployment,redrive,smoke}.test.ts, test/unit/ops',
 
   // Pages in a browser; test/unit/console draws each of them.
-  'test/console/{devices,lab,lists,operate,people,policy,site,treasury}.test.ts':
-    'test/console/{approvals,decide,docs,frame,home,review}.test.ts',
+  'test/console/{approvals,devices,frame,lab,lists,operate,people,policy,review,site,treasury}.test.ts':
+    'test/console/{decide,docs,home}.test.ts',
   'test/console/breaking/': 'test/unit/console',
 
   // Broken parts of the deployed stack.
-  'test/faults/{events-twice-and-out-of-order,execution-deleted,execution-timed-out,extensions-off,price-jumps,stream-consumer-disabled-for-a-day,upgrade-over-waiting-executions}.test.ts':
-    'test/faults/{execution-aborted,poisoned-stream-record,price-feed-fails,verifier-fails}.test.ts',
+  'test/faults/{events-twice-and-out-of-order,execution-deleted,execution-timed-out,extensions-off,poisoned-stream-record,price-jumps,stream-consumer-disabled-for-a-day,upgrade-over-waiting-executions}.test.ts':
+    'test/faults/{execution-aborted,price-feed-fails,verifier-fails}.test.ts',
+  'test/faults/{webhook-receiver-slow-redirecting-huge,webhook-to-a-private-address}.test.ts':
+    'test/unit/domain/webhook, test/unit/functions',
   'test/faults/killed-functions.test.ts': 'crash',
 };
 

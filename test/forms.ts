@@ -18,3 +18,13 @@ export function partOf<T>(
   const parts = Math.max(1, Math.ceil(cases.length / size));
   return cases.filter((_, i) => i % parts === seed % parts);
 }
+
+/** How often a property is drawn: a quarter of `whole` in the short form, and at least 20 times. */
+export const runs = (whole: number): number =>
+  byForm({ short: Math.min(whole, Math.max(20, Math.ceil(whole / 4))), long: whole });
+
+/** Tests that only the long form has; `inTheirPlace` says what `npm test` shows of the same. */
+export function atLength(inTheirPlace: string, tests: () => void): void {
+  if (inTheirPlace === '') throw new Error('Say what npm test shows in their place.');
+  if (isLong) tests();
+}

@@ -13,7 +13,8 @@ const lockedDays = 7;
 /** What a stage in the second Region begins with (docs/runbook.md "Lost Region"). */
 export const copiedTables = ['deposits', 'projects', 'money', 'approvals', 'signatures'] as const;
 
-const vaultName = (stage: Stage): string => `coffer-${stage.stage}`;
+/** The name of the vault in each of the two Regions. */
+export const vaultName = (stage: Stage): string => `coffer-${stage.stage}`;
 
 /** A vault that outlives its stack, and lets nobody delete a copy in its first week. */
 function vault(scope: Construct, stage: Stage): backup.BackupVault {

@@ -20,6 +20,7 @@ import { moneyDashboard } from '../dashboards/money.ts';
 import { resourcesDashboard } from '../dashboards/resources.ts';
 import { lacks } from '../stages/emulator-gaps.ts';
 import { enabledChains, type Stage } from '../stages/stage.ts';
+import { copiedTables, vaultName } from './backup-stack.ts';
 import type { DataStack } from './data-stack.ts';
 import type { Extension } from './extension.ts';
 import type { WorkflowStack } from './workflow-stack.ts';
@@ -110,6 +111,13 @@ export class MonitoringStack extends Stack {
       undeliveredRules(this, stage, data.topics);
     }
     this.verifierThrottled();
+    if (stage.backupRegion) {
+      this.alarm({
+        heading: 'copies-missing',
+        metric: this.metrics.backup('NumberOfCopyJobsCompleted', vaultName(stage)),
+        threshold: copiedTables.length,
+      });
+    }
     this.composites();
   }
 

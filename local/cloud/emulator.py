@@ -9,6 +9,7 @@ import resource
 
 import uvicorn
 from browsers import for_browsers
+from functions.bursts import share_environments
 from functions.host import run_functions_as_threads
 from functions.idle import end_idle_environments
 from functions.invoke import read_in_the_caller
@@ -24,6 +25,7 @@ resource.setrlimit(resource.RLIMIT_NOFILE, (hard, hard))
 memoize()
 read_in_the_caller()
 run_functions_as_threads()
+share_environments()
 end_idle_environments()
 refuse_as_aws_does()
 

@@ -35,7 +35,7 @@ export interface Work {
  */
 const onOwnTables = ['crash', 'integration'];
 const computingRows = 2;
-const onDeployed = [['deployed'], ['chains', 'workflow', 'drill'], ['console', 'operations']];
+const onDeployed = [['deployed'], ['chains', 'workflow'], ['drill'], ['console', 'operations']];
 const breaking = [['faults'], ['own-faults']];
 const atLast = ['kills'];
 

@@ -91,8 +91,8 @@ export async function runLayers(
     [
       'run',
       ...(options.filters ?? []),
-      // A filter may name files of only one layer.
-      ...(options.filters?.length ? ['--passWithNoTests'] : []),
+      // A filter may name files of only one layer, and a layer may have none in the short form.
+      ...(options.filters?.length || options.exclude?.length ? ['--passWithNoTests'] : []),
       ...layers.flatMap((layer) => ['--project', layer]),
       ...(options.args ?? []),
       '--reporter=default',

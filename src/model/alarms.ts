@@ -334,6 +334,18 @@ export const alarms = {
     tooFew: true,
     firstStep: 'Look at the rule and the function of {}, and enable or deploy them.',
   },
+  /**
+   * Copies of tables in the second Region that ended in a day, where a stage has one. Days are counted from
+   * any hour, so one whose copies end later than those of the day before seems to lack them: two in a row
+   * do.
+   */
+  'copies-missing': {
+    severity: 'ticket',
+    threshold: 'of the stage',
+    periods: 2,
+    tooFew: true,
+    firstStep: 'List the failed copy jobs of AWS Backup, and read why each of them failed.',
+  },
   'sign-evm-dead-letters': {
     severity: 'ticket',
     threshold: 1,

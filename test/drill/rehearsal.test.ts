@@ -39,6 +39,7 @@ import { awsSources } from '#ops/preflight/aws-sources.ts';
 import { preflight } from '#ops/preflight/preflight.ts';
 import type { Report } from '#ops/smoke/report.ts';
 import { tables } from '#shared/tables.ts';
+import { atLength } from '#test/forms.ts';
 import { deployRehearsal, type Rehearsal, rehearsal } from '#test/support/rehearsal.ts';
 import { paths } from '#workstation/paths.ts';
 import { openStack, type Stack, until } from '../support/stack.ts';
@@ -390,132 +391,135 @@ test('a deposit is credited, and a large withdrawal is paid when an approver agr
   expect(credited).toMatchObject({ chain, token: 'USDT', amount: '42.5', status: 2 });
 });
 
-test('a restored table pays nothing until it matches the chain, and nothing twice', async () => {
-  // State to be restored: one order is confirmed, two wait for an admin, one is approved.
-  const done = await apply('1');
-  await reaches(done, 4);
-  const waiting = await apply('1500');
-  const taken = await apply('1600');
-  await ann.run('freeze', slug, '--reason', 'drill');
-  const approved = await apply('2');
-  // On AWS the moment is given later; the emulator copies a table as it is.
-  await copyOf('money');
+atLength('test/integration/spine/restore.test.ts', () => {
+  test('a restored table pays nothing until it matches the chain, and nothing twice', async () => {
+    // State to be restored: one order is confirmed, two wait for an admin, one is approved.
+    const done = await apply('1');
+    await reaches(done, 4);
+    const waiting = await apply('1500');
+    const taken = await apply('1600');
+    await ann.run('freeze', slug, '--reason', 'drill');
+    const approved = await apply('2');
+    // On AWS the moment is given later; the emulator copies a table as it is.
+    await copyOf('money');
 
-  // Everything from here on is missing from the copy.
-  await unfreeze();
-  expect(await signedBy(bob, 'approve', slug, waiting.withdraw_no)).toMatchObject({
-    code: exitCode.done,
+    // Everything from here on is missing from the copy.
+    await unfreeze();
+    expect(await signedBy(bob, 'approve', slug, waiting.withdraw_no)).toMatchObject({
+      code: exitCode.done,
+    });
+    await decided(() => shop.post('/v1/withdraw/cancel', { biz_order_id: taken.biz_order_id }));
+    const unknown = await apply('3');
+    for (const order of [waiting, approved, unknown]) await reaches(order, 4);
+    const payments = (await page()).chain_nonce.latest;
+    expect(payments).toBe(5);
+
+    // 1. Freeze, and stop the signers. 2. Restore. 3. Let the signers run.
+    await ann.run('freeze', slug, '--reason', 'restore');
+    await signers('stop');
+    const before = await tableIdentity(client, `${prefix}-money`);
+    await putCopyInPlace('money');
+    await run(expire, { table: 'money' });
+    expect((await tableIdentity(client, `${prefix}-money`)).id).not.toBe(before.id);
+    // The two minutes of the document, of which this much is needed when no run is under way.
+    await sleep(identityKeptMs);
+    await signers('start');
+    const money = await described('money');
+    expect(money?.DeletionProtectionEnabled).toBe(true);
+    expect(money?.GlobalSecondaryIndexes?.map(({ IndexName }) => IndexName).sort()).toEqual(
+      tables.money.indexes.map(({ name }) => name).sort(),
+    );
+    const TableName = `${prefix}-money`;
+    expect(
+      (await dynamodb.send(new DescribeTimeToLiveCommand({ TableName }))).TimeToLiveDescription,
+    ).toMatchObject({ AttributeName: 'ttl' });
+    const { ContinuousBackupsDescription: backups } = await dynamodb.send(
+      new DescribeContinuousBackupsCommand({ TableName }),
+    );
+    expect(backups?.PointInTimeRecoveryDescription?.PointInTimeRecoveryStatus).toBe('ENABLED');
+    expect(await Promise.all([done, waiting, taken, approved].map(statusOf))).toEqual([4, 0, 0, 1]);
+
+    // The signer signs nothing, even if nobody froze the project. It logs the alarm's line.
+    await unfreeze();
+    expect(await signerSays()).toContain('payment.table-restored');
+    expect(await statusOf(approved)).toBe(1);
+    const found = await page();
+    expect(found).toMatchObject({ restored: true, next_nonce: 2, unmatched_total: 3 });
+    expect(found.chain_nonce.latest).toBe(payments);
+    const path = `/projects/${slug}/wallets/${chain}`;
+    await expect(ann.request('POST', `${path}/unfreeze`)).rejects.toMatchObject({
+      answer: { code: 40903 },
+    });
+
+    // 4. Wait for finality. 5. Match. 6. Unfreeze.
+    await until('the wallet to be final', async () => {
+      const { latest, finalized } = (await page()).chain_nonce;
+      return latest === finalized ? true : undefined;
+    });
+    for (;;) {
+      const { unmatched } = await page();
+      const transactions = unmatched.map(({ tx_hash, fits }) => ({
+        tx_hash,
+        withdraw_no: fits[0] ?? null,
+      }));
+      const after = await ann.request<WalletPage>('POST', `${path}/match`, { transactions });
+      if (after.unmatched_total === 0 && after.orders_behind.length === 0) break;
+    }
+    expect(await both('call', 'POST', `${path}/unfreeze`)).toMatchObject({ state: 'done' });
+    const late = await apply('4');
+    for (const order of [waiting, approved, late]) await reaches(order, 4);
+    expect(await statusOf(taken)).toBe(6);
+    const amounts = await Promise.all([done, waiting, taken, approved, unknown, late].map(paid));
+    expect(amounts).toEqual([1n, 1_500n, 0n, 2n, 3n, 4n].map((usdt) => usdt * 1_000_000n));
+    await expect(statusOf(unknown)).rejects.toMatchObject({ answer: { code: 40401 } });
   });
-  await decided(() => shop.post('/v1/withdraw/cancel', { biz_order_id: taken.biz_order_id }));
-  const unknown = await apply('3');
-  for (const order of [waiting, approved, unknown]) await reaches(order, 4);
-  const payments = (await page()).chain_nonce.latest;
-  expect(payments).toBe(5);
 
-  // 1. Freeze, and stop the signers. 2. Restore. 3. Let the signers run.
-  await ann.run('freeze', slug, '--reason', 'restore');
-  await signers('stop');
-  const before = await tableIdentity(client, `${prefix}-money`);
-  await putCopyInPlace('money');
-  await run(expire, { table: 'money' });
-  expect((await tableIdentity(client, `${prefix}-money`)).id).not.toBe(before.id);
-  // The two minutes of the document, of which this much is needed when no run is under way.
-  await sleep(identityKeptMs);
-  await signers('start');
-  const money = await described('money');
-  expect(money?.DeletionProtectionEnabled).toBe(true);
-  expect(money?.GlobalSecondaryIndexes?.map(({ IndexName }) => IndexName).sort()).toEqual(
-    tables.money.indexes.map(({ name }) => name).sort(),
-  );
-  const TableName = `${prefix}-money`;
-  expect(
-    (await dynamodb.send(new DescribeTimeToLiveCommand({ TableName }))).TimeToLiveDescription,
-  ).toMatchObject({ AttributeName: 'ttl' });
-  const { ContinuousBackupsDescription: backups } = await dynamodb.send(
-    new DescribeContinuousBackupsCommand({ TableName }),
-  );
-  expect(backups?.PointInTimeRecoveryDescription?.PointInTimeRecoveryStatus).toBe('ENABLED');
-  expect(await Promise.all([done, waiting, taken, approved].map(statusOf))).toEqual([4, 0, 0, 1]);
+  test('events: the restored table has a stream again, which both of its consumers read', async () => {
+    await copyOf('events');
+    await putCopyInPlace('events');
+    await run(expire, { table: 'events' });
+    expect((await described('events'))?.StreamSpecification).toBeUndefined();
+    const deadLetters = (name: string) =>
+      `arn:aws:sqs:us-east-1:000000000000:${prefix}-${name}-dead`;
+    const [, , arn = ''] = await run(stream?.slice(0, 3));
+    await run(stream?.slice(3), { stream: arn, 'dead-letters': deadLetters('dispatch-outbox') });
+    const { EventSourceMappings } = await lambda.send(
+      new ListEventSourceMappingsCommand({ FunctionName: `${prefix}-queue-dispatch-outbox` }),
+    );
+    const mapping = EventSourceMappings?.find(({ EventSourceArn }) => EventSourceArn === arn);
+    expect(mapping).toMatchObject({
+      BatchSize: 100,
+      FunctionResponseTypes: ['ReportBatchItemFailures'],
+    });
+    const pattern = JSON.parse(mapping?.FilterCriteria?.Filters?.[0]?.Pattern ?? '{}');
+    expect(pattern).toEqual({
+      eventName: ['INSERT'],
+      dynamodb: { Keys: { pk: { S: [{ prefix: 'O#' }] } } },
+    });
+    const after = await apply('5');
+    await reaches(after, 4);
 
-  // The signer signs nothing, even if nobody froze the project. It logs the alarm's line.
-  await unfreeze();
-  expect(await signerSays()).toContain('payment.table-restored');
-  expect(await statusOf(approved)).toBe(1);
-  const found = await page();
-  expect(found).toMatchObject({ restored: true, next_nonce: 2, unmatched_total: 3 });
-  expect(found.chain_nonce.latest).toBe(payments);
-  const path = `/projects/${slug}/wallets/${chain}`;
-  await expect(ann.request('POST', `${path}/unfreeze`)).rejects.toMatchObject({
-    answer: { code: 40903 },
+    // Approvers hear of what begins to wait only with a mapping of their own.
+    await run(notices, { stream: arn, 'dead-letters': deadLetters('notify-approvers') });
+    const waiting = await apply('1500');
+    const Key = { pk: `NT#${waiting.withdraw_no}`, sk: '-' };
+    const notice = await until('the notice', async () => {
+      const TableName = `${prefix}-events`;
+      return (await client.send(new GetCommand({ TableName, Key, ConsistentRead: true }))).Item;
+    });
+    expect(notice).toMatchObject({ kind: 'order', subject: waiting.withdraw_no });
+    await decided(() => shop.post('/v1/withdraw/cancel', { biz_order_id: waiting.biz_order_id }));
   });
 
-  // 4. Wait for finality. 5. Match. 6. Unfreeze.
-  await until('the wallet to be final', async () => {
-    const { latest, finalized } = (await page()).chain_nonce;
-    return latest === finalized ? true : undefined;
+  test('session-keys: the document’s own entry confirms a restored table', async () => {
+    await copyOf('session-keys');
+    await putCopyInPlace('session-keys');
+    const [id = ''] = await run(sessionKeys?.slice(0, 1));
+    await run(sessionKeys?.slice(1), { id });
+    const TableName = `${prefix}-session-keys`;
+    const { id: now } = await tableIdentity(client, TableName);
+    const Key = { pk: 'CNT', sk: 'TABLE' };
+    const { Item } = await client.send(new GetCommand({ TableName, Key, ConsistentRead: true }));
+    expect(Item?.tableId).toBe(now);
   });
-  for (;;) {
-    const { unmatched } = await page();
-    const transactions = unmatched.map(({ tx_hash, fits }) => ({
-      tx_hash,
-      withdraw_no: fits[0] ?? null,
-    }));
-    const after = await ann.request<WalletPage>('POST', `${path}/match`, { transactions });
-    if (after.unmatched_total === 0 && after.orders_behind.length === 0) break;
-  }
-  expect(await both('call', 'POST', `${path}/unfreeze`)).toMatchObject({ state: 'done' });
-  const late = await apply('4');
-  for (const order of [waiting, approved, late]) await reaches(order, 4);
-  expect(await statusOf(taken)).toBe(6);
-  const amounts = await Promise.all([done, waiting, taken, approved, unknown, late].map(paid));
-  expect(amounts).toEqual([1n, 1_500n, 0n, 2n, 3n, 4n].map((usdt) => usdt * 1_000_000n));
-  await expect(statusOf(unknown)).rejects.toMatchObject({ answer: { code: 40401 } });
-});
-
-test('events: the restored table has a stream again, which both of its consumers read', async () => {
-  await copyOf('events');
-  await putCopyInPlace('events');
-  await run(expire, { table: 'events' });
-  expect((await described('events'))?.StreamSpecification).toBeUndefined();
-  const deadLetters = (name: string) => `arn:aws:sqs:us-east-1:000000000000:${prefix}-${name}-dead`;
-  const [, , arn = ''] = await run(stream?.slice(0, 3));
-  await run(stream?.slice(3), { stream: arn, 'dead-letters': deadLetters('dispatch-outbox') });
-  const { EventSourceMappings } = await lambda.send(
-    new ListEventSourceMappingsCommand({ FunctionName: `${prefix}-queue-dispatch-outbox` }),
-  );
-  const mapping = EventSourceMappings?.find(({ EventSourceArn }) => EventSourceArn === arn);
-  expect(mapping).toMatchObject({
-    BatchSize: 100,
-    FunctionResponseTypes: ['ReportBatchItemFailures'],
-  });
-  const pattern = JSON.parse(mapping?.FilterCriteria?.Filters?.[0]?.Pattern ?? '{}');
-  expect(pattern).toEqual({
-    eventName: ['INSERT'],
-    dynamodb: { Keys: { pk: { S: [{ prefix: 'O#' }] } } },
-  });
-  const after = await apply('5');
-  await reaches(after, 4);
-
-  // Approvers hear of what begins to wait only with a mapping of their own.
-  await run(notices, { stream: arn, 'dead-letters': deadLetters('notify-approvers') });
-  const waiting = await apply('1500');
-  const Key = { pk: `NT#${waiting.withdraw_no}`, sk: '-' };
-  const notice = await until('the notice', async () => {
-    const TableName = `${prefix}-events`;
-    return (await client.send(new GetCommand({ TableName, Key, ConsistentRead: true }))).Item;
-  });
-  expect(notice).toMatchObject({ kind: 'order', subject: waiting.withdraw_no });
-  await decided(() => shop.post('/v1/withdraw/cancel', { biz_order_id: waiting.biz_order_id }));
-});
-
-test('session-keys: the document’s own entry confirms a restored table', async () => {
-  await copyOf('session-keys');
-  await putCopyInPlace('session-keys');
-  const [id = ''] = await run(sessionKeys?.slice(0, 1));
-  await run(sessionKeys?.slice(1), { id });
-  const TableName = `${prefix}-session-keys`;
-  const { id: now } = await tableIdentity(client, TableName);
-  const Key = { pk: 'CNT', sk: 'TABLE' };
-  const { Item } = await client.send(new GetCommand({ TableName, Key, ConsistentRead: true }));
-  expect(Item?.tableId).toBe(now);
 });

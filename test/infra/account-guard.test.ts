@@ -1,5 +1,4 @@
 /** Who may take the break-glass role, and the service control policy that guards the account. */
-import { App } from 'aws-cdk-lib';
 import { Template } from 'aws-cdk-lib/assertions';
 import { describe, expect, test } from 'vitest';
 import { makeStacks } from '#lib/app.ts';
@@ -13,11 +12,11 @@ import {
 } from '../support/policy/decide.ts';
 import { read } from '../unit/architecture/files.ts';
 import { destructive, functionArn, roleArn } from './policies.ts';
-import { resourcesOf, standIn } from './stacks.ts';
+import { resourcesOf, standIn, testApp } from './stacks.ts';
 
 describe('who may take the break-glass role', () => {
   const trustOf = (stage: Stage): Statement[] => {
-    const { data } = makeStacks(new App(), stage, standIn());
+    const { data } = makeStacks(testApp(), stage, standIn());
     const [, role] = resourcesOf(Template.fromStack(data), 'AWS::IAM::Role').find(
       ([, { Properties }]) => String(Properties.RoleName).endsWith('break-glass'),
     )!;

@@ -1,9 +1,8 @@
-import { App } from 'aws-cdk-lib';
 import { Match, Template } from 'aws-cdk-lib/assertions';
 import { expect, test } from 'vitest';
 import { makeStacks } from '#lib/app.ts';
 import { readStage, type Stage } from '#lib/stages/stage.ts';
-import { resourcesOf, standIn, templatesOf } from './stacks.ts';
+import { resourcesOf, standIn, templatesOf, testApp } from './stacks.ts';
 
 const codeSigning = {
   profile: 'arn:aws:signer:eu-central-1:111122223333:/signing-profiles/coffer/abcdefghij',
@@ -13,7 +12,7 @@ const stage: Stage = { ...readStage('prod'), codeSigning };
 
 test('a stage with a profile lets its functions take only signed code', () => {
   const signed = (entry: string) => ({ bucket: codeSigning.bucket, key: `signed/${entry}.zip` });
-  const stacks = makeStacks(new App(), stage, { ...standIn(), signed });
+  const stacks = makeStacks(testApp(), stage, { ...standIn(), signed });
   Template.fromStack(stacks.data).hasResourceProperties('AWS::Lambda::CodeSigningConfig', {
     AllowedPublishers: { SigningProfileVersionArns: [codeSigning.profile] },
     CodeSigningPolicies: { UntrustedArtifactOnDeployment: 'Enforce' },
@@ -36,7 +35,7 @@ test('a stage with a profile lets its functions take only signed code', () => {
 });
 
 test('such a stage is not synthesized with code that nobody signed', () => {
-  expect(() => makeStacks(new App(), stage, standIn())).toThrow(/the code of .* is not signed/);
+  expect(() => makeStacks(testApp(), stage, standIn())).toThrow(/the code of .* is not signed/);
 });
 
 test('a stage without one deploys its bundles, and has no such rule', () => {

@@ -1,5 +1,4 @@
 /** The policies of keys and of the roles that use them, walked as KMS walks them. */
-import { App } from 'aws-cdk-lib';
 import { Template } from 'aws-cdk-lib/assertions';
 import { describe, expect, test } from 'vitest';
 import { signingKeyPolicy } from '#aws/keys/key-policy.ts';
@@ -15,7 +14,7 @@ import {
   type Statement,
 } from '../support/policy/decide.ts';
 import { destructive, everything, functionArn, policyOf, roleArn } from './policies.ts';
-import { resourcesOf, standIn, statementsOf, templatesOf, whoMay } from './stacks.ts';
+import { resourcesOf, standIn, statementsOf, templatesOf, testApp, whoMay } from './stacks.ts';
 
 const prod = templatesOf('prod');
 const seedsKey = resourcesOf(prod.data, 'AWS::KMS::Key').find(([, { Properties }]) =>
@@ -315,7 +314,7 @@ test('the seeds’ key can be replicated, since it is multi-Region from the star
 test('a stage that continues in another Region opens seeds with the replica, and makes no key', () => {
   const replica = `arn:aws:kms:eu-west-1:${account}:key/mrk-1234`;
   const stage = { ...readStage('prod'), seedsKey: replica };
-  const { data, workflow } = makeStacks(new App(), stage, standIn());
+  const { data, workflow } = makeStacks(testApp(), stage, standIn());
   const keys = resourcesOf(Template.fromStack(data), 'AWS::KMS::Key');
   expect(keys.filter(([, key]) => String(key.Properties.Description).includes('seeds'))).toEqual(
     [],

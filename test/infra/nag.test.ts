@@ -4,9 +4,10 @@ import * as sqs from 'aws-cdk-lib/aws-sqs';
 import { AwsSolutionsChecks } from 'cdk-nag';
 import type { IConstruct } from 'constructs';
 import { expect, test } from 'vitest';
+import { byForm } from '#test/forms.ts';
 import { stacksOf, wholeStage } from './stacks.ts';
 
-const stages = ['prod', 'dev', 'rehearsal', 'local'];
+const stages = byForm({ short: ['prod'], long: ['prod', 'dev', 'rehearsal', 'local'] });
 
 const findings = (scope: IConstruct): string[] =>
   new AwsSolutionsChecks()

@@ -15,11 +15,12 @@ export function standIn(): Bundles {
   const directory = path.join(mkdtempSync(path.join(tmpdir(), 'coffer-infra-')), 'code');
   mkdirSync(directory);
   writeFileSync(path.join(directory, 'index.mjs'), 'export const handler = async () => {};');
+  const entries = functionEntries();
   return {
-    entries: functionEntries(),
+    entries,
     metafile: { inputs: {}, outputs: {} },
     directory(entry) {
-      if (!functionEntries().includes(entry)) throw new Error(`functions/${entry}.ts is missing`);
+      if (!entries.includes(entry)) throw new Error(`functions/${entry}.ts is missing`);
       return directory;
     },
   };
@@ -78,18 +79,22 @@ export interface Templates {
   pages?: Template;
 }
 
-/**
- * The stacks of a stage as constructs, in their own app; in an account and a Region if `env` names
- * them, as a deployment has them.
- */
-export function stacksOf(name: string, change: Partial<Stage> = {}, env?: Environment) {
-  // Traces are metadata, and no part of a template.
-  const app = new App({
+/** Traces and the tree are metadata, and no part of a template. The tree takes a third of the time. */
+export const testApp = () =>
+  new App({
+    treeMetadata: false,
     context: {
       'aws:cdk:disable-creation-stack-traces': true,
       'aws:cdk:disable-stack-trace': true,
     },
   });
+
+/**
+ * The stacks of a stage as constructs, in their own app; in an account and a Region if `env` names
+ * them, as a deployment has them.
+ */
+export function stacksOf(name: string, change: Partial<Stage> = {}, env?: Environment) {
+  const app = testApp();
   const bundles = standIn();
   // The pages of the console and of the documentation have folders of their own.
   const site = bundles.directory(bundles.entries[0]!);

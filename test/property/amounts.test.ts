@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { formatAmount } from '#shared/money/format-amount.ts';
 import { usdMicro } from '#shared/money/usd-micro.ts';
+import { runs } from '#test/forms.ts';
 import { ApiError } from '#wire/api-error.ts';
 import { parseDecimalAmount } from '#wire/fields/decimal-amount.ts';
 
@@ -52,7 +53,7 @@ test('any text is either an exact amount or a 40001', () => {
         expect((error as ApiError).code).toBe(40001);
       }
     }),
-    { numRuns: 1_000 },
+    { numRuns: runs(1_000) },
   );
 });
 

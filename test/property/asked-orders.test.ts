@@ -1,4 +1,5 @@
 /** However a merchant spells a request, the order that its route makes is the one that was recorded. */
+
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { orderRouteIds } from '#domain/request/asked-order.ts';
@@ -11,6 +12,7 @@ import {
   project,
   readSignedOrder,
 } from '#test/builders/domain/request/made-orders.ts';
+import { runs } from '#test/forms.ts';
 import { bodies } from '#test/scenarios/client-wallet.ts';
 import type { Route } from '#wire/merchant/route.ts';
 import { routes } from '#wire/merchant/routes.ts';
@@ -63,7 +65,7 @@ test('a withdrawal', async () => {
         expect(await proves({ ...order, amount: order.amount + 1n }, project)).toBeNull();
       },
     ),
-    { numRuns: 40 },
+    { numRuns: runs(40) },
   );
 });
 
@@ -90,7 +92,7 @@ test('a transfer and a call', async () => {
         }
       },
     ),
-    { numRuns: 40 },
+    { numRuns: runs(40) },
   );
 });
 
@@ -137,7 +139,7 @@ test('a signer reads a signed body as its route does', async () => {
         if (byRoute) expect(readSignedOrder(route, request)).toEqual(byRoute);
       },
     ),
-    { numRuns: 1_000 },
+    { numRuns: runs(1_000) },
   );
 });
 

@@ -1,6 +1,7 @@
 /**
  * Decoded calldata: every well-known function compared with viem, and malformed data of any kind.
  */
+
 import fc from 'fast-check';
 import {
   type AbiFunction,
@@ -18,6 +19,7 @@ import { findCall } from '#shared/abi/decode-call.ts';
 import type { DecodedValue } from '#shared/abi/decoded-call.ts';
 import { knownCalls as callsBySelector } from '#shared/abi/known-calls.ts';
 import { parseSignature } from '#shared/abi/signature.ts';
+import { runs } from '#test/forms.ts';
 
 const knownCalls = Object.values(callsBySelector);
 const items = knownCalls.map((text) => parseAbiItem(`function ${text}`) as AbiFunction);
@@ -77,7 +79,7 @@ test('every well-known call is decoded as by viem', () => {
       const theirs = decodeFunctionData({ abi: [item], data }).args ?? [];
       expect(decoded.args.map(({ value }) => shown(value))).toEqual(theirs.map(shown));
     }),
-    { numRuns: 1_000 },
+    { numRuns: runs(1_000) },
   );
 });
 
@@ -123,7 +125,7 @@ test('data that is broken or points to itself never throws', () => {
         expect(decodeRevert(data)).toMatch(/^[\x20-\x7e]{1,160}$/);
       },
     ),
-    { numRuns: 1_000 },
+    { numRuns: runs(1_000) },
   );
   expect(read).toBeGreaterThan(100);
 });
@@ -142,6 +144,6 @@ test('any text is shown or not, and never throws', () => {
         expect(decodeRevert(text)).toMatch(/^[\x20-\x7e]{1,160}$/);
       },
     ),
-    { numRuns: 500 },
+    { numRuns: runs(500) },
   );
 });

@@ -16,7 +16,7 @@ import { type ControlClaim, controlText, readsAsControl } from '#shared/control/
 import { tronAddress } from '#shared/crypto/tron-address.ts';
 import { byForm } from '#test/forms.ts';
 
-const numRuns = byForm({ short: 500, long: 20_000 });
+const numRuns = byForm({ short: 150, long: 20_000 });
 
 const alphabet = [...'0123456789abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ-'];
 const validNonce = fc

@@ -3,6 +3,7 @@ import { expect, test } from 'vitest';
 import { verifyDeviceSignature } from '#shared/crypto/verify-device-signature.ts';
 import { decisionText } from '#shared/devices/device-texts.ts';
 import { buildDevice, signText } from '#test/builders/shared/devices/build-device.ts';
+import { runs } from '#test/forms.ts';
 
 const phone = buildDevice();
 const file = buildDevice({ kind: 'key_file' });
@@ -71,6 +72,6 @@ test('two signatures of one text differ, and both are believed', () => {
       expect(one.signature).not.toBe(two.signature);
       expect([one, two].every((given) => verifyDeviceSignature(phone, any, given))).toBe(true);
     }),
-    { numRuns: 20 },
+    { numRuns: runs(20) },
   );
 });

@@ -209,7 +209,7 @@ test('economy mode knows in the end exactly what exact mode knows', async () => 
         strays += straysOf(exact).length;
       },
     ),
-    { numRuns: byForm({ short: 100, long: 300 }) },
+    { numRuns: byForm({ short: 40, long: 300 }) },
   );
   expect(found).toBeGreaterThan(100);
   expect(strays).toBeGreaterThan(20);
@@ -247,7 +247,7 @@ test(
           expect(straysOf(changing)).toEqual(straysOf(exact));
         },
       ),
-      { numRuns: byForm({ short: 100, long: 300 }) },
+      { numRuns: byForm({ short: 40, long: 300 }) },
     ),
   120_000,
 );

@@ -3,6 +3,7 @@
  * never falls below zero, no payment is charged or rents twice, and no more energy is promised than
  * there is.
  */
+
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { chains } from '#chains/catalog/catalog.ts';
@@ -16,6 +17,7 @@ import { buildSubscription } from '#test/builders/build-energy-order.ts';
 import { buildWithdrawal } from '#test/builders/builders.ts';
 import { fakeEnergyStore } from '#test/fakes/ports/energy-store.ts';
 import { fakeLogger } from '#test/fakes/ports/logger.ts';
+import { runs } from '#test/forms.ts';
 
 const sender = 'TJRabPrwbZy45sbavfcjinPJC18kjpRTv8';
 const need = 64_285;
@@ -164,7 +166,7 @@ test('every order ends, and the books and promises hold at every moment', async 
         expect(of.rented.size).toBeLessThanOrEqual(2 * count);
       },
     ),
-    { numRuns: 150 },
+    { numRuns: runs(150) },
   );
 });
 

@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { readListPage } from '#aws/lists/list-page.ts';
 import type { ListChange } from '#model/outbox.ts';
+import { runs } from '#test/forms.ts';
 import { buildChange, buildPage } from '../builders/list/builders.ts';
 import { ListModel } from '../builders/list/model.ts';
 import { entriesOf, memoryReader } from '../builders/list/tree-of.ts';
@@ -70,7 +71,7 @@ test('a page and its total equal those of a sorted, filtered array for any shape
         }
       },
     ),
-    { numRuns: 400 },
+    { numRuns: runs(400) },
   );
 });
 
@@ -92,6 +93,6 @@ test('the pages of a list hold each record once', async () => {
         expect(seen.sort()).toEqual(changes.map(({ id }) => id).sort());
       },
     ),
-    { numRuns: 100 },
+    { numRuns: runs(100) },
   );
 });

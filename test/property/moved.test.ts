@@ -1,6 +1,7 @@
 /**
  * Calldata and typed data of every kind: never a throw, and never less than what a decoder reads.
  */
+
 import fc from 'fast-check';
 import { decodeFunctionData, encodeFunctionData, erc20Abi, parseAbi } from 'viem';
 import { expect, test } from 'vitest';
@@ -9,6 +10,7 @@ import { movementsFromTypedData } from '#domain/wallet/movements/from-typed-data
 import type { UncheckedTypedData } from '#domain/wallet/movements/unchecked-typed-data.ts';
 import { usdValue } from '#domain/wallet/movements/usd-value.ts';
 import { evaluatePolicy } from '#domain/wallet/policy/evaluate-policy.ts';
+import { runs } from '#test/forms.ts';
 import { buildSessionKey, ethereum, usdtOf } from '../builders/builders.ts';
 
 const chain = ethereum();
@@ -104,7 +106,7 @@ test('invalid calldata never counts less than viem reads from it, nor as a payme
       });
       if (read !== null && read > 10n) expect(reason).not.toBeNull();
     }),
-    { numRuns: 500 },
+    { numRuns: runs(500) },
   );
 });
 
@@ -133,7 +135,7 @@ test('typed data of any shape never throws, and what is decoded counts', () => {
       // A value that reads as another integer, or cannot be read, never counts as small.
       if (!moved.isUnlimited) expect(BigInt(value as string)).toBe(amount);
     }),
-    { numRuns: 1_000 },
+    { numRuns: runs(1_000) },
   );
 });
 

@@ -57,7 +57,7 @@ test.each(posts)('POST $path answers any body', async (route) => {
         );
       }
     }),
-    { numRuns: byForm({ short: 60, long: 150 }) },
+    { numRuns: byForm({ short: 30, long: 150 }) },
   );
 });
 
@@ -76,7 +76,7 @@ test.each(gets)('GET $path answers any query', async (route) => {
       const reply = await send(route, { query: text });
       if (reply.status !== 200) expect(reply).toMatchObject({ status: 400, code: 40001 });
     }),
-    { numRuns: byForm({ short: 60, long: 150 }) },
+    { numRuns: byForm({ short: 30, long: 150 }) },
   );
 });
 

@@ -1,10 +1,12 @@
 /** No request passes with a signature that was made for another one. */
+
 import { generateKeyPairSync, sign } from 'node:crypto';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { signHmac, verifyHmac } from '#shared/crypto/hmac.ts';
 import { verifyRsa } from '#shared/crypto/rsa.ts';
 import { bodyDigest, signString as signParts } from '#shared/crypto/sign-string.ts';
+import { runs } from '#test/forms.ts';
 
 type Signed = Parameters<typeof signParts>[0];
 
@@ -83,6 +85,6 @@ test('RSA: a signature verifies its own request, and no other, and no bit of it 
       bytes[bit >> 3]! ^= 1 << (bit % 8);
       expect(verifyRsa(pem, signString(one), bytes.toString('base64'))).toBe(false);
     }),
-    { numRuns: 40 },
+    { numRuns: runs(40) },
   );
 });

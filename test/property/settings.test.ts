@@ -151,7 +151,7 @@ const loosened = (before: SettingValues, patch: Partial<SettingValues>): Setting
     return lets(patch[name]).some((what) => !was.includes(what));
   });
 
-const runs = byForm({ short: 500, long: 20_000 });
+const runs = byForm({ short: 200, long: 20_000 });
 const stages = fc.constantFrom('prod', 'dev', 'local');
 
 test('outside local, what lets more through waits for a second owner, and nothing else does', async () => {

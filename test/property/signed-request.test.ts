@@ -1,8 +1,10 @@
 /** A request whose signed parts were changed in any way is refused, and nothing is recorded. */
+
 import type { APIGatewayProxyEventV2 } from 'aws-lambda';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { apiRoute } from '#functions/middleware/api-route.ts';
+import { runs } from '#test/forms.ts';
 import { buildKey, buildRsaKey, call, fakeGuards, now, signedEvent } from '../support/api.ts';
 
 const route = {
@@ -97,7 +99,7 @@ test('a request passes as it was signed, and fails with any part changed', async
         expect(await call(handler, event)).toMatchObject({ status: 200 });
       },
     ),
-    { numRuns: 300 },
+    { numRuns: runs(300) },
   );
 });
 
@@ -119,6 +121,6 @@ test('with any values in the four headers the answer is 401 or 429, never 5xx', 
       expect(reply.code).toBe(40101);
       expect(guards.nonces.size).toBe(0);
     }),
-    { numRuns: 300 },
+    { numRuns: runs(300) },
   );
 });

@@ -1,4 +1,5 @@
 /** Solana's parsers: only real transfers are credited, only the payment itself is signed. */
+
 import { base58 } from '@scure/base';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
@@ -8,6 +9,7 @@ import type { PaymentParts } from '#chains/solana/pay/instructions.ts';
 import { readPayment } from '#chains/solana/pay/read-payment.ts';
 import { parseHeader, scanBlock } from '#chains/solana/read/scan.ts';
 import { tokenMoves } from '#chains/solana/read/token-transfers.ts';
+import { runs } from '#test/forms.ts';
 
 const address = fc
   .uint8Array({ minLength: 32, maxLength: 32 })
@@ -56,7 +58,7 @@ test('an owner is credited exactly its gain of a mint over all its accounts, and
       const none = { pre: shown(pre), post: shown(post), keys, listed: new Set<string>() };
       expect(tokenMoves(none)).toEqual({ gains: [], changes: [] });
     }),
-    { numRuns: 500 },
+    { numRuns: runs(500) },
   );
 });
 
@@ -101,7 +103,7 @@ test('a payment is read as it was built, and any changed byte is detected', () =
       // refused on chain.
       if (place % message.length > 2) expect(read).not.toEqual(payment);
     }),
-    { numRuns: 300 },
+    { numRuns: runs(300) },
   );
 });
 
@@ -116,6 +118,6 @@ test('for any answer of a node a block is scanned or refused as unverified', () 
         expect(error).toMatchObject({ name: 'Unverified' });
       }
     }),
-    { numRuns: 300 },
+    { numRuns: runs(300) },
   );
 });

@@ -12,12 +12,12 @@ type Family = keyof typeof families;
 
 /** The seeds of a family follow each other: of EVM each has another chain (evm-chain.ts). */
 const runs: { family: Family; pressure: Pressure; seeds: number; blocks: number }[] = [
-  { family: 'evm', pressure: 'some', seeds: 7, blocks: byForm({ short: 40, long: 100 }) },
-  { family: 'evm', pressure: 'all', seeds: 7, blocks: byForm({ short: 12, long: 30 }) },
-  { family: 'tron', pressure: 'some', seeds: 1, blocks: byForm({ short: 80, long: 200 }) },
-  { family: 'tron', pressure: 'all', seeds: 1, blocks: 25 },
-  { family: 'solana', pressure: 'some', seeds: 1, blocks: byForm({ short: 80, long: 200 }) },
-  { family: 'solana', pressure: 'all', seeds: 1, blocks: 60 },
+  { family: 'evm', pressure: 'some', seeds: 7, blocks: byForm({ short: 20, long: 100 }) },
+  { family: 'evm', pressure: 'all', seeds: 7, blocks: byForm({ short: 6, long: 30 }) },
+  { family: 'tron', pressure: 'some', seeds: 1, blocks: byForm({ short: 40, long: 200 }) },
+  { family: 'tron', pressure: 'all', seeds: 1, blocks: byForm({ short: 8, long: 25 }) },
+  { family: 'solana', pressure: 'some', seeds: 1, blocks: byForm({ short: 40, long: 200 }) },
+  { family: 'solana', pressure: 'all', seeds: 1, blocks: byForm({ short: 30, long: 60 }) },
 ];
 
 test.each(runs)(

@@ -12,6 +12,7 @@ import { readCallTerms } from '#domain/wallet/read-call-terms.ts';
 import { type SubmitDeps, submitOperation } from '#domain/wallet/submit-operation.ts';
 import type { Operation } from '#model/orders/operation.ts';
 import { fakeConfirmations } from '#test/fakes/ports/confirmations.ts';
+import { runs } from '#test/forms.ts';
 import { ApiError } from '#wire/api-error.ts';
 import {
   buildProject,
@@ -161,7 +162,7 @@ test('a send-tx accepts any value, calldata, gas and recipient or answers 4xx', 
     fc.asyncProperty(fc.record(of), async (call) => {
       if (await outcomeOf({ opType: 'send-tx', chain: 'ETH', ...call })) made += 1;
     }),
-    { numRuns: 2_000 },
+    { numRuns: runs(2_000) },
   );
   expect(made).toBeGreaterThan(20);
 });
@@ -177,7 +178,7 @@ test('a transfer of any amount of any token to any address is an operation or a 
     fc.asyncProperty(fc.record(of), async (call) => {
       await outcomeOf({ opType: 'transfer', chain: 'ETH', ...call });
     }),
-    { numRuns: 1_000 },
+    { numRuns: runs(1_000) },
   );
 });
 
@@ -217,7 +218,7 @@ test('typed data of any JSON, and a permit with any part replaced, is an operati
       const call = { opType: 'sign-typed-data', chain: 'ETH', typedData } as unknown as CallRequest;
       if (await outcomeOf(call)) made += 1;
     }),
-    { numRuns: 2_000 },
+    { numRuns: runs(2_000) },
   );
   expect(made).toBeGreaterThan(20);
 });
@@ -231,6 +232,6 @@ test('a message of any text is an operation or a 4xx', async () => {
         if (made) expect(made.message).toBe(message);
       },
     ),
-    { numRuns: 500 },
+    { numRuns: runs(500) },
   );
 });

@@ -128,7 +128,7 @@ test("the digest equals viem's for any types and values", () => {
       expect(again.digest).toEqual(read.digest);
       expect(again.text).toBe(read.text);
     }),
-    { numRuns: byForm({ short: 133, long: 400 }) },
+    { numRuns: byForm({ short: 50, long: 400 }) },
   );
 });
 
@@ -160,7 +160,7 @@ const checkRefusal = (input: unknown): 'read' | 'refused' => {
 };
 
 test('malformed input gives only the documented error', () => {
-  const runs = byForm({ short: 500, long: 1_500 });
+  const runs = byForm({ short: 150, long: 1_500 });
   let refused = 0;
   fc.assert(
     fc.property(
@@ -182,6 +182,6 @@ test('any JSON gives only the documented error', () => {
     fc.property(fc.jsonValue(), (input) => {
       expect(checkRefusal(input)).toBe('refused');
     }),
-    { numRuns: byForm({ short: 100, long: 300 }) },
+    { numRuns: byForm({ short: 40, long: 300 }) },
   );
 });

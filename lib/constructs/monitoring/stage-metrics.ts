@@ -39,6 +39,11 @@ export class StageMetrics {
     return this.metric('AWS/Lambda', name, { FunctionName }, options);
   }
 
+  /** A metric of the jobs of AWS Backup into vaults of this name, summed over a day. */
+  backup(name: string, vault: string): cloudwatch.Metric {
+    return this.metric('AWS/Backup', name, { BackupVaultName: vault }, { minutes: 1_440 });
+  }
+
   queue(name: string, queueName: string, statistic: string): cloudwatch.Metric {
     const label = queueName.replace(`coffer-${this.stage.stage}-`, '');
     return this.metric('AWS/SQS', name, { QueueName: queueName }, { statistic, label });

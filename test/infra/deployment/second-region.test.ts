@@ -97,3 +97,24 @@ test('a stage without the option has none; one needs another Region of its own, 
   expect(() => parsed('rehearsal', { backupRegion })).toThrow(message);
   expect(parsed('prod', { region: 'eu-central-1', backupRegion }).backupRegion).toBe(backupRegion);
 });
+
+test('copies that are missing on two days in a row send a ticket, also where no job fails', () => {
+  const alarmIn = (template: Template) =>
+    resourcesOf(template, 'AWS::CloudWatch::Alarm').find(
+      ([, { Properties }]) => Properties.AlarmName === 'coffer-prod-copies-missing',
+    )?.[1].Properties;
+  expect(alarmIn(Template.fromStack(stacks.monitoring))).toMatchObject({
+    Namespace: 'AWS/Backup',
+    MetricName: 'NumberOfCopyJobsCompleted',
+    Dimensions: [
+      { Name: 'BackupVaultName', Value: only(copies, 'AWS::Backup::BackupVault').BackupVaultName },
+    ],
+    Statistic: 'Sum',
+    Period: 24 * 60 * 60,
+    EvaluationPeriods: 2,
+    Threshold: copiedTables.length,
+    ComparisonOperator: 'LessThanThreshold',
+    TreatMissingData: 'breaching',
+  });
+  expect(alarmIn(templatesOf('prod').monitoring)).toBeUndefined();
+});

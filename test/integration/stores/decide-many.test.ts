@@ -1,4 +1,5 @@
 /** One decision on many orders over the real tables: 500 at once, beside others, and after a crash. */
+
 import { PutCommand, QueryCommand } from '@aws-sdk/lib-dynamodb';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { makeDocumentClient } from '#aws/dynamodb/clients.ts';
@@ -17,6 +18,7 @@ import { maxListed } from '#shared/approvals/list-text.ts';
 import { eachLimited } from '#shared/async/limit.ts';
 import { buildSettings, buildWithdrawal, ethereum } from '#test/builders/builders.ts';
 import { actorOf, buildAdmin } from '#test/fakes/fake-admin-store.ts';
+import { byForm } from '#test/forms.ts';
 import { createTables, deleteTables, tableEnvironment } from '#test/support/tables.ts';
 
 const prefix = `decide-many-${process.pid}`;
@@ -118,26 +120,30 @@ const recordsOf = async (digest: string) => {
   return Items;
 };
 
-test('500 orders: two approvers whose lists overlap, at the same moment', async () => {
-  const list = await waiting('A', maxListed, 3);
+/** More than one request takes. */
+const listed = byForm({ short: 150, long: maxListed });
+
+test(`${listed} orders: two approvers whose lists overlap, at the same moment`, async () => {
+  const alone = (listed * 3) / 5;
+  const list = await waiting('A', listed, 3);
   const [first, second] = await Promise.all([
     decideAll(listOf(list)),
-    decideAll(listOf(list.slice(300), bob)),
+    decideAll(listOf(list.slice(alone), bob)),
   ]);
-  expect([...first.outcomes.values()]).toEqual(Array(maxListed).fill('decided'));
-  expect([...second.outcomes.values()]).toEqual(Array(200).fill('decided'));
+  expect([...first.outcomes.values()]).toEqual(Array(listed).fill('decided'));
+  expect([...second.outcomes.values()]).toEqual(Array(listed - alone).fill('decided'));
   const now = await orders.getMany(list.map(({ orderNo }) => orderNo));
   const statusOf = new Map(
     now.map(({ orderNo, status, approvals: n }) => [orderNo, `${status} ${n}`]),
   );
   expect(list.map(({ orderNo }) => statusOf.get(orderNo))).toEqual([
-    ...Array(300).fill('pending 1'),
-    ...Array(200).fill('approved 2'),
+    ...Array(alone).fill('pending 1'),
+    ...Array(listed - alone).fill('approved 2'),
   ]);
   // Each list is one item, and each vote is proven by it.
   const record = await recordsOf(first.listDigest);
   expect(record).toHaveLength(1);
-  expect((record[0]!.digests as Uint8Array).length).toBe(maxListed * 32);
+  expect((record[0]!.digests as Uint8Array).length).toBe(listed * 32);
   await eachLimited(list, 16, async (order) => {
     const votes = await approvals.approvals(order.orderNo);
     for (const vote of votes) {

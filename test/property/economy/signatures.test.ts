@@ -229,7 +229,7 @@ test('the signatures of addresses show in the end exactly what whole blocks show
         found += seen.deposits.length + seen.mined.length;
       },
     ),
-    { numRuns: byForm({ short: 100, long: 300 }) },
+    { numRuns: byForm({ short: 40, long: 300 }) },
   );
   expect(found).toBeGreaterThan(100);
 }, 120_000);
@@ -266,7 +266,7 @@ test(
           expect(changing.unproven).toEqual([]);
         },
       ),
-      { numRuns: byForm({ short: 100, long: 300 }) },
+      { numRuns: byForm({ short: 40, long: 300 }) },
     ),
   120_000,
 );

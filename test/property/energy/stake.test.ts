@@ -1,7 +1,9 @@
 /** Own stake under random faults, deaths and rentals at once. */
+
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { advanceDelegation } from '#extensions/own-stake/rules/advance-delegation.ts';
+import { runs } from '#test/forms.ts';
 import { type Outcome, stakeWorld } from '#test/scenarios/tron/stake-world.ts';
 
 const outcomes: Outcome[] = ['taken', 'lost answer', 'forgotten', 'refused', 'refused but taken'];
@@ -68,6 +70,6 @@ test('energy promised never exceeds what is there, each order is lent once, and 
         expect(of.delegations()).toBeLessThanOrEqual(count);
       },
     ),
-    { numRuns: 200 },
+    { numRuns: runs(200) },
   );
 });

@@ -1,9 +1,11 @@
 /** A block of which only our transactions are read shows the same of us as the whole block. */
+
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { chains } from '#chains/catalog/catalog.ts';
 import { readBlocksFrom } from '#chains/evm/read/read-block.ts';
 import type { ScannedBlock } from '#model/chain.ts';
+import { runs } from '#test/forms.ts';
 import { fakeRpc } from '../../unit/chains/evm/fake-rpc.ts';
 import {
   address,
@@ -94,5 +96,5 @@ test('whole blocks and only our transactions show the same deposits and payments
       const [whole, own] = await readBoth(made);
       expect(own).toEqual(whole);
     }),
-    { numRuns: 300 },
+    { numRuns: runs(300) },
   ));

@@ -1,4 +1,5 @@
 /** A batch takes what its items would take as single orders, one after the other, and refuses the same. */
+
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { reservedBy } from '#aws/orders/reserved-by.ts';
@@ -10,6 +11,7 @@ import { isRefused } from '#extensions/payouts/rules/read-batch.ts';
 import { batchSums } from '#extensions/payouts/store/batch-items.ts';
 import type { ReservationView } from '#model/orders/order-base.ts';
 import { ether, item, read, usdt, wallet } from '#test/builders/extensions/payouts/batch-world.ts';
+import { runs } from '#test/forms.ts';
 import { ApiError } from '#wire/api-error.ts';
 
 type Wallet = NonNullable<Parameters<typeof wallet>[0]>;
@@ -147,7 +149,7 @@ test('a batch refuses what single orders would be refused, and reserves what the
         expect(auto).toBe(level === 1 ? singles.sum('auto') : 0n);
       },
     ),
-    { numRuns: 150 },
+    { numRuns: runs(150) },
   );
   // The run met what it is about.
   expect(Math.min(seen.refused, seen.level1, seen.raised)).toBeGreaterThan(5);

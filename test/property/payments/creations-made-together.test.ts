@@ -2,6 +2,7 @@
  * Orders of one wallet that several callers create, pay, fail and raise at the same moment, in any
  * order, where each caller may stop before or after any call. In virtual time, on modelled tables.
  */
+
 import { type DynamoDBDocumentClient, TransactWriteCommand } from '@aws-sdk/lib-dynamodb';
 import fc from 'fast-check';
 import { expect, test, vi } from 'vitest';
@@ -25,6 +26,7 @@ import { buildWithdrawal, ethereum, hotAddress, usdtOf } from '#test/builders/bu
 import { seeded } from '#test/crash/seeded.ts';
 import { awsClient } from '#test/fakes/aws-client.ts';
 import { recordingLogger } from '#test/fakes/ports/logger.ts';
+import { runs } from '#test/forms.ts';
 import { tableEnvironment } from '#test/support/tables.ts';
 import { ApiError } from '#wire/api-error.ts';
 
@@ -311,7 +313,7 @@ test('sums hold what orders hold and never more than there is, whoever stops and
       }),
       async (seed, callers, funds) => void (await play(seed, callers, { ...funds })),
     ),
-    { numRuns: 150 },
+    { numRuns: runs(150) },
   );
 }, 60_000);
 

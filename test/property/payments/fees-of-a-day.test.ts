@@ -1,4 +1,5 @@
 /** What applying counts of a day's fees is what the signer counts of it again, on every family. */
+
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { chains } from '#chains/catalog/catalog.ts';
@@ -11,6 +12,7 @@ import { stoppedClock } from '#test/fakes/ports/clock.ts';
 import { fakeLogger } from '#test/fakes/ports/logger.ts';
 import { fakePaymentStore } from '#test/fakes/ports/payment-store.ts';
 import { fakeWithdrawalStore } from '#test/fakes/ports/withdrawal-store.ts';
+import { runs } from '#test/forms.ts';
 
 const now = 1_767_225_610;
 const rich = 10n ** 30n;
@@ -123,7 +125,7 @@ test('the signer counts what applying reserved, neither more nor less', async ()
       expect(sums.get('AUTO')).toBe(auto === null ? undefined : reservation.autoApproveMicroUsd);
       expect(sums.get('FEES')).toBe(fees === null ? undefined : reservation.feesMicroUsd);
     }),
-    { numRuns: 600 },
+    { numRuns: runs(600) },
   );
   expect([...counted.keys()].sort()).toEqual(['BASE', 'ETH', 'SOL', 'TRX', 'TRX, rented']);
 });

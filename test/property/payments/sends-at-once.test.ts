@@ -1,4 +1,5 @@
 /** Payments of one address that are sent at the same moment, to nodes that take them differently. */
+
 import fc from 'fast-check';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { maxPaymentsPerTransaction, payAndSend } from '#domain/payment/broadcast/pay-and-send.ts';
@@ -11,6 +12,7 @@ import { built, turn } from '#test/builders/domain/payment/broadcast/pay-and-sen
 import { fakeOrderStore } from '#test/fakes/ports/order-store.ts';
 import { fakePaymentStore } from '#test/fakes/ports/payment-store.ts';
 import { fakeVault } from '#test/fakes/ports/vault.ts';
+import { runs } from '#test/forms.ts';
 
 interface Node {
   /** Where the bytes with a nonce arrive, and what is answered. */
@@ -122,7 +124,7 @@ test('a node that refuses gaps gets all payments, in whatever order they arrive'
         }
       },
     ),
-    { numRuns: 60 },
+    { numRuns: runs(60) },
   );
 });
 

@@ -1,8 +1,10 @@
 /** Whatever the network does to the calls of the TypeScript SDK, each order is made exactly once. */
+
 import { Coffer, CofferError } from 'coffer-sdk';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { makeMerchantApi, type NetworkFault, networkFaults } from '#test/fakes/sdk/merchant-api.ts';
+import { runs } from '#test/forms.ts';
 
 const secret = 'c'.repeat(64);
 
@@ -66,7 +68,7 @@ test('each order is made exactly once, one call after the other', async () => {
     api.settle();
     expect(api.orders.size).toBe(kinds.length);
   };
-  await fc.assert(fc.asyncProperty(orders, faults, run), { numRuns: 150 });
+  await fc.assert(fc.asyncProperty(orders, faults, run), { numRuns: runs(150) });
 });
 
 test('each order is made exactly once, all calls at the same time', async () => {
@@ -77,7 +79,7 @@ test('each order is made exactly once, all calls at the same time', async () => 
     api.settle();
     expect(api.orders.size).toBe(kinds.length);
   };
-  await fc.assert(fc.asyncProperty(orders, faults, run), { numRuns: 150 });
+  await fc.assert(fc.asyncProperty(orders, faults, run), { numRuns: runs(150) });
 });
 
 test('a call for a session key makes one at most, and none unseen but where it says so', async () => {
@@ -89,5 +91,5 @@ test('a call for a session key makes one at most, and none unseen but where it s
     api.settle();
     expect(api.sessionKeys.length).toBeLessThanOrEqual(1);
   };
-  await fc.assert(fc.asyncProperty(faults, run), { numRuns: 100 });
+  await fc.assert(fc.asyncProperty(faults, run), { numRuns: runs(100) });
 });

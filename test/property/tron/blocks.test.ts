@@ -1,7 +1,9 @@
 /** Blocks of TRON whose transactions are anything that a stranger can send: each is read. */
+
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { makeTronReader } from '#chains/tron/read/reader.ts';
+import { runs } from '#test/forms.ts';
 import { bytes, number } from '../../builders/protobuf.ts';
 import { type Answers, fakeHttp } from '../../unit/chains/tron/fake-http.ts';
 import {
@@ -121,6 +123,6 @@ test('each block is read, and no deposit in it is lost', async () => {
         amount: 9n,
       });
     }),
-    { numRuns: 500 },
+    { numRuns: runs(500) },
   );
 });

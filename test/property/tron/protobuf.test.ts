@@ -1,4 +1,5 @@
 /** Protobuf of strangers beside Google's own reader, which is a part of tronweb. */
+
 import { createRequire } from 'node:module';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
@@ -12,6 +13,7 @@ import {
   readMessage,
 } from '#chains/tron/node/protobuf.ts';
 import { decodeContracts, decodeOwner, decodeTransfer } from '#chains/tron/node/transaction.ts';
+import { runs } from '#test/forms.ts';
 import { bytes, fixed32, fixed64, group, number } from '../../builders/protobuf.ts';
 import { type Extra, transferWith } from '../../unit/chains/tron/odd-protobuf.ts';
 import { alice, bob } from '../../unit/chains/tron/people.ts';
@@ -94,7 +96,7 @@ test('each message has the fields that Google reads', () => {
       expect(ours).not.toBeNull();
       expect(ours).toEqual(readByGoogle(whole));
     }),
-    { numRuns: 500 },
+    { numRuns: runs(500) },
   );
 });
 
@@ -107,7 +109,7 @@ test('a message that was cut or changed is refused, or has the fields that Googl
       const [ours, theirs] = [readByUs(odd), readByGoogle(odd)];
       if (ours !== null && theirs !== null) expect(ours).toEqual(theirs);
     }),
-    { numRuns: 1_000 },
+    { numRuns: runs(1_000) },
   );
 });
 
@@ -170,6 +172,6 @@ test('whatever strange fields a transfer has, its sender, recipient and amount a
       expect(decodeTransfer(odd!)).toEqual(decodeTransfer(plain!));
       expect(decodeOwner(odd!)).toBe(decodeOwner(plain!));
     }),
-    { numRuns: 500 },
+    { numRuns: runs(500) },
   );
 });

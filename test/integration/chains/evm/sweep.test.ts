@@ -16,6 +16,7 @@ import { create2Factory, sweeperOf } from '#extensions/token-sweep/chain/evm/swe
 import { contracts } from '#local/contracts/artefacts.ts';
 import type { NoncePayment } from '#ports/chains.ts';
 import { digestKeyring } from '#test/fakes/keyrings.ts';
+import { atLength } from '#test/forms.ts';
 import { type Anvil, isOnGeth, startAnvil } from '#test/support/anvil.ts';
 
 const chain = chains.ETH;
@@ -191,43 +192,47 @@ test('anyone deploys the sweeper, at the address and with the code that the sign
   expect(await codeOf(sweeper.address)).toBe(sweeper.code);
 });
 
-test('what a sweep costs, against a top-up and a transfer', async () => {
-  const naiveGas = await sweepNaively(await funded(1));
-  const measured: Record<string, number> = { naive: naiveGas };
-  for (const [label, n] of [
-    ['1', 1],
-    ['10', 10],
-    ['100', 100],
-  ] as const) {
-    const wallets = await Promise.all(Array.from({ length: n }, (_, i) => walletOf(1_000 * n + i)));
-    for (const { address } of wallets) await giveTokens(address);
-    const before = await tokensOf(hot.address);
-    const first = await collect(wallets, await Promise.all(wallets.map((one) => authorize(one))));
-    for (const { address } of wallets) await giveTokens(address);
-    const later = await collect(wallets, []);
-    expect(await tokensOf(hot.address)).toBe(before + 2n * amount * BigInt(n));
-    const cleared = await clear(wallets);
-    for (const { address } of wallets.slice(0, 3)) expect(await codeOf(address)).toBe('0x');
-    measured[`first ${label}`] = Math.round(Number(first.gasUsed) / n);
-    measured[`keep ${label}`] = Math.round(Number(later.gasUsed) / n);
-    measured[`clear ${label}`] = Math.round(Number(cleared.gasUsed) / n);
-  }
-  // The table of docs/performance.md. Anvil refunds for owners that do not exist.
-  const first = isOnGeth() ? [70_102, 37_995, 34_786] : [59_922, 34_236, 31_669];
-  expect(measured).toEqual({
-    naive: 59_630,
-    'first 1': first[0],
-    'keep 1': 47_602,
-    'clear 1': 36_800,
-    'first 10': first[1],
-    'keep 10': 16_236,
-    'clear 10': 21_680,
-    'first 100': first[2],
-    'keep 100': 13_669,
-    'clear 100': 20_168,
-  });
-  expect(measured['keep 100']! / naiveGas).toBeLessThanOrEqual(0.25);
-}, 120_000);
+atLength('the prices of docs/performance.md do not change with each commit', () => {
+  test('what a sweep costs, against a top-up and a transfer', async () => {
+    const naiveGas = await sweepNaively(await funded(1));
+    const measured: Record<string, number> = { naive: naiveGas };
+    for (const [label, n] of [
+      ['1', 1],
+      ['10', 10],
+      ['100', 100],
+    ] as const) {
+      const wallets = await Promise.all(
+        Array.from({ length: n }, (_, i) => walletOf(1_000 * n + i)),
+      );
+      for (const { address } of wallets) await giveTokens(address);
+      const before = await tokensOf(hot.address);
+      const first = await collect(wallets, await Promise.all(wallets.map((one) => authorize(one))));
+      for (const { address } of wallets) await giveTokens(address);
+      const later = await collect(wallets, []);
+      expect(await tokensOf(hot.address)).toBe(before + 2n * amount * BigInt(n));
+      const cleared = await clear(wallets);
+      for (const { address } of wallets.slice(0, 3)) expect(await codeOf(address)).toBe('0x');
+      measured[`first ${label}`] = Math.round(Number(first.gasUsed) / n);
+      measured[`keep ${label}`] = Math.round(Number(later.gasUsed) / n);
+      measured[`clear ${label}`] = Math.round(Number(cleared.gasUsed) / n);
+    }
+    // The table of docs/performance.md. Anvil refunds for owners that do not exist.
+    const first = isOnGeth() ? [70_102, 37_995, 34_786] : [59_922, 34_236, 31_669];
+    expect(measured).toEqual({
+      naive: 59_630,
+      'first 1': first[0],
+      'keep 1': 47_602,
+      'clear 1': 36_800,
+      'first 10': first[1],
+      'keep 10': 16_236,
+      'clear 10': 21_680,
+      'first 100': first[2],
+      'keep 100': 13_669,
+      'clear 100': 20_168,
+    });
+    expect(measured['keep 100']! / naiveGas).toBeLessThanOrEqual(0.25);
+  }, 120_000);
+});
 
 async function funded(n: number): Promise<Wallet> {
   const wallet = walletOf(n);

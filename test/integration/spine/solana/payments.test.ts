@@ -3,7 +3,7 @@ import { createInitializeMultisigInstruction, TOKEN_PROGRAM_ID } from '@solana/s
 import { Keypair, PublicKey, SystemProgram } from '@solana/web3.js';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { transfer } from '#emulators/solana/src/testing.ts';
-import { byForm } from '#test/forms.ts';
+import { atLength } from '#test/forms.ts';
 import { type FamilySpine, startFamilySpine } from '#test/scenarios/family-spine.ts';
 import { type SolanaStage, startSolanaStage } from '#test/scenarios/solana/stage.ts';
 import {
@@ -196,23 +196,26 @@ test('a payment across thirty skipped slots stays valid, because its expiry coun
   await words.expectPaid(orders, { amount: 7n * usdt, before });
 });
 
-test('a full flight of payments that all expire is signed once more and paid once', async () => {
-  // A flight of 64 is of more than one group of sends and of signatures.
-  spine.chain.inFlightCap = byForm({ short: 64, long: spine.chain.inFlightCap });
-  const before = await spine.sentOnChain();
-  const orders = await words.applyMany(spine.chain.inFlightCap);
-  await spine.node.dev('drop', { transactions: 'all' });
-  await spine.work();
-  for (const order of orders) expect(await words.signedFor(order)).toHaveLength(1);
-  // 150 slots of 200 ms are 30 s.
-  await spine.expire();
-  await spine.fault.none();
-  await spine.tick();
-  words.later(60);
-  expect(new Set(await words.settle(...orders))).toEqual(new Set(['confirmed']));
-  for (const order of orders) expect(await words.signedFor(order)).toHaveLength(2);
-  await words.expectPaid(orders, { amount: 7n * usdt, before });
-});
+atLength(
+  'the expiry of single payments in withdrawals and test/integration/spine/solana/reorganisation.test.ts',
+  () => {
+    test('a full flight of payments that all expire is signed once more and paid once', async () => {
+      const before = await spine.sentOnChain();
+      const orders = await words.applyMany(spine.chain.inFlightCap);
+      await spine.node.dev('drop', { transactions: 'all' });
+      await spine.work();
+      for (const order of orders) expect(await words.signedFor(order)).toHaveLength(1);
+      // 150 slots of 200 ms are 30 s.
+      await spine.expire();
+      await spine.fault.none();
+      await spine.tick();
+      words.later(60);
+      expect(new Set(await words.settle(...orders))).toEqual(new Set(['confirmed']));
+      for (const order of orders) expect(await words.signedFor(order)).toHaveLength(2);
+      await words.expectPaid(orders, { amount: 7n * usdt, before });
+    });
+  },
+);
 
 test('a wallet without coin waits with no_gas and pays once when coin arrives', async () => {
   const orders = await words.applyMany(2);

@@ -1,4 +1,5 @@
 /** What a worker reads of an address whose payments wait for finality by the thousand. */
+
 import { randomUUID } from 'node:crypto';
 import { PutCommand, TransactWriteCommand } from '@aws-sdk/lib-dynamodb';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -9,6 +10,7 @@ import { slotItem } from '#aws/payments/slot-item.ts';
 import { narrowView } from '#domain/payment/worker/narrow-view.ts';
 import { readView } from '#domain/payment/worker/read-view.ts';
 import type { NonceSlot } from '#model/payment.ts';
+import { byForm } from '#test/forms.ts';
 import {
   client,
   deps,
@@ -69,13 +71,15 @@ test('mined slots are given in pages, each of them once, unconfirmed and confirm
   expect(above.filter(({ address }) => address === '0xpage')).toHaveLength(1_500);
 });
 
-test('with 10,000 mined payments that are not final a round reads what is open, a tick one page', async () => {
+const mined = byForm({ short: 1_000, long: 10_000 });
+
+test(`with ${mined} mined payments that are not final a round reads what is open, a tick one page`, async () => {
   const address = '0xmany';
   const slots = Array.from({ length: 10_020 }, (_, nonce) =>
-    slotOf(address, nonce, nonce < 10_000 ? minedAt(BigInt(nonce)) : {}),
+    slotOf(address, nonce, nonce < mined ? minedAt(BigInt(nonce)) : {}),
   );
   await seed(address, slots);
-  const open = Array.from({ length: 20 }, (_, i) => 10_000 + i);
+  const open = Array.from({ length: 20 }, (_, i) => mined + i);
   const first = await measured(() => round(address));
   expect(first.result).toEqual(open);
   expect(first.records).toBe(10_020);
@@ -87,8 +91,8 @@ test('with 10,000 mined payments that are not final a round reads what is open, 
   expect(tick.result).toBe(0);
   expect(tick.records).toBe(25);
   // A rewind of the newest thousand, as after a quarter of an hour at one a second.
-  for (let start = 9_000; start < 10_000; start += 24) {
-    const taken = slots.slice(start, Math.min(start + 24, 10_000));
+  for (let start = mined - 1_000; start < mined; start += 24) {
+    const taken = slots.slice(start, Math.min(start + 24, mined));
     const settle = (slot: NonceSlot) =>
       payments.settle({ slot, state: 'open', mined: null, confirmed: true });
     expect(await Promise.all(taken.map(settle))).not.toContain(false);

@@ -12,11 +12,14 @@ import {
   watching,
 } from '#test/builders/domain/watch/tick.ts';
 import { type VirtualWatch, virtualBlock, virtualWatch } from '#test/fakes/virtual-watch.ts';
+import { byForm } from '#test/forms.ts';
+
+const flood = byForm({ short: 5_000, long: 20_000 });
 
 test.each([
-  ['spread over 20 blocks', (number: bigint) => (number <= 120n ? 1_000 : 0)],
-  ['in one block', (number: bigint) => (number === 101n ? 20_000 : 0)],
-])('20,000 deposits of one person, %s, hold up nobody', async (_, countIn) => {
+  ['spread over 20 blocks', (number: bigint) => (number <= 120n ? flood / 20 : 0)],
+  ['in one block', (number: bigint) => (number === 101n ? flood : 0)],
+])(`${flood} deposits of one person, %s, hold up nobody`, async (_, countIn) => {
   let head = 121n;
   const watch = watching(
     () => head,
@@ -27,14 +30,14 @@ test.each([
   );
   const stored = await tickUntil(watch, () => watch.cursor().scanned === 121n);
   expect(stored.killed).toBe(0);
-  expect(watch.deposits.size).toBe(20_001);
+  expect(watch.deposits.size).toBe(flood + 1);
   head = 200n;
   const begunMs = watch.nowMs();
   const credited = await tickUntil(watch, () => creditedOf(watch, 'other').length === 1);
   expect(credited.killed).toBe(0);
   // From the burst to the credit of the other project's deposit, within three minutes.
   expect(stored.tookS + (watch.nowMs() - begunMs) / 1000).toBeLessThan(180);
-  await tickUntil(watch, () => creditedOf(watch, 'sender').length === 20_000);
+  await tickUntil(watch, () => creditedOf(watch, 'sender').length === flood);
 });
 
 test('a tick that dies inside a block is continued where it ended, and each life gets further', async () => {
