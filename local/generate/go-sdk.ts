@@ -238,9 +238,11 @@ export function goSdk(document: Node): string {
     const item =
       id === 'eventsList' ? 'Event' : typeOf(items, `${group}${method}AnswerListItem`, false);
     const all = `// ${method}All reads every item of ${method}, page by page. It is a range-over-func iterator of Go 1.23.\n`;
+    const sizeName = 'size' in properties ? 'size' : 'limit';
+    const most = properties[sizeName].maximum;
     const walk = itemIds[id]
-      ? `walkPages[${item}](ctx, r.client, "${id}", input, "${itemIds[id]}", options)`
-      : `walkCursor[${item}](ctx, r.client, "${id}", input, "${cursor}", options)`;
+      ? `walkPages[${item}](ctx, r.client, "${id}", input, "${itemIds[id]}", "${sizeName}", ${most}, options)`
+      : `walkCursor[${item}](ctx, r.client, "${id}", input, "${cursor}", ${most}, options)`;
     return `${one}\n${all}func (r ${group}Routes) ${method}All(ctx context.Context${takes}, options ...CallOption) func(yield func(${item}, error) bool) {\n\treturn ${walk}\n}\n`;
   }
 

@@ -727,11 +727,11 @@ func TestCursors(t *testing.T) {
 	}
 	server := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		query := r.URL.Query()
-		page := feed[query.Get("after")]
+		page, most := feed[query.Get("after")], "100"
 		if strings.HasSuffix(r.URL.Path, "/entries") {
-			page = ledger[query.Get("cursor")]
+			page, most = ledger[query.Get("cursor")], "500"
 		}
-		if page == "" || query.Get("limit") != "100" {
+		if page == "" || query.Get("limit") != most {
 			page = "null"
 		}
 		io.WriteString(w, `{"code":0,"data":`+page+`}`)

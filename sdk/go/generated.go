@@ -3488,7 +3488,7 @@ func (r SubaccountRoutes) List(ctx context.Context, input SubaccountListInput, o
 
 // ListAll reads every item of List, page by page. It is a range-over-func iterator of Go 1.23.
 func (r SubaccountRoutes) ListAll(ctx context.Context, input SubaccountListInput, options ...CallOption) func(yield func(SubAccountItem, error) bool) {
-	return walkPages[SubAccountItem](ctx, r.client, "subaccountList", input, "account_no", options)
+	return walkPages[SubAccountItem](ctx, r.client, "subaccountList", input, "account_no", "size", 100, options)
 }
 
 // AddressRoutes has the routes of Client.Address.
@@ -3517,7 +3517,7 @@ func (r DepositRoutes) List(ctx context.Context, input DepositListInput, options
 
 // ListAll reads every item of List, page by page. It is a range-over-func iterator of Go 1.23.
 func (r DepositRoutes) ListAll(ctx context.Context, input DepositListInput, options ...CallOption) func(yield func(Deposit, error) bool) {
-	return walkPages[Deposit](ctx, r.client, "depositList", input, "deposit_no", options)
+	return walkPages[Deposit](ctx, r.client, "depositList", input, "deposit_no", "size", 100, options)
 }
 
 // Detail: One deposit. depositDetail
@@ -3589,7 +3589,7 @@ func (r WithdrawRoutes) List(ctx context.Context, input WithdrawListInput, optio
 
 // ListAll reads every item of List, page by page. It is a range-over-func iterator of Go 1.23.
 func (r WithdrawRoutes) ListAll(ctx context.Context, input WithdrawListInput, options ...CallOption) func(yield func(WithdrawalItem, error) bool) {
-	return walkPages[WithdrawalItem](ctx, r.client, "withdrawList", input, "withdraw_no", options)
+	return walkPages[WithdrawalItem](ctx, r.client, "withdrawList", input, "withdraw_no", "size", 100, options)
 }
 
 // SwapRoutes has the routes of Client.Swap.
@@ -3642,7 +3642,7 @@ func (r SwapRoutes) List(ctx context.Context, input SwapListInput, options ...Ca
 
 // ListAll reads every item of List, page by page. It is a range-over-func iterator of Go 1.23.
 func (r SwapRoutes) ListAll(ctx context.Context, input SwapListInput, options ...CallOption) func(yield func(SwapItem, error) bool) {
-	return walkPages[SwapItem](ctx, r.client, "swapList", input, "swap_no", options)
+	return walkPages[SwapItem](ctx, r.client, "swapList", input, "swap_no", "size", 100, options)
 }
 
 // ClientRoutes has the routes of Client.Client.
@@ -3668,7 +3668,7 @@ func (r ClientRoutes) Addresses(ctx context.Context, input ClientAddressesInput,
 
 // AddressesAll reads every item of Addresses, page by page. It is a range-over-func iterator of Go 1.23.
 func (r ClientRoutes) AddressesAll(ctx context.Context, input ClientAddressesInput, options ...CallOption) func(yield func(WalletAddress, error) bool) {
-	return walkPages[WalletAddress](ctx, r.client, "clientAddresses", input, "address", options)
+	return walkPages[WalletAddress](ctx, r.client, "clientAddresses", input, "address", "size", 100, options)
 }
 
 // Transfer: Send a coin or token from the wallet. clientTransfer
@@ -3718,7 +3718,7 @@ func (r ClientRoutes) Operations(ctx context.Context, input ClientOperationsInpu
 
 // OperationsAll reads every item of Operations, page by page. It is a range-over-func iterator of Go 1.23.
 func (r ClientRoutes) OperationsAll(ctx context.Context, input ClientOperationsInput, options ...CallOption) func(yield func(Operation, error) bool) {
-	return walkPages[Operation](ctx, r.client, "clientOperations", input, "op_no", options)
+	return walkPages[Operation](ctx, r.client, "clientOperations", input, "op_no", "size", 100, options)
 }
 
 // Operation: One operation. clientOperation
@@ -3746,7 +3746,7 @@ func (r ClientRoutes) Pending(ctx context.Context, input ClientPendingInput, opt
 
 // PendingAll reads every item of Pending, page by page. It is a range-over-func iterator of Go 1.23.
 func (r ClientRoutes) PendingAll(ctx context.Context, input ClientPendingInput, options ...CallOption) func(yield func(PendingOperation, error) bool) {
-	return walkPages[PendingOperation](ctx, r.client, "clientPending", input, "op_no", options)
+	return walkPages[PendingOperation](ctx, r.client, "clientPending", input, "op_no", "size", 100, options)
 }
 
 // SessionKeysRoutes has the routes of Client.SessionKeys.
@@ -3772,7 +3772,7 @@ func (r SessionKeysRoutes) List(ctx context.Context, input SessionKeysListInput,
 
 // ListAll reads every item of List, page by page. It is a range-over-func iterator of Go 1.23.
 func (r SessionKeysRoutes) ListAll(ctx context.Context, input SessionKeysListInput, options ...CallOption) func(yield func(SessionKey, error) bool) {
-	return walkPages[SessionKey](ctx, r.client, "clientSessionKeysList", input, "sk_id", options)
+	return walkPages[SessionKey](ctx, r.client, "clientSessionKeysList", input, "sk_id", "size", 100, options)
 }
 
 // Revoke: Revoke a session key immediately and permanently. clientSessionKeysRevoke
@@ -3821,7 +3821,7 @@ func (r EnergyRoutes) Topups(ctx context.Context, input EnergyTopupsInput, optio
 
 // TopupsAll reads every item of Topups, page by page. It is a range-over-func iterator of Go 1.23.
 func (r EnergyRoutes) TopupsAll(ctx context.Context, input EnergyTopupsInput, options ...CallOption) func(yield func(EnergyTopupsAnswerListItem, error) bool) {
-	return walkPages[EnergyTopupsAnswerListItem](ctx, r.client, "energyTopups", input, "id", options)
+	return walkPages[EnergyTopupsAnswerListItem](ctx, r.client, "energyTopups", input, "id", "limit", 100, options)
 }
 
 // Orders: Energy orders, newest first. energyOrders
@@ -3835,7 +3835,7 @@ func (r EnergyRoutes) Orders(ctx context.Context, input EnergyOrdersInput, optio
 
 // OrdersAll reads every item of Orders, page by page. It is a range-over-func iterator of Go 1.23.
 func (r EnergyRoutes) OrdersAll(ctx context.Context, input EnergyOrdersInput, options ...CallOption) func(yield func(EnergyOrdersAnswerListItem, error) bool) {
-	return walkPages[EnergyOrdersAnswerListItem](ctx, r.client, "energyOrders", input, "id", options)
+	return walkPages[EnergyOrdersAnswerListItem](ctx, r.client, "energyOrders", input, "id", "limit", 100, options)
 }
 
 // SweepConfig: Sweep configurations. energySweepConfig
@@ -3870,7 +3870,7 @@ func (r EventsRoutes) List(ctx context.Context, input EventsListInput, options .
 
 // ListAll reads every item of List, page by page. It is a range-over-func iterator of Go 1.23.
 func (r EventsRoutes) ListAll(ctx context.Context, input EventsListInput, options ...CallOption) func(yield func(Event, error) bool) {
-	return walkCursor[Event](ctx, r.client, "eventsList", input, "after", options)
+	return walkCursor[Event](ctx, r.client, "eventsList", input, "after", 100, options)
 }
 
 // BalancesRoutes has the routes of Client.Balances.
@@ -3887,7 +3887,7 @@ func (r BalancesRoutes) List(ctx context.Context, input BalancesListInput, optio
 
 // ListAll reads every item of List, page by page. It is a range-over-func iterator of Go 1.23.
 func (r BalancesRoutes) ListAll(ctx context.Context, input BalancesListInput, options ...CallOption) func(yield func(AddressBalances, error) bool) {
-	return walkCursor[AddressBalances](ctx, r.client, "balancesList", input, "cursor", options)
+	return walkCursor[AddressBalances](ctx, r.client, "balancesList", input, "cursor", 500, options)
 }
 
 // LedgerRoutes has the routes of Client.Ledger.
@@ -3904,7 +3904,7 @@ func (r LedgerRoutes) Entries(ctx context.Context, input LedgerEntriesInput, opt
 
 // EntriesAll reads every item of Entries, page by page. It is a range-over-func iterator of Go 1.23.
 func (r LedgerRoutes) EntriesAll(ctx context.Context, input LedgerEntriesInput, options ...CallOption) func(yield func(LedgerEntry, error) bool) {
-	return walkCursor[LedgerEntry](ctx, r.client, "ledgerEntries", input, "cursor", options)
+	return walkCursor[LedgerEntry](ctx, r.client, "ledgerEntries", input, "cursor", 500, options)
 }
 
 // Balances: Balances of the ledger’s accounts. ledgerBalances
@@ -3930,7 +3930,7 @@ func (r StatementsRoutes) List(ctx context.Context, input StatementsListInput, o
 
 // ListAll reads every item of List, page by page. It is a range-over-func iterator of Go 1.23.
 func (r StatementsRoutes) ListAll(ctx context.Context, input StatementsListInput, options ...CallOption) func(yield func(Statement, error) bool) {
-	return walkCursor[Statement](ctx, r.client, "statementsList", input, "cursor", options)
+	return walkCursor[Statement](ctx, r.client, "statementsList", input, "cursor", 500, options)
 }
 
 // Detail: One statement, with links to its files. statementsDetail

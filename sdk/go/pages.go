@@ -5,12 +5,10 @@ import (
 	"encoding/json"
 )
 
-// pageSize is how many items a page has, unless the input says otherwise.
-const pageSize = 100
-
 // walkPages reads page after page, newest first. A record that is made meanwhile moves the others to
-// later places, so an item that was seen is not given again; it is known by its field idName.
-func walkPages[T any](ctx context.Context, client *Client, operation string, input any, idName string, options []CallOption) func(yield func(T, error) bool) {
+// later places, so an item that was seen is not given again; it is known by its field idName. A page has
+// as many items as the field sizeName of the input says, or the most that the API gives.
+func walkPages[T any](ctx context.Context, client *Client, operation string, input any, idName, sizeName string, most int, options []CallOption) func(yield func(T, error) bool) {
 	return func(yield func(T, error) bool) {
 		var none T
 		query, err := fieldsOf(input)
@@ -18,11 +16,7 @@ func walkPages[T any](ctx context.Context, client *Client, operation string, inp
 			yield(none, err)
 			return
 		}
-		sizeName := "size"
-		if operation == "energyTopups" || operation == "energyOrders" {
-			sizeName = "limit"
-		}
-		size := pageSize
+		size := most
 		if given, ok := query[sizeName].(json.Number); ok {
 			if number, err := given.Int64(); err == nil {
 				size = int(number)
@@ -69,8 +63,8 @@ func walkPages[T any](ctx context.Context, client *Client, operation string, inp
 
 // walkCursor reads a list that names the cursor of its next page. An empty page is not its end: what it
 // looked at may have been others. The feed of events ends where its cursor stays, other lists with a
-// page that names none.
-func walkCursor[T any](ctx context.Context, client *Client, operation string, input any, cursorName string, options []CallOption) func(yield func(T, error) bool) {
+// page that names none. A page has as many items as the input says, or the most that the API gives.
+func walkCursor[T any](ctx context.Context, client *Client, operation string, input any, cursorName string, most int, options []CallOption) func(yield func(T, error) bool) {
 	return func(yield func(T, error) bool) {
 		var none T
 		query, err := fieldsOf(input)
@@ -79,7 +73,7 @@ func walkCursor[T any](ctx context.Context, client *Client, operation string, in
 			return
 		}
 		if _, ok := query["limit"]; !ok {
-			query["limit"] = pageSize
+			query["limit"] = most
 		}
 		before, _ := query[cursorName].(string)
 		for {

@@ -42,9 +42,12 @@ export function helpOfAll(commands: Command[]): string {
 
 /** What `coffer COMMAND --help` prints. */
 export function helpOf({ name, summary, usage, details, options, examples }: Command): string {
-  const flags = Object.entries(options ?? {}).map(([flag, { type }]) =>
-    type === 'boolean' ? `[--${flag}]` : `[--${flag} ${flag.toUpperCase().replace(/-/g, '_')}]`,
-  );
+  const inUsage = new Set(usage?.match(/--[a-z-]+/g));
+  const flags = Object.entries(options ?? {})
+    .filter(([flag]) => !inUsage.has(`--${flag}`))
+    .map(([flag, { type }]) =>
+      type === 'boolean' ? `[--${flag}]` : `[--${flag} ${flag.toUpperCase().replace(/-/g, '_')}]`,
+    );
   const head = ['coffer', name, usage, ...flags].filter(Boolean).join(' ');
   const parts = [
     head,

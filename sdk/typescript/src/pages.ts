@@ -63,10 +63,10 @@ export async function* everyAfter(
   do {
     const found = (await read({ limit: cursorPageSize, ...query, cursor })) as {
       list: object[];
-      next: string | null;
+      next?: string | null;
     };
     // An empty page is not the end: what it looked at may have been others.
     yield* found.list;
     cursor = found.next;
-  } while (cursor !== null);
+  } while (typeof cursor === 'string');
 }

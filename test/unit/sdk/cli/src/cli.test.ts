@@ -14,10 +14,14 @@ test('help names every command, and each has help with examples', async () => {
   const { run, out } = cliWorld();
   expect(await run('--help')).toBe(0);
   for (const { name } of commands) expect(out[0]).toContain(`  ${name}`);
-  for (const { name, examples } of commands) {
+  for (const { name, examples, options } of commands) {
     expect(await run(...name.split(' '), '--help')).toBe(0);
     expect(examples.length).toBeGreaterThan(0);
     for (const example of examples) expect(out.at(-1)).toContain(example);
+    // Its first line has each flag of its own, once.
+    const flags = out.at(-1)!.split('\n', 1)[0]!.match(/--[a-z-]+/g) ?? [];
+    expect(flags).toEqual([...new Set(flags)]);
+    expect(flags).toEqual(expect.arrayContaining(Object.keys(options ?? {}).map((of) => `--${of}`)));
   }
 });
 

@@ -1,6 +1,18 @@
 import { Coffer } from 'coffer-sdk';
 import { expect, test } from 'vitest';
 import { listing, numbersOf } from '#test/builders/sdk/typescript/src/pages.ts';
+import document from '../../../../../docs/openapi.json' with { type: 'json' };
+
+interface Parameter {
+  name: string;
+  schema: { maximum?: number };
+}
+
+interface Paths {
+  get?: { operationId: string; parameters: (Parameter | { $ref: string })[] };
+}
+
+const shared = document.components.parameters as Record<string, Parameter>;
 
 test.each([0, 1, 100, 101, 250])('%d items, each once, newest first', async (count) => {
   const { coffer, queries } = listing(count);
@@ -94,4 +106,27 @@ test('a list that names the cursor of its next page is read to its end, past emp
   ]);
   for await (const _ of coffer.ledger.entries.all({ limit: 5 })) break;
   expect(queries[3]).toBe('limit=5');
+});
+
+/** The lists of openapi.json, each with what its pages have at most. */
+const lists = Object.values(document.paths as unknown as Record<string, Paths>).flatMap(({ get }) =>
+  (get?.parameters ?? [])
+    .map((of) => ('$ref' in of ? shared[of.$ref.split('/').at(-1)!]! : of))
+    .filter(({ name }) => name === 'size' || name === 'limit')
+    .map(({ name, schema }) => [get!.operationId, name, schema.maximum] as const),
+);
+
+test.each(lists)('%s asks for pages as large as the API gives', async (operation, name, most) => {
+  const { coffer, queries } = listing(0);
+  const [, group = '', method = ''] =
+    /^(?:client(?=SessionKeys))?([a-z]+|SessionKeys)([A-Z]\w*)$/.exec(operation)!;
+  const of = `${group[0]!.toLowerCase()}${group.slice(1)}` as 'ledger';
+  const list = coffer[of][`${method[0]!.toLowerCase()}${method.slice(1)}` as 'entries'];
+  for await (const _ of list.all());
+  expect(queries).toHaveLength(1);
+  expect(new URLSearchParams(queries[0]).get(name)).toBe(String(most));
+});
+
+test('openapi.json has the lists', () => {
+  expect(lists.length).toBeGreaterThan(12);
 });
