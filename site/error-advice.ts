@@ -191,8 +191,12 @@ export const errorAdvice: Record<ErrorName, Advice> = {
     causes: [
       'A withdrawal that is already approved is cancelled.',
       'Someone else decided in the meantime.',
+      'A session key is created again under the Idempotency-Key of the first one.',
     ],
-    todo: ['Read the record again.'],
+    todo: [
+      'Read the record again.',
+      'Of a session key: if you do not have its value, revoke it and make one under another Idempotency-Key.',
+    ],
     retry: unchanged,
   },
   depositNotCredited: {
@@ -269,7 +273,7 @@ export const errorAdvice: Record<ErrorName, Advice> = {
     ],
     retry:
       'Yes, with the same `biz_order_id` or Idempotency-Key. Never with a new one: that would be a second ' +
-      'payment. The creation of a session key has no such id: check the list first.',
+      'payment. A session key that was made before answers 40903, without its value.',
   },
   priceUnavailable: {
     means: 'There is no fresh price, so the approval level is not known. Nothing was written.',

@@ -67,7 +67,7 @@ var advice = map[Code]string{
 	ErrNotFound:            "Check the id, and that the base URL ends with /api. A record of another project is not found either.",
 	ErrOrderConflict:       "Use another BizOrderID, or send the first parameters again.",
 	ErrOrderConsumed:       "That order ended. Pay again under another BizOrderID.",
-	ErrWrongStatus:         "Read the record: its status has changed.",
+	ErrWrongStatus:         "Read the record: its status has changed. If the answer names a session key that you do not have, make another one under another Idempotency-Key.",
 	ErrDepositNotCredited:  "Wait for the deposit’s confirmations.",
 	ErrWouldWait:           "Nothing was made. Change what risk_reason names, or let it wait.",
 	ErrInsufficientBalance: "Fund the source wallet, with coin for the fee too.",

@@ -9,6 +9,7 @@ import {
   NotPermittedError,
   PriceUnavailableError,
   RateLimitedError,
+  SwapQuoteFailedError,
 } from 'coffer-sdk';
 
 /** What the exit code says (README.md "Exit codes"). */
@@ -62,7 +63,7 @@ export class AdminError extends Error {
 const notAllowed = [AuthenticationError, NotPermittedError, IpNotAllowedError];
 const passing = [
   ...[NoAnswerError, BusyError, InternalError, RateLimitedError],
-  ...[NodeUnavailableError, PriceUnavailableError],
+  ...[NodeUnavailableError, PriceUnavailableError, SwapQuoteFailedError],
 ];
 
 /** The exit code of an error. */

@@ -125,6 +125,8 @@ type Class = new (details: ErrorDetails, advice: string) => CofferError;
 const repeat = 'It is safe to repeat the call with the same id.';
 const notThere =
   'Check the id, and that the base URL ends with /api. A record of another project is not found either.';
+const otherKey =
+  'Read the record: its status has changed. If the answer names a session key that you do not have, make another one under another Idempotency-Key.';
 const otherId = 'Use another biz_order_id, or send the first parameters again.';
 
 /** The class of each code, and what to do. */
@@ -144,7 +146,7 @@ const known: Record<number, [Class, string]> = {
   40401: [NotFoundError, notThere],
   40901: [OrderConflictError, otherId],
   40902: [OrderConsumedError, 'That order ended. Pay again under another biz_order_id.'],
-  40903: [WrongStatusError, 'Read the record: its status has changed.'],
+  40903: [WrongStatusError, otherKey],
   40904: [DepositNotCreditedError, 'Wait for the deposit’s confirmations.'],
   40905: [WouldWaitError, 'Nothing was made. Change what risk_reason names, or let it wait.'],
   42201: [InsufficientBalanceError, 'Fund the source wallet, with coin for the fee too.'],

@@ -233,7 +233,8 @@ KNOWN: dict[int, tuple[type[CofferError], str]] = {
     ),
     40903: (
         WrongStatusError,
-        "Read the record: its status has changed.",
+        "Read the record: its status has changed. If the answer names a session key that "
+        "you do not have, make another one under another Idempotency-Key.",
     ),
     40904: (
         DepositNotCreditedError,

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { errorOf } from 'coffer-sdk';
 import { expect, test } from 'vitest';
+import { type ErrorName, errorCodes } from '#wire/error-codes.ts';
 import {
   AdminError,
   exitCodeOf,
@@ -9,6 +10,7 @@ import {
   UsageError,
 } from '../../../../../sdk/cli/src/exit-codes.ts';
 import { helpOfAll } from '../../../../../sdk/cli/src/help.ts';
+import { errorAdvice } from '../../../../../site/error-advice.ts';
 
 test('README.md and --help name every exit code, and no other', () => {
   const readme = readFileSync(new URL('../../../../../sdk/cli/README.md', import.meta.url), 'utf8');
@@ -49,6 +51,7 @@ test.each<[unknown, number]>([
   [refusal(42901, 429), 5],
   [refusal(50001, 500), 5],
   [refusal(50201, 502), 5],
+  [refusal(50202, 502), 5],
   [refusal(50203, 502), 5],
   [refusal(50301, 503), 5],
   // A refusal of the last attempt says nothing of one before it that may have been carried out.
@@ -62,3 +65,15 @@ test.each<[unknown, number]>([
 ])('%# %s is exit code %i', (error, code) => {
   expect(exitCodeOf(error)).toBe(code);
 });
+
+const notAllowed = [40101, 40301, 40302];
+
+test.each(Object.keys(errorCodes) as ErrorName[])(
+  '%s: its exit code says what its page says of sending it again',
+  (name) => {
+    const { code, http } = errorCodes[name];
+    const isRepeated = errorAdvice[name].retry.startsWith('Yes');
+    const expected = notAllowed.includes(code) ? 4 : isRepeated ? 5 : 3;
+    expect(exitCodeOf(refusal(code, http))).toBe(expected);
+  },
+);
