@@ -106,10 +106,11 @@ export function cliOperations(document: Node): string {
         .map(({ name, about }) =>
           wordOf(name, about.schema, media?.example?.[name] ?? about.example),
         );
-      const takesKey = given.some(({ in: place }) => place === 'header');
+      const headers = given.filter(({ in: place }) => place === 'header');
+      const mayWait = headers.some(({ name }) => name === 'X-Refuse-Pending');
       return [
         operation.operationId,
-        [operation.summary, fields, words.join(' '), takesKey ? 1 : 0],
+        [operation.summary, fields, words.join(' '), mayWait ? 2 : headers.length > 0 ? 1 : 0],
       ];
     }),
   );
@@ -118,8 +119,11 @@ export function cliOperations(document: Node): string {
 /** Name, type, 1 if it is required, and the first sentence of its description. */
 type FieldText = readonly [string, string, 0 | 1, string];
 
-/** Summary, fields, the words of an example, and 1 if it takes a session key and an Idempotency-Key. */
-export type OperationText = readonly [string, readonly FieldText[], string, 0 | 1];
+/**
+ * Summary, fields, the words of an example, and 1 if it takes an Idempotency-Key, 2 if it also takes a
+ * session key and may wait for an admin.
+ */
+export type OperationText = readonly [string, readonly FieldText[], string, 0 | 1 | 2];
 
 export const operations: Record<string, OperationText> = ${JSON.stringify(Object.fromEntries(operations))};
 `;

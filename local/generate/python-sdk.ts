@@ -189,9 +189,12 @@ export function pythonSdk(document: Node): string {
     ];
     const amounts = all.filter(([, , schema]) => isAmount(schema)).map(([name]) => `"${name}"`);
     if (amounts.length > 0) amountsOf.push(`    "${id}": {${amounts.join(', ')}},\n`);
-    const takesKey = given.some(({ in: place }) => place === 'header');
+    const headers = given.filter(({ in: place }) => place === 'header').map(({ name }) => name);
+    const takesKey = headers.length > 0;
+    const mayWait = headers.includes('X-Refuse-Pending');
     const options = [
       ...(takesKey ? ['session_key: str | None = None', 'idempotency_key: str | None = None'] : []),
+      ...(mayWait ? ['refuse_pending: bool = False'] : []),
       'timeout: float | None = None',
       'max_retries: int | None = None',
       'deadline: float | None = None',
@@ -211,6 +214,7 @@ export function pythonSdk(document: Node): string {
     const input = all.map(([name]) => `"${name}": ${parameterName(name)}`).join(', ');
     const passed = [
       ...(takesKey ? ['session_key=session_key', 'idempotency_key=idempotency_key'] : []),
+      ...(mayWait ? ['refuse_pending=refuse_pending'] : []),
       ...['timeout=timeout', 'max_retries=max_retries', 'deadline=deadline'],
     ].join(', ');
     const about = `        """${oneLine(operation.summary)}."""\n`;

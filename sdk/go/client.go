@@ -183,6 +183,7 @@ func sleep(ctx context.Context, duration time.Duration) error {
 
 type callOptions struct {
 	sessionKey, idempotencyKey string
+	refusePending              bool
 	timeout                    time.Duration
 	maxRetries                 int
 }
@@ -198,6 +199,10 @@ func WithSessionKey(value string) CallOption { return func(o *callOptions) { o.s
 func WithIdempotencyKey(key string) CallOption {
 	return func(o *callOptions) { o.idempotencyKey = key }
 }
+
+// WithRefusePending refuses an operation of the client wallet that would wait for an admin, with
+// ErrWouldWait: nothing is made.
+func WithRefusePending() CallOption { return func(o *callOptions) { o.refusePending = true } }
 
 // WithTimeout says how long one attempt may take. A context's deadline bounds the whole call.
 func WithTimeout(timeout time.Duration) CallOption {
@@ -233,6 +238,9 @@ func (c *Client) Call(ctx context.Context, operation string, input, out any, opt
 	}
 	if given.sessionKey != "" {
 		headers["x-session-key"] = given.sessionKey
+	}
+	if given.refusePending {
+		headers["x-refuse-pending"] = "1"
 	}
 	isUnclear, isClockSet := false, false
 	for attempt := 0; ; attempt++ {

@@ -353,6 +353,23 @@ func TestEveryAttemptIsSignedAgainUnderOneKey(t *testing.T) {
 	}
 }
 
+func TestACallThatWouldWaitIsRefusedWhereItSaysSo(t *testing.T) {
+	server := newAPI(t, "dropped")
+	c, _ := client(t, server.Server, Config{})
+	hello, sent := ClientSignMessageInput{Chain: "ETH", Message: "hello"}, ""
+	for _, options := range [][]CallOption{{WithRefusePending()}, {}} {
+		if _, err := c.Client.SignMessage(ctx, hello, options...); err != nil {
+			t.Fatal(err)
+		}
+	}
+	for _, one := range server.seen() {
+		sent += one.header.Get("x-refuse-pending") + ","
+	}
+	if sent != "1,1,," {
+		t.Error(sent)
+	}
+}
+
 func TestWaits(t *testing.T) {
 	server := newAPI(t, "lost", "busy", "limited", "dropped")
 	c, waits := client(t, server.Server, Config{})

@@ -41,6 +41,11 @@ export function similarNames(given: string): string[] {
   return near.length > 0 ? near : others;
 }
 
+const flagsOf = {
+  1: 'It takes --idempotency-key.',
+  2: 'It takes --idempotency-key, --refuse-pending, and --session-key or COFFER_SESSION_KEY.',
+};
+
 /** What `call OP --help` prints: the fields of a call, and an example. */
 export function helpOfOperation(operation: Operation): string {
   const [summary, fields, words, takesKey] = texts[operation] as OperationText;
@@ -54,7 +59,7 @@ export function helpOfOperation(operation: Operation): string {
     `coffer call ${name} ${fields.length > 0 ? 'name=text | name:=json ...' : ''}`.trim(),
     `${summary}: ${routes[operation]}`,
     rows.length > 0 ? `Fields:\n${rows.join('\n')}` : 'It takes no fields.',
-    ...(takesKey ? ['It takes --idempotency-key, and --session-key or COFFER_SESSION_KEY.'] : []),
+    ...(takesKey ? [flagsOf[takesKey]] : []),
     `Example:\n  coffer call ${name}${words ? ` ${words}` : ''}`,
   ].join('\n\n');
 }

@@ -153,6 +153,13 @@ class Calls(unittest.TestCase):
         self.assertEqual([len(values(f"x-{n}")) for n in ("nonce", "timestamp", "signature")], [4] * 3)
         self.assertEqual(len(values("idempotency-key")), 1)
 
+    def test_a_call_that_would_wait_is_refused_where_it_says_so(self):
+        coffer, api, _ = world(["dropped"])
+        coffer.client.sign_message(chain="ETH", message="hello", refuse_pending=True)
+        coffer.client.sign_message(chain="ETH", message="hello")
+        sent = [request.headers.get("x-refuse-pending") for request in api.requests]
+        self.assertEqual(sent, ["1", "1", None])
+
     def test_waits(self):
         coffer, _, time = world(["lost", "busy", "rate_limited", "dropped"])
         coffer.client.sign_message(chain="ETH", message="hello")

@@ -57,7 +57,7 @@ export async function send(
   options: ClientCallOptions,
 ): Promise<unknown> {
   const { world, clock } = sender;
-  const { maxRetries = sender.maxRetries, signal, sessionKey } = options;
+  const { maxRetries = sender.maxRetries, signal, sessionKey, refusePending } = options;
   const { timeoutMs = sender.timeoutMs, deadlineMs = sender.deadlineMs } = options;
   const end = world.now() + deadlineMs;
   const wire = wireOf(operation, input);
@@ -68,6 +68,7 @@ export async function send(
     : null;
   if (idempotencyKey) headers['idempotency-key'] = idempotencyKey;
   if (sessionKey) headers['x-session-key'] = sessionKey;
+  if (refusePending) headers['x-refuse-pending'] = '1';
   let isUnclear = false;
   let isClockSet = false;
   for (let attempt = 0; ; attempt += 1) {

@@ -62,6 +62,8 @@ export interface ClientCallOptions extends CallOptions {
   sessionKey?: string;
   /** Your own id of this call. By default each call gets a random one, the same in every attempt. */
   idempotencyKey?: string;
+  /** Refuses an operation that would wait for an admin, with a WouldWaitError: nothing is made. */
+  refusePending?: boolean;
 }
 
 export type Options<O extends Operation> = [NonNullable<PartsOf<O>['header']>] extends [never]

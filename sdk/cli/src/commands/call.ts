@@ -31,7 +31,8 @@ export const call: Command = {
   details:
     'An operation is written as in the SDKs (withdraw.apply, sessionKeys.create), as in openapi.json\n' +
     '(withdrawApply) or as "POST /v1/withdraw/apply"; without one all of them are listed. call OPERATION\n' +
-    '--help shows its fields. Amounts are text (amount=12.5). Lists take --all for every page.',
+    '--help shows its fields. Amounts are text (amount=12.5). Lists take --all for every page.\n' +
+    '--refuse-pending refuses a call of the client wallet that would wait for an admin (40905).',
   examples: [
     'coffer call withdraw.apply --help',
     'coffer call withdraw.apply biz_order_id=p-1 chain=ETH token=USDT to_address=0x... amount=12.5',
@@ -43,6 +44,7 @@ export const call: Command = {
     all: { type: 'boolean' },
     'session-key': { type: 'string' },
     'idempotency-key': { type: 'string' },
+    'refuse-pending': { type: 'boolean' },
   },
   help({ words, show }) {
     const [given] = words;
@@ -70,6 +72,7 @@ export const call: Command = {
       signal: world.signal,
       sessionKey: (flags['session-key'] as string | undefined) ?? world.env.COFFER_SESSION_KEY,
       idempotencyKey: flags['idempotency-key'] as string | undefined,
+      refusePending: flags['refuse-pending'] === true,
     };
     const coffer = api();
     const send = (more: object = {}) =>

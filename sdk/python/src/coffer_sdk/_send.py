@@ -103,6 +103,7 @@ def steps(
     *,
     session_key: str | None = None,
     idempotency_key: str | None = None,
+    refuse_pending: bool = False,
     timeout: float | None = None,
     max_retries: int | None = None,
     deadline: float | None = None,
@@ -123,6 +124,8 @@ def steps(
         headers["idempotency-key"] = key
     if session_key:
         headers["x-session-key"] = session_key
+    if refuse_pending:
+        headers["x-refuse-pending"] = "1"
     retries = settings.max_retries if max_retries is None else max_retries
     is_unclear = is_clock_set = False
     attempt = 0

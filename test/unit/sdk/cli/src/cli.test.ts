@@ -19,9 +19,15 @@ test('help names every command, and each has help with examples', async () => {
     expect(examples.length).toBeGreaterThan(0);
     for (const example of examples) expect(out.at(-1)).toContain(example);
     // Its first line has each flag of its own, once.
-    const flags = out.at(-1)!.split('\n', 1)[0]!.match(/--[a-z-]+/g) ?? [];
+    const flags =
+      out
+        .at(-1)!
+        .split('\n', 1)[0]!
+        .match(/--[a-z-]+/g) ?? [];
     expect(flags).toEqual([...new Set(flags)]);
-    expect(flags).toEqual(expect.arrayContaining(Object.keys(options ?? {}).map((of) => `--${of}`)));
+    expect(flags).toEqual(
+      expect.arrayContaining(Object.keys(options ?? {}).map((of) => `--${of}`)),
+    );
   }
 });
 

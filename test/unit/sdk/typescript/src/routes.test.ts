@@ -1,7 +1,10 @@
+import { readFileSync } from 'node:fs';
 import { Coffer } from 'coffer-sdk';
 import { expect, test } from 'vitest';
 import { camelCase } from '#openapi/json.ts';
 import { routes as served } from '#wire/merchant/routes.ts';
+import document from '../../../../../docs/openapi.json' with { type: 'json' };
+import { call } from '../../../../../sdk/cli/src/commands/call.ts';
 import { isRepeatable, isSingleUse, routes } from '../../../../../sdk/typescript/src/routes.ts';
 
 test('every route of the API, and no other', () => {
@@ -58,4 +61,20 @@ test('each operation has a method, which sends it', async () => {
   }
   const wanted = Object.values(routes).map((route) => route.replace('{sk_id}', 'sk_1'));
   expect(sent.sort()).toEqual(wanted.sort());
+});
+
+test('each header that a call may be given is an option of every SDK, and of the command line', () => {
+  const operations = Object.values(document.paths as unknown as Record<string, object>)
+    .flatMap((path) => Object.values(path) as { parameters?: { in?: string; name: string }[] }[])
+    .flatMap(({ parameters = [] }) => parameters)
+    .filter((parameter) => parameter.in === 'header');
+  const headers = [...new Set(operations.map(({ name }) => name.toLowerCase()))];
+  expect(headers).toContain('x-session-key');
+  const read = (file: string) =>
+    readFileSync(new URL(`../../../../../sdk/${file}`, import.meta.url), 'utf8');
+  const clients = ['typescript/src/send.ts', 'python/src/coffer_sdk/_send.py', 'go/client.go'];
+  for (const header of headers) {
+    for (const file of clients) expect(read(file), file).toMatch(new RegExp(`["']${header}["']`));
+    expect(Object.keys(call.options!)).toContain(header.replace('x-', ''));
+  }
 });

@@ -65,6 +65,14 @@ test('a key of your own makes two calls the same operation', async () => {
   expect(api.requests[0]!.headers['x-session-key']).toBe('sk_1_secret');
 });
 
+test('a call that would wait is refused where it says so, in every attempt', async () => {
+  const { api, coffer } = world({ faults: ['dropped'] });
+  await coffer.client.signMessage(message, { refusePending: true });
+  await coffer.client.signMessage(message, { refusePending: false });
+  const sent = api.requests.map(({ headers }) => headers['x-refuse-pending']);
+  expect(sent).toEqual(['1', '1', undefined]);
+});
+
 test('after the last attempt the error says that it is unclear, and with which key to repeat', async () => {
   const { api, coffer } = world({ faults: ['dropped', 'lost'], maxRetries: 1 });
   const error = await failed(coffer.client.signMessage(message));

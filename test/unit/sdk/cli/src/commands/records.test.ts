@@ -68,12 +68,14 @@ test('call sends fields, JSON and a body as they are given', async () => {
     'token=A=B',
     '--idempotency-key',
     'k',
+    '--refuse-pending',
   );
   expect(requests.map(({ path, body }) => [path, body])).toEqual([
     ['/v1/energy/sweep-config', '{"wallet_id":7,"dest_address":"T1"}'],
     ['/v1/client/transfer', '{"amount":"1","token":"A=B"}'],
   ]);
   expect(requests[1]?.headers.get('idempotency-key')).toBe('k');
+  expect(requests.map(({ headers }) => headers.get('x-refuse-pending'))).toEqual([null, '1']);
 });
 
 test.each([
