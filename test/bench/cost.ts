@@ -5,6 +5,7 @@ import { startSpine } from '../scenarios/spine.ts';
 import { prices } from './support/cost/bill.ts';
 import { evmJourney, evmPace } from './support/cost/evm-journey.ts';
 import { assumedMs, exchangeBytes, idleMonth } from './support/cost/idle-month.ts';
+import { metadataFilters, notedRow } from './support/cost/noted.ts';
 import { withdrawalRows } from './support/cost/withdrawal-cost.ts';
 import { startMerchantWorld } from './support/merchant-world.ts';
 import type { Part, Row } from './support/part.ts';
@@ -13,14 +14,20 @@ import { countingFetch } from './support/scan/stage.ts';
 import { makeJourney } from './support/withdrawal-journey.ts';
 
 async function rowsOfEvm(): Promise<Row[]> {
-  const world = await startMerchantWorld((prefix) => startSpine(prefix, { books: false }));
+  const world = await startMerchantWorld(async (prefix) => {
+    const spine = await startSpine(prefix, { books: false });
+    spine.settings.metadataFilters = metadataFilters;
+    return spine;
+  });
   try {
     const { spine } = world;
-    const journey = await makeJourney(world, evmJourney(spine));
+    const on = evmJourney(spine);
+    const journey = await makeJourney(world, on);
     const { count, fetch } = countingFetch();
     const rpc = makeRpc({ urls: [spine.url], fetch });
     return [
       ...withdrawalRows('ETH', journey, evmPace),
+      await notedRow('ETH', world, { on, pace: evmPace }),
       ...(await idleMonth(world, {
         reader: makeEvmReader({ chain: spine.chain, rpc }),
         count,
@@ -35,7 +42,7 @@ async function rowsOfEvm(): Promise<Row[]> {
 async function run(): Promise<Row[]> {
   const rows = await rowsOfEvm();
   // Each part runs in its own process, with its own emulator and tables.
-  for (const name of ['support/cost/noted', 'support/cost/tron', 'support/cost/solana']) {
+  for (const name of ['support/cost/tron', 'support/cost/solana']) {
     rows.push(...(await runPart(name)).rows);
   }
   return rows;
@@ -57,6 +64,10 @@ time and the second of its project. The real handlers run one after the other on
   approved order adds one trip to Cognito, at most once a minute for each approver and container.
 - Two ticks (TRX and SOL: one) find the payment unconfirmed and wake the worker again.
 - Each message is sent, received and deleted.
+- A withdrawal with notes has a \`user_id\` and three pairs of \`metadata\`, each of which the project names as a
+  filter: it is in four lists more ([0092](decisions/0092-metadata-and-user-id.md)). Its limit is 15 % above what a
+  withdrawal wrote before there were notes and lists by recipient
+  ([0095](decisions/0095-filters.md)), with its booking and the record of its request.
 - What this order adds to a watcher's tick is counted; the ticks themselves belong to the idle
   deployment.
 - Traces are counted as if each were sampled.

@@ -19,10 +19,14 @@ const imageOf = (item: OutboxItem) =>
     Object.entries(outboxToItem(item)).map(([name, value]) => [name, attributeOf(value)]),
   );
 
-/** Entries that were not dispatched yet, oldest first. */
+const revisionOf = ({ outboxId }: OutboxItem): number => Number(outboxId.split('#').at(-1));
+
+/** Entries that were not dispatched yet, oldest first, and those of one moment in the order of their revisions. */
 export async function undispatched(): Promise<OutboxItem[]> {
   const found = await makeOutboxStore().undispatched(Number.MAX_SAFE_INTEGER);
-  return found.filter((item): item is OutboxItem => !('unreadable' in item));
+  return found
+    .filter((item): item is OutboxItem => !('unreadable' in item))
+    .sort((a, b) => a.createdAtMs - b.createdAtMs || revisionOf(a) - revisionOf(b));
 }
 
 /** Invokes the dispatcher once with these entries. Throws if one of them fails. */

@@ -1,15 +1,21 @@
 /** One USDT withdrawal of level 1, the only one in its deployment, from its request to its final block. */
 
+import { randomBytes } from 'node:crypto';
 import { DeleteMessageCommand, ReceiveMessageCommand, SQSClient } from '@aws-sdk/client-sqs';
 import type { SQSEvent, SQSRecord } from 'aws-lambda';
 import { makeProjectStore } from '#aws/projects/project-store.ts';
 import { makeWorkQueue } from '#aws/queues/queues.ts';
 import { makeWorkflow } from '#aws/queues/workflow.ts';
+import { systemClock } from '#aws/runtime/clock.ts';
 import { makeLogger } from '#aws/runtime/log.ts';
 import { isFreezeEnded } from '#domain/project/is-freeze-ended.ts';
+import { book as bookFact } from '#extensions/books/rules/book.ts';
+import { readMessage } from '#extensions/books/rules/read-message.ts';
+import { makeBooksWriter } from '#extensions/books/store/books-writer.ts';
 import { goneFacts } from '#functions/dependencies/book-facts.ts';
+import { bookDeps, messageDeps } from '#functions/dependencies/books.ts';
 import { priceBook } from '#functions/dependencies/stores.ts';
-import { handler as book } from '#functions/queue/book.ts';
+import { makeHandler as makeBook } from '#functions/queue/book.ts';
 import { handler as deliver } from '#functions/queue/deliver-webhook.ts';
 import { handler as awaitApproval } from '#functions/workflow/await-approval.ts';
 import { handler as awaitConfirmation } from '#functions/workflow/await-confirmation.ts';
@@ -146,6 +152,15 @@ export async function makeJourney(world: MerchantWorld, on: JourneyChain): Promi
   };
   const deliverAll = () =>
     handleAll('queue/deliver-webhook', process.env.QUEUE_DELIVERIES, deliver);
+  // As a deployment books: in the stage `local` each fact is looked at as a late one.
+  const books = { ...bookDeps(real.log), books: makeBooksWriter(systemClock) };
+  const messages = messageDeps();
+  const book = makeBook({
+    read: (message) => readMessage(messages, message),
+    book: (fact) => bookFact(books, fact),
+    clock: systemClock,
+    log: makeLogger({ function: 'book' }),
+  });
   const bookAll = () =>
     handleAll('queue/book', process.env.QUEUE_BOOKS, async (event) => {
       const { batchItemFailures } = await book(event);
@@ -166,7 +181,8 @@ export async function makeJourney(world: MerchantWorld, on: JourneyChain): Promi
     return invoke(functionOf(`workflow/await-${step}`), () => handlers[step](input));
   };
 
-  await post('before');
+  const run = randomBytes(3).toString('hex');
+  await post(`before-${run}`);
   await spine.work(real);
   await announced();
   await tick(on.allFinal);
@@ -176,7 +192,7 @@ export async function makeJourney(world: MerchantWorld, on: JourneyChain): Promi
   let orderNo = '';
   const invocations = [
     await invoke(functionOf('api/withdraw/apply'), async () => {
-      orderNo = await post('counted');
+      orderNo = await post(`counted-${run}`);
     }),
   ];
   invocations.push(...(await announced()), await wait('approval', orderNo));

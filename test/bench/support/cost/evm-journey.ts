@@ -16,4 +16,9 @@ export function evmJourney(spine: Awaited<ReturnType<typeof startSpine>>): Journ
 }
 
 /** A tick takes 6 s. */
-export const evmPace: Pace = { untilMined: 2, watched: 110, writeUnits: 250 };
+export const evmPace: Pace = {
+  untilMined: 2,
+  watched: 110,
+  writeUnits: 250,
+  unitsBeforeNotes: 240,
+};

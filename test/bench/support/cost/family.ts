@@ -4,8 +4,9 @@ import { type FamilyStage, startFamilySpine } from '#test/scenarios/family-spine
 import { startMerchantWorld } from '../merchant-world.ts';
 import type { Part, Row } from '../part.ts';
 import { countingFetch } from '../scan/stage.ts';
-import { makeJourney } from '../withdrawal-journey.ts';
+import { type JourneyChain, makeJourney } from '../withdrawal-journey.ts';
 import { idleMore } from './idle-month.ts';
+import { metadataFilters, notedRow } from './noted.ts';
 import { type Pace, withdrawalRows } from './withdrawal-cost.ts';
 
 /** The cost of a withdrawal and of an idle month on a chain without nonces: a part of `cost`. */
@@ -16,8 +17,8 @@ export function familyCost(input: {
 }): Part {
   async function run(): Promise<Row[]> {
     let nodeUrl = '';
-    const world = await startMerchantWorld((prefix) =>
-      startFamilySpine(
+    const world = await startMerchantWorld(async (prefix) => {
+      const spine = await startFamilySpine(
         prefix,
         (providerOf) =>
           input.start((url) => {
@@ -25,17 +26,20 @@ export function familyCost(input: {
             return providerOf(url);
           }),
         { books: false },
-      ),
-    );
+      );
+      spine.settings.metadataFilters = metadataFilters;
+      return spine;
+    });
     try {
       const { spine } = world;
       const { chain } = spine;
-      const journey = await makeJourney(world, {
+      const on: JourneyChain = {
         fund: async () => {},
         newAddress: spine.newAddress,
         allFinal: 160,
         finalWhenConfirmed: true,
-      });
+      };
+      const journey = await makeJourney(world, on);
       const { count, fetch } = countingFetch();
       const reader = input.reader({ chain, url: nodeUrl, fetch });
       const mine = async (blocks: number) => {
@@ -46,6 +50,7 @@ export function familyCost(input: {
       };
       return [
         ...withdrawalRows(chain.name, journey, input.pace),
+        await notedRow(chain.name, world, { on, pace: input.pace }),
         ...(await idleMore(world, { reader, count, mine })),
       ];
     } finally {

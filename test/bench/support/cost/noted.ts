@@ -1,34 +1,29 @@
-import { startSpine } from '#test/scenarios/spine.ts';
-import { startMerchantWorld } from '../merchant-world.ts';
-import type { Part, Row } from '../part.ts';
-import { makeJourney } from '../withdrawal-journey.ts';
-import { evmJourney, evmPace } from './evm-journey.ts';
-import { usageOfWithdrawal } from './withdrawal-cost.ts';
+import type { MerchantWorld } from '../merchant-world.ts';
+import type { Row } from '../part.ts';
+import { type JourneyChain, makeJourney } from '../withdrawal-journey.ts';
+import { type Pace, usageOfWithdrawal } from './withdrawal-cost.ts';
 
 const metadata = { invoice: '2026-0417', batch: 'march-2', contract: 'C-1182' };
 
-/** What a withdrawal writes that is found by its user and by three keys: the most that a project names. */
-async function run(): Promise<Row[]> {
-  const world = await startMerchantWorld(async (prefix) => {
-    const spine = await startSpine(prefix, { books: false });
-    spine.settings.metadataFilters = Object.keys(metadata);
-    return spine;
-  });
-  try {
-    const notes = { user_id: 'user-1001', metadata };
-    const journey = await makeJourney(world, { ...evmJourney(world.spine), notes });
-    return [
-      {
-        what: 'ETH: write units of a level 1 withdrawal with a user_id and three pairs that it is found by',
-        value: usageOfWithdrawal(journey, evmPace)['dynamodb.write']!,
-        unit: 'units',
-        // 15 % more than one without them.
-        limit: 276,
-      },
-    ];
-  } finally {
-    await world.stop();
-  }
-}
+/** The most keys that a project may name, so that an order is found by each of them. */
+export const metadataFilters = Object.keys(metadata);
 
-export const part: Part = { about: '', run };
+/**
+ * What a withdrawal writes that is found by its user and by three keys, in a world whose project names
+ * `metadataFilters`.
+ */
+export async function notedRow(
+  chain: string,
+  world: MerchantWorld,
+  { on, pace }: { on: JourneyChain; pace: Pace },
+): Promise<Row> {
+  const journey = await makeJourney(world, { ...on, notes: { user_id: 'user-1001', metadata } });
+  const value = usageOfWithdrawal(journey, pace)['dynamodb.write']!;
+  return {
+    what: `${chain}: write units of a level 1 withdrawal that is found by its user_id and three pairs`,
+    value,
+    unit: 'units',
+    limit: Math.floor(pace.unitsBeforeNotes * 1.15),
+    note: `${pace.unitsBeforeNotes} before there were notes and lists of a recipient`,
+  };
+}

@@ -8,5 +8,5 @@ export const part = familyCost({
   start: startSolanaStage,
   reader: ({ chain, url, fetch }) =>
     makeSolanaReader({ chain, rpc: makeRpc({ urls: [url], fetch }) }),
-  pace: { untilMined: 1, watched: 6, writeUnits: 245 },
+  pace: { untilMined: 1, watched: 6, writeUnits: 245, unitsBeforeNotes: 235 },
 });

@@ -8,5 +8,5 @@ export const part = familyCost({
   start: startTronStage,
   reader: ({ chain, url, fetch }) =>
     makeTronReader({ chain, http: makeTronHttp({ urls: [url], fetch }) }),
-  pace: { untilMined: 1, watched: 18, writeUnits: 240 },
+  pace: { untilMined: 1, watched: 18, writeUnits: 240, unitsBeforeNotes: 231 },
 });

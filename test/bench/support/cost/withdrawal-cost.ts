@@ -16,6 +16,11 @@ export interface Pace {
   watched: number;
   /** At most 15 % more than a withdrawal wrote before there were books: 213, 204 and 208 units. */
   writeUnits: number;
+  /**
+   * What a withdrawal wrote before it could be found by its recipient, its user and its metadata: the bench of
+   * 2026-11-27, with its booking and with the record of its request. Those may add 15 % at most.
+   */
+  unitsBeforeNotes: number;
 }
 
 /** Bytes of the API gateway's own access log line. */
