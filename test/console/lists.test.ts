@@ -6,7 +6,7 @@ import type { Locator, Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { byForm } from '#test/forms.ts';
 import { findBrowser } from './support/browser.ts';
-import type { State } from './support/made-answers.ts';
+import { notedOrder, type State } from './support/made-answers.ts';
 import { madeSite } from './support/made-site.ts';
 import { axeFindings, type Look, picture, wear } from './support/person.ts';
 
@@ -184,6 +184,52 @@ test.each([1280, 390] as const)(
     );
   },
 );
+
+/** What is wrong with an open page in each look; a picture of each. */
+async function faultsOf(page: Page, title: string): Promise<string[]> {
+  const findings: string[] = [];
+  for (const look of isThorough ? looks : twoLooks) {
+    await wear(page, look);
+    const name = `${title}-${look.width}-${look.theme}`;
+    const found = [...(await axeFindings(page)), ...(await layoutFaults(page))];
+    findings.push(...found.map((line) => `${name}: ${line}`));
+    await picture(page, name, found.length > 0);
+  }
+  return findings;
+}
+
+test('what a merchant noted of an order is shown whole, as text, and as the merchant’s words', async () => {
+  const { page, complaints } = await open(`withdrawals/${notedOrder.withdraw_no}`);
+  const notes = page.getByRole('heading', { name: 'The merchant’s own notes' }).locator('../..');
+  await notes.getByText('They are not approved and not signed').waitFor();
+  const said = await notes.textContent();
+  expect(said).toContain(notedOrder.user_id);
+  for (const key of Object.keys(notedOrder.metadata)) expect(said).toContain(key);
+  expect(said).toContain('a'.repeat(500));
+  expect(said).toContain('<img src=x onerror=alert(1)>');
+  expect(said).not.toContain('\u202e');
+  expect(await faultsOf(page, 'order-notes')).toEqual([]);
+  expect(complaints).toEqual([]);
+});
+
+test('the events of a key’s URL are picked by kind and by name', async () => {
+  const { page, complaints } = await open('keys');
+  await page.getByRole('button', { name: 'Create key' }).click();
+  const sheet = page.getByRole('dialog');
+  await sheet.getByLabel('Name').fill('shop');
+  await sheet.getByLabel('Webhook URL').fill('https://shop.example/hooks');
+  await sheet.getByLabel('Only some').check();
+  // A URL that gets nothing is not made.
+  expect(await sheet.getByRole('button', { name: 'Create', exact: true }).isDisabled()).toBe(true);
+  await sheet.locator('summary', { hasText: 'deposit' }).click();
+  await sheet.getByLabel('deposit.*').check();
+  expect(await sheet.getByLabel('deposit.credited').isDisabled()).toBe(true);
+  await sheet.locator('summary', { hasText: 'withdraw' }).click();
+  await sheet.getByLabel('withdraw.confirmed').check();
+  expect(await sheet.getByRole('button', { name: 'Create', exact: true }).isDisabled()).toBe(false);
+  expect(await faultsOf(page, 'key-events')).toEqual([]);
+  expect(complaints).toEqual([]);
+});
 
 test('200 rows are sorted within a moment', async () => {
   const { page } = await open('withdrawals?sort=-value');

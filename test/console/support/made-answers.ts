@@ -432,7 +432,26 @@ const waiting = [
   })),
 ];
 
+/** An order with the most that a merchant may note of it. */
+export const notedOrder: Schemas['AdminWithdrawalDetail'] = {
+  ...withdrawal(10),
+  status: 4,
+  confirmed_at: now,
+  user_id: longId(10),
+  metadata: Object.fromEntries([
+    ...many(18, (i) => [`field_${String(i).padStart(34, '0')}`, `value ${i}`] as const),
+    ['contract', 'a'.repeat(500)],
+    ['note', '<img src=x onerror=alert(1)> \u202egnp.exe'],
+  ]),
+  terms_digest: '0'.repeat(64),
+  decisions: [],
+  attempts: [],
+  waits: [],
+  timeline: [],
+};
+
 const whole: Record<string, unknown> = {
+  [`withdrawals/${notedOrder.withdraw_no}`]: notedOrder,
   '': project,
   overview: {
     waiting: { withdrawals: 150, operations: 80, oldest_at: now - 86_400 },
