@@ -185,15 +185,15 @@ test.each([1280, 390] as const)(
   },
 );
 
-/** What is wrong with an open page in each look; a picture of each. */
-async function faultsOf(page: Page, title: string): Promise<string[]> {
+/** What is wrong with an open page in each look; a picture of a part of it in each. */
+async function faultsOf(page: Page, title: string, part: Locator): Promise<string[]> {
   const findings: string[] = [];
   for (const look of isThorough ? looks : twoLooks) {
     await wear(page, look);
     const name = `${title}-${look.width}-${look.theme}`;
     const found = [...(await axeFindings(page)), ...(await layoutFaults(page))];
     findings.push(...found.map((line) => `${name}: ${line}`));
-    await picture(page, name, found.length > 0);
+    await picture(page, name, found.length > 0, (await part.boundingBox())!);
   }
   return findings;
 }
@@ -208,7 +208,7 @@ test('what a merchant noted of an order is shown whole, as text, and as the merc
   expect(said).toContain('a'.repeat(500));
   expect(said).toContain('<img src=x onerror=alert(1)>');
   expect(said).not.toContain('\u202e');
-  expect(await faultsOf(page, 'order-notes')).toEqual([]);
+  expect(await faultsOf(page, 'order-notes', notes)).toEqual([]);
   expect(complaints).toEqual([]);
 });
 
@@ -227,7 +227,7 @@ test('the events of a key’s URL are picked by kind and by name', async () => {
   await sheet.locator('summary', { hasText: 'withdraw' }).click();
   await sheet.getByLabel('withdraw.confirmed').check();
   expect(await sheet.getByRole('button', { name: 'Create', exact: true }).isDisabled()).toBe(false);
-  expect(await faultsOf(page, 'key-events')).toEqual([]);
+  expect(await faultsOf(page, 'key-events', sheet)).toEqual([]);
   expect(complaints).toEqual([]);
 });
 
