@@ -78,6 +78,7 @@ const claims: Partial<Record<ErrorName, { has: RegExp; or?: RegExp }>> = {
   forbidden: { has: /needs \$\{needed\}/ },
   notFound: { has: /^No (?:such )?[a-z]/ },
   wrongStatus: { has: /status is \$\{|^Idempotency-Key made / },
+  wouldWait: { has: /: \$\{reason\}$/ },
   insufficientBalance: { has: /\$\{from\}/ },
   addressNotAllowed: { has: /\$\{(?:toAddress|recipient)\}/ },
 };
@@ -92,7 +93,7 @@ test.each(Object.keys(errorCodes) as ErrorName[])(
   (name) => {
     const { means, causes, todo } = errorAdvice[name];
     const said = [adviceOf(name), means, ...causes, ...todo].join(' ');
-    if (!/\bmessage\b[^.]*\bnames\b|\bnamed\b/.test(said)) return;
+    if (!/\b(?:message|answer)\b[^.]*\bnames\b|\bnamed\b|\brisk_reason names\b/.test(said)) return;
     const claim = claims[name];
     // A sentence that says so needs its row.
     expect(claim, said).toBeDefined();
