@@ -76,7 +76,7 @@ test.concurrent('a deposit is followed from seen to credited; its failing webhoo
   await tab.getByRole('heading', { name: 'The receiver’s last answer' }).waitFor();
   await tab.getByText('The first 512 bytes, as application/json.').waitFor();
   await button(tab, 'Resend').click();
-  await tab.getByText('It is sent again').waitFor();
+  await tab.getByText('The webhook is sent again').waitFor();
   await tab.getByText('Delivered', { exact: true }).waitFor();
   await tab.getByText('a person', { exact: true }).first().waitFor();
   const ids = shop.receiver.received

@@ -42,7 +42,7 @@ export function FailingReceivers({ slug }: { slug: string }) {
   if (!query.data && query.error) {
     return (
       <Note tone="warning" title="The state of the webhook receivers is not known">
-        They could not be read.
+        The receivers could not be read.
       </Note>
     );
   }

@@ -30,7 +30,7 @@ export function listBar(
   }
   const { opType, data, simulation } = order;
   if (opType === 'sign-message' || opType === 'sign-typed-data') {
-    return 'It is a signature: read what others may do with it';
+    return 'It is a signature: decide on it separately, since others may use it';
   }
   const [risk] = operationRisks(order, chain);
   if (risk !== undefined) return risk;

@@ -153,7 +153,7 @@ async function testEvent(context: Context, event: string): Promise<boolean> {
   }
   const id = `evt_test_${randomBytes(8).toString('hex')}`;
   const timestamp = Math.floor(context.world.now() / 1000);
-  const data = { test: true, note: 'coffer trigger: nothing happened' };
+  const data = { test: true, note: 'coffer trigger: a test event, nothing has happened' };
   return deliver(context, to, { id, event, data, timestamp });
 }
 

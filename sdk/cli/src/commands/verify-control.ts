@@ -39,10 +39,8 @@ function linesOf(report: ControlReport, expected: number): string[] {
     ...(wrong > problems.length ? [`and ${wrong - problems.length} more lines are wrong`] : []),
     ...missing.map((address) => `not proven: ${address}`),
     ...(missingCount > missing.length ? [`and ${missingCount - missing.length} more`] : []),
-    `addresses whose key was shown: ${counts.join(', ')}${days ? `, signed on ${days}` : ''}`,
-    ...(expected > 0
-      ? [`of ${expected} addresses that had to be proven ${missingCount} are not`]
-      : []),
+    `addresses proven: ${counts.join(', ')}${days ? `, signed on ${days}` : ''}`,
+    ...(expected > 0 ? [`${missingCount} of ${expected} addresses are not proven`] : []),
   ];
 }
 

@@ -77,7 +77,7 @@ test('a call is decoded from its calldata, and a permission without a limit is s
     expect.arrayContaining([
       '  approve(address,uint256)',
       `    spender: 0x${'deadbeef'.repeat(5)}`,
-      'DANGER: it lets another address take without a limit',
+      'DANGER: it lets another address take an unlimited amount',
     ]),
   );
   expect(asked.at(-1)?.body).toEqual({ terms_digest: digestOfShown('shop', call) });
@@ -300,7 +300,7 @@ test.each<[string, ReturnType<typeof listed>[], RegExp]>([
   [
     'what the service shows as other terms than it would record',
     [listed('WD1', { terms_digest: digests[1] }), listed('WD2')],
-    /WD1: What the service would record is not what is shown here/,
+    /WD1: The service would record other terms than those shown here/,
   ],
   [
     'what waits no more',
@@ -404,7 +404,7 @@ test('a change of another project, in another form, or that is gone is not signe
     expect([code, signed, asked.length]).toEqual([1, [], 1]);
   }
   const gone = await run(line, { [changes]: { data: { list: [] } } });
-  expect(gone.note).toBe('No change chg_1 waits');
+  expect(gone.note).toBe('There is no waiting change chg_1');
 });
 
 test('without a key file a change is confirmed as before', async () => {
@@ -532,7 +532,7 @@ test('a new key file is enrolled, with its fingerprint as this machine computes 
   expect(refused.asked.at(-1)).toMatchObject({ path: '/devices/key-files', body: { name: 'bot' } });
   expect(statSync(file).mode & 0o777).toBe(0o600);
   const again = await run(line, answers);
-  expect(again).toMatchObject({ note: `${file} is there already`, asked: [] });
+  expect(again).toMatchObject({ note: `${file} already exists`, asked: [] });
   const unnamed = await run(['new-key-file', join(folder, 'x')], answers);
   expect(unnamed.note).toContain('--name');
 });

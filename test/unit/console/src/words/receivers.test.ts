@@ -45,7 +45,7 @@ test('one failure is amber; what waits may be one event, none, or more than are 
     'more than 1,000 events are held.',
   );
   expect(wordsOf({ held: 0, failed: 0, next_at: null as never })).toMatchObject({
-    waiting: 'No event waits for it.',
+    waiting: 'No event waits for this receiver.',
     next: null,
     canTry: false,
   });

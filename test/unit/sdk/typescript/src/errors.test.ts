@@ -22,7 +22,7 @@ test('an error says what happened, which request it was, and what to do', () => 
   expect(error).toMatchObject({ name: 'InsufficientBalanceError', requestId: 'r-1', http: 422 });
   expect(error.message).toBe(
     'withdrawApply: Insufficient USDT: the withdrawal needs 100, the wallet holds 3 ' +
-      '(code 42201, HTTP 422, request r-1). Fund the source wallet, with coin for the fee too.',
+      '(code 42201, HTTP 422, request r-1). Fund the source wallet. It also needs coin for the fee.',
   );
 });
 

@@ -408,7 +408,7 @@ test('who may not approve is not told that theirs would be the first', async () 
 test.each([
   ['615', 'Not all of the amount yet'],
   ['62', 'This is not the amount'],
-  ['61500.00', 'Only the whole-number part: leave out the point and what follows'],
+  ['61500.00', 'Only the whole-number part: leave out the decimal point and the decimals'],
 ])('%s typed for 61500 says why the button is still off', async (typed, says) => {
   const order = waiting();
   await open({ record: order, after: order, answer: { http: 200 } });

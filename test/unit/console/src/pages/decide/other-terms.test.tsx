@@ -181,7 +181,7 @@ async function open(record: object): Promise<Sent[]> {
 
 const approve = () => screen.getByRole<HTMLButtonElement>('button', { name: 'Approve' });
 const red = (title: string) => screen.queryByText(title)?.closest('.note.error') ?? null;
-const otherTerms = 'The service shows other terms than it would record';
+const otherTerms = 'The service would record other terms than it shows';
 const contradicts = 'The service contradicts what is signed';
 const asOf = (shown: object, recorded: object) => ({
   ...shown,
