@@ -24,8 +24,8 @@ export const commands: Record<string, Command> = {
     purpose: 'compares the account with what a stage needs, before a deployment',
     options: { stage },
     details:
-      'Checks names, the CloudTrail trail, parameters and the providers in them, energy, plans and quotas. Changes\n' +
-      'nothing. Exit code 1: a deployment would fail.',
+      'Checks names, the CloudTrail trail, parameters and the providers in them, energy, plans and\n' +
+      'quotas. Changes nothing. Exit code 1: a deployment would fail.',
     examples: ['npm run ops -- preflight --stage prod'],
     permission:
       'Reads: ssm:GetParameter and kms:Decrypt of the stage’s parameters and of /cdk-bootstrap/*,\n' +
@@ -46,9 +46,10 @@ export const commands: Record<string, Command> = {
       json: { about: 'one JSON document on standard output, progress on standard error' },
     },
     details:
-      'Checks each URL of the parameters, also those that only take signed bytes. Uses a\n' +
-      'tenth of a stated plan (requestsPerSecond), at least one request a second, or ten if\n' +
-      'no plan is stated. Sends no transaction. Exit code 1: an answer differs. docs/networks.md "Checking your providers".',
+      'Checks each URL of the parameters, also those that only take signed bytes. Uses a tenth of a\n' +
+      'stated plan (requestsPerSecond), at least one request a second, or ten if no plan is stated.\n' +
+      'Sends no transaction. Exit code 1: an answer differs. docs/networks.md "Checking your\n' +
+      'providers".',
     examples: ['npm run ops -- canary --stage prod --chain ETH --chain TRX'],
     permission: 'ssm:GetParameter and kms:Decrypt of /coffer/<stage>/rpc/*.',
     load: () => import('./canary/command.ts'),
@@ -107,11 +108,12 @@ export const commands: Record<string, Command> = {
       'npm run ops -- smoke --stage testnet --chain BASE --people people.json --funds funds.json',
     ],
     permission:
-      'ssm:GetParameter and kms:Decrypt of /coffer/<stage>/rpc/*; cloudtrail:DescribeTrails, GetTrailStatus\n' +
-      'and GetEventSelectors; sqs:* on coffer-<stage>-smoke-*; sns:Subscribe and ListSubscriptionsByTopic on the\n' +
-      'alarm topics, sns:Unsubscribe; dynamodb:DescribeTable, RestoreTableToPointInTime, Scan, GetItem,\n' +
-      'BatchWriteItem, DeleteItem, PutItem, Query, UpdateItem and DeleteTable; lambda:GetAlias,\n' +
-      'ListVersionsByFunction and UpdateAlias; cloudformation:DescribeStacks. For a rollback what a deployment needs.\nThe calls of ' +
+      'ssm:GetParameter and kms:Decrypt of /coffer/<stage>/rpc/*; cloudtrail:DescribeTrails,\n' +
+      'GetTrailStatus and GetEventSelectors; sqs:* on coffer-<stage>-smoke-*; sns:Subscribe and\n' +
+      'ListSubscriptionsByTopic on the alarm topics, sns:Unsubscribe; dynamodb:DescribeTable,\n' +
+      'RestoreTableToPointInTime, Scan, GetItem, BatchWriteItem, DeleteItem, PutItem, Query,\n' +
+      'UpdateItem and DeleteTable; lambda:GetAlias, ListVersionsByFunction and UpdateAlias;\n' +
+      'cloudformation:DescribeStacks. For a rollback what a deployment needs. The calls of\n' +
       'docs/testnet.md "Rules about the account" may be refused.',
     load: () => import('./smoke/command.ts'),
   }),
@@ -141,8 +143,9 @@ export const commands: Record<string, Command> = {
     purpose: 'prints the settings that pin the hosts of a stage’s providers',
     options: { stage },
     details:
-      'Reads the parameters below /coffer/<stage>/rpc. Prints the pin of each host on\n' +
-      'standard error: compare the hosts with those that your providers gave you. Changes nothing. docs/deploy.md "Pinned providers".',
+      'Reads the parameters below /coffer/<stage>/rpc. Prints the pin of each host on standard\n' +
+      'error: compare the hosts with those that your providers gave you. Changes nothing.\n' +
+      'docs/deploy.md "Pinned providers".',
     examples: ['npm run ops -- pins --stage prod'],
     permission: 'ssm:GetParameter and kms:Decrypt of /coffer/<stage>/rpc/*.',
     load: () => import('./pins/command.ts'),
@@ -178,8 +181,9 @@ export const commands: Record<string, Command> = {
       'dry-run': { about: 'counts, and queues nothing' },
     },
     details:
-      'Reads the whole table events, and queues the outbox items of the last week. An item\n' +
-      'that is already booked is not booked again, so the command may be repeated. docs/runbook.md "Restore drill", `books`.',
+      'Reads the whole table events, and queues the outbox items of the last week. An item that is\n' +
+      'already booked is not booked again, so the command may be repeated. docs/runbook.md "Restore\n' +
+      'drill", `books`.',
     examples: ['npm run ops -- rebook --stage prod --since 2026-11-27T09:00:00Z'],
     permission:
       'dynamodb:Scan on coffer-<stage>-events; sqs:GetQueueUrl and SendMessage on coffer-<stage>-books.fifo.',
@@ -245,9 +249,9 @@ export const commands: Record<string, Command> = {
       },
     },
     details:
-      'The same command again continues an interrupted run. Only owners who signed in within\n' +
-      'the last hour can run it. The audit log records it. coffer verify-control checks FILE. Exit code 1: an address was not\n' +
-      'proven; 3: nobody is signed in. docs/guides/proof-of-control.md.',
+      'The same command again continues an interrupted run. Only owners who signed in within the\n' +
+      'last hour can run it. The audit log records it. coffer verify-control checks FILE. Exit code\n' +
+      '1: an address was not proven; 3: nobody is signed in. docs/guides/proof-of-control.md.',
     examples: [
       'npm run ops -- prove-control shop --stage prod --nonce audit-2026-4f9c81d2 --out proofs.jsonl',
     ],
@@ -272,9 +276,9 @@ export const commands: Record<string, Command> = {
       },
     },
     details:
-      'Signs in by SRP and an authenticator. The first time, it asks you to choose a\n' +
-      'password and registers the authenticator. The token is kept in a file that only you can read, and is valid for 15 minutes.\n' +
-      'Questions are asked on standard error. docs/admin-api.md "Signing in".',
+      'Signs in by SRP and an authenticator. The first time, it asks you to choose a password and\n' +
+      'registers the authenticator. The token is kept in a file that only you can read, and is\n' +
+      'valid for 15 minutes. Questions are asked on standard error. docs/admin-api.md "Signing in".',
     examples: ['npm run ops -- sign-in --stage prod --email ann@example.com'],
     permission: 'None: the user pool checks the password and the code.',
     load: () => import('./sign-in/command.ts'),

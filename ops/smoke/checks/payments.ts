@@ -139,7 +139,7 @@ export const dailySum = check<'one'>({
   of: 'one',
   async run(world) {
     await changeSettings(world, { auto_approve_daily_usd: 0 });
-    return 'level 1 has used up today's limit: further withdrawals wait for an approver';
+    return 'level 1 has used up its limit of the day: further withdrawals wait for an approver';
   },
 });
 
@@ -307,8 +307,7 @@ export const sweep = check<'chains'>({
   async run(world, say, chain) {
     const family = familyOf[chain];
     if (!world.stage.extensions.tokenSweep) throw new NotShown('the stage has no sweeps');
-    if (family === 'TRX')
-      throw new NotShown('sweeps on TRX need a prepaid energy subscription');
+    if (family === 'TRX') throw new NotShown('sweeps on TRX need a prepaid energy subscription');
     const wanted = sweptTokens(world.endpoint);
     const wallet = await world.wallet(chain);
     const held = await Promise.all(

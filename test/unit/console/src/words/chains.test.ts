@@ -94,7 +94,7 @@ test.each([
     'warning',
     { ...provider, state: 'ahead', blocks: 7 },
   ],
-  ['Not asked yet', 'pending', { ...provider, state: 'unknown' }],
+  ['Not queried yet', 'pending', { ...provider, state: 'unknown' }],
 ] as const)('a provider: "%s"', (text, tone, one) => {
   expect(providerWords(one, now)).toEqual({ text, tone });
 });

@@ -15,7 +15,7 @@ test.each([
   [
     'entry: the list already has the maximum of 500 entries',
     'entry',
-    'Address the list has 500 already',
+    'Address the list already has the maximum of 500 entries',
   ],
   [
     'daily_limits[1].amount must be a decimal string',

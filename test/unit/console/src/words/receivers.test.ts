@@ -68,6 +68,6 @@ test('Home says how many are held in all', () => {
   expect(pendingWords(2, [{ url, failing: { ...failing, held: 5 } }])).toBe(
     '5 undelivered, 5 of them held',
   );
-  expect(pendingWords(3, [{ url, failing: { ...failing, held: 0 } }])).toBe('3 on their way');
-  expect(pendingWords(0, [])).toBe('0 on their way');
+  expect(pendingWords(3, [{ url, failing: { ...failing, held: 0 } }])).toBe('3 being sent');
+  expect(pendingWords(0, [])).toBe('0 being sent');
 });

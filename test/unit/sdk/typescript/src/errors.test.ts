@@ -36,7 +36,7 @@ test('an error names the page of its code, where the server does', () => {
 
 test('an attempt without an answer is never kept silent', () => {
   const error = errorOf({ ...details, code: 42201, isUnclear: true });
-  expect(error.message).toContain('may have been carried out without an answer');
+  expect(error.message).toContain('may have been executed without an answer');
 });
 
 test('a newer code is an error without a class of its own', () => {

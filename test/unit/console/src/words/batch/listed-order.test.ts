@@ -107,7 +107,11 @@ test.each<[string, string, Reviewed]>([
   ['an unlimited allowance', 'unlimited', calling('095ea7b3', 2n ** 256n - 1n)],
   ['a bounded allowance', 'later', calling('095ea7b3', 5n)],
   ['a call that no simulation shows', 'simulation', calling('a9059cbb', 5n, { simulation: null })],
-  ['a call of an unknown function', 'no function that this page knows', calling('12345678', 5n)],
+  [
+    'a call of an unknown function',
+    'does not know the function of its calldata',
+    calling('12345678', 5n),
+  ],
   ['a risk of the service', 'it is risky', reviewedOperation(1, { risks: ['it is risky'] })],
   [
     'a message',

@@ -113,7 +113,7 @@ test('one period alone is downloaded; one that has none is a mistake in the call
 test('a download of something else leaves no file', async () => {
   const { run, at, err } = setUp({ opens: () => Buffer.from('<html>') });
   expect(await run('statements', 'download', 'books', '2026-01')).toBe(1);
-  expect(err.join()).toContain('what was downloaded is not the file that was listed');
+  expect(err.join()).toContain('the SHA-256 of the downloaded file differs from the listed one');
   expect(readdirSync(at)).toEqual([]);
   const refused = setUp({ opens: () => null });
   expect(await refused.run('statements', 'download', 'books')).toBe(1);
