@@ -233,7 +233,7 @@ export const commands: Record<string, Command> = {
   confirm: {
     usage: 'SLUG CHANGE [--key-file FILE] [--yes]',
     about:
-      'makes the change that another owner requested; with a key file it shows the change first, and signs after you agree',
+      'makes the change that another owner requested; with a key file it first shows it, then asks and signs',
     run: (deps, [slug = '', change = ''], values) =>
       values['key-file'] === undefined
         ? deps.call('POST', `${of(slug)}/changes/${change}/confirm`)
@@ -242,7 +242,7 @@ export const commands: Record<string, Command> = {
   'confirm-session-key': {
     usage: 'SLUG KEY [--key-file FILE] [--yes]',
     about:
-      'shows what a session key that waits for an owner may do, and confirms it after you agree; with a key file it also signs',
+      'shows what a waiting session key may do, asks, and confirms it; with a key file it also signs',
     run: (deps, [slug = '', skId = '']) => confirmSessionKey(deps, slug, skId),
   },
   freeze: {

@@ -11,7 +11,7 @@ const sumWords: Record<DailySum, string> = {
   swapDailyUsd: 'USD that the project swaps per UTC day; none: no limit',
   clientDailyUsd: 'USD that operations move per UTC day without an admin; none: no limit',
   approvedDailyUsd:
-    'USD that approvals send per UTC day; above it an order needs two more approvers; none: no limit',
+    'USD that approvals send per UTC day, above it two more approvers; none: no limit',
   autoFeesDailyUsd:
     'USD of fees that the project pays per UTC day without an admin; none: no limit',
 };
@@ -53,7 +53,7 @@ export const adminOptions = {
   'require-signatures': {
     value: 'yes|no',
     about:
-      'whether a new project requires signatures by devices; yes by default outside local, and no needs two owners',
+      'whether the project requires device signatures; default: yes outside local; no needs two owners',
   },
   'by-code': {
     about: 'asks for the code of the operator, with which the first two people enrol a device',
