@@ -48,8 +48,8 @@ export const commands: Record<string, Command> = {
     details:
       'Checks each URL of the parameters, also those that only take signed bytes. Uses a tenth of a\n' +
       'stated plan (requestsPerSecond), at least one request a second, or ten if no plan is stated.\n' +
-      'Sends no transaction. Exit code 1: an answer differs. docs/networks.md "Checking your\n' +
-      'providers".',
+      'Sends no transaction. Exit code 1: an answer differs. docs/networks.md\n' +
+      '"Checking your providers".',
     examples: ['npm run ops -- canary --stage prod --chain ETH --chain TRX'],
     permission: 'ssm:GetParameter and kms:Decrypt of /coffer/<stage>/rpc/*.',
     load: () => import('./canary/command.ts'),
@@ -182,8 +182,8 @@ export const commands: Record<string, Command> = {
     },
     details:
       'Reads the whole table events, and queues the outbox items of the last week. An item that is\n' +
-      'already booked is not booked again, so the command may be repeated. docs/runbook.md "Restore\n' +
-      'drill", `books`.',
+      'already booked is not booked again, so the command may be repeated. docs/runbook.md\n' +
+      '"Restore drill", `books`.',
     examples: ['npm run ops -- rebook --stage prod --since 2026-11-27T09:00:00Z'],
     permission:
       'dynamodb:Scan on coffer-<stage>-events; sqs:GetQueueUrl and SendMessage on coffer-<stage>-books.fifo.',

@@ -1,5 +1,5 @@
 /**
- * One step of an energy order (docs/energy.md "An order"). It may run twice, or stop anywhere: what
+ * One step of an energy order (docs/energy.md "Energy orders"). It may run twice, or stop anywhere: what
  * is asked of a provider is stored before, and asked again under the same id.
  */
 
