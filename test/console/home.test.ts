@@ -145,7 +145,7 @@ const states: [string, Partial<Schemas['LedgerDays']>, string | RegExp][] = [
   ['was-on', { keeps_books: false }, 'The books are switched off'],
   ['first-day', { since: days.at(-1)! }, 'on the first day of the books'],
   ['one-token', { tokens: [madeDays().tokens[0]!] }, 'Balances by network and token'],
-  ['forty-tokens', { tokens: forty }, /leave out what has no price now: .* and 5 more\.$/],
+  ['forty-tokens', { tokens: forty }, /leave out tokens without a current price: .* and 5 more\.$/],
 ];
 
 test.each(states)('%s: the page says what there is', async (name, set, says) => {

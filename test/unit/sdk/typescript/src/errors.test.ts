@@ -30,7 +30,7 @@ test('an error names the page of its code, where the server does', () => {
   const help = 'https://console.example.com/docs/errors/42201.html';
   const error = errorOf({ ...details, code: 42201, help });
   expect(error).toMatchObject({ reason: details.reason, help });
-  expect(error.message).toMatch(/coin for the fee too\. See https:\S+\/42201\.html$/);
+  expect(error.message).toMatch(/It also needs coin for the fee\. See https:\S+\/42201\.html$/);
   expect(errorOf({ ...details, code: 42201 }).help).toBeNull();
 });
 

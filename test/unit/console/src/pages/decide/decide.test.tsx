@@ -266,7 +266,7 @@ test('a rejection that failed after an approval on the same page is not shown as
   server.answer = { http: 500 };
   await press('reject');
   const read = await outcome('We do not know whether your rejection arrived');
-  expect(read).toContain('press again only if it is still not listed');
+  expect(read).toContain('send it again only if it is still not listed');
   expect(screen.queryByText('Approved', { selector: '.note strong' })).toBe(null);
 });
 

@@ -287,7 +287,7 @@ test('a simulation that its own writer made up does not lead: the calldata does,
 test('balance changes of a transfer by call are those of the calldata', async () => {
   const lie = { ...call, simulation: { ...call.simulation, balance_changes: [] } };
   await open(withDigest('shop', lie));
-  expect(red(contradicts)?.textContent).toContain('something else than what is signed');
+  expect(red(contradicts)?.textContent).toContain('differs from what is signed');
   const panel = screen.getByText('Balance changes').closest('.panel')!;
   expect(panel.textContent).toContain('-40,000 USDT leaves the paying address');
   expect(panel.textContent).toContain('+40,000 USDT goes to the recipient');

@@ -241,7 +241,7 @@ test('a service that records another device is noticed', async () => {
   const { answers } = newPasskey(() => 'f'.repeat(64));
   open([device('bert')], { answers });
   await add();
-  await screen.findByText(/recorded another device than this page made/);
+  await screen.findByText(/recorded a different device than this page created/);
   expect(screen.queryByText('Your passkey waits for another owner')).toBeNull();
 });
 
