@@ -112,7 +112,7 @@ export const commands: Record<string, Command> = {
   },
   project: {
     usage: 'SLUG',
-    about: 'shows one project: its hot addresses, how to fund them, what waits',
+    about: 'shows one project: its hot addresses, how to fund them, waiting changes',
     run: ({ call }, [slug = '']) => call('GET', of(slug)),
   },
   'create-project': {

@@ -52,8 +52,7 @@ export const adminOptions = {
   },
   'require-signatures': {
     value: 'yes|no',
-    about:
-      'whether signatures are required; yes outside local; no needs two owners',
+    about: 'whether signatures are required; yes outside local; no needs two owners',
   },
   'by-code': {
     about: 'asks for the code of the operator, with which the first two people enrol a device',

@@ -608,7 +608,7 @@ export const alarms = {
     severity: 'ticket',
     threshold: 2 * 60 * 1_000,
     periods: 3,
-    firstStep: 'Look in outbox.dispatch-failed for one record that fails again and again.',
+    firstStep: 'Look in outbox.dispatch-failed for one record that fails repeatedly.',
   },
   'dispatch-outbox-dead-letters': {
     severity: 'ticket',

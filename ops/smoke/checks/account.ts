@@ -189,7 +189,7 @@ export const rollback = check<'one'>({
   cost: 'two deployments, about twenty minutes',
   page: 'docs/deploy.md "Rollback"',
   of: 'one',
-  emulatorLacks: 'CloudFormation on AWS orders, waits and rolls back by itself',
+  emulatorLacks: 'CloudFormation on AWS has its own order, waits and rollback',
   async run(world, say) {
     const { previousAssembly, assembly } = world.options;
     if (previousAssembly === undefined || assembly === undefined) {

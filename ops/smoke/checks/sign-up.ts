@@ -99,7 +99,7 @@ export const project = check<'one'>({
     for (const [family, address] of Object.entries(now.addresses)) {
       if (!address) throw new CheckFailed(`The project has no address of ${family}`);
     }
-    return `${slug} ${before ? 'is there' : 'was made'}, with ${now.addresses.EVM} on EVM chains`;
+    return `${slug} ${before ? 'exists' : 'was created'}, with ${now.addresses.EVM} on EVM chains`;
   },
 });
 

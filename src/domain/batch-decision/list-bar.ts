@@ -38,7 +38,7 @@ export function listBar(
     if (allowances.includes(selectorOf(data) ?? '')) {
       return 'It lets another address take tokens later';
     }
-    if (!simulation) return 'It was not simulated, so its effect is not known';
+    if (!simulation) return 'It was not simulated, so its effect is unknown';
     if (!simulation.ok) return `Its simulation failed: ${simulation.revertReason ?? 'no reason'}`;
   }
   return isForbidden(whitelist, recipientOf(order, chain)) ? outsideWhitelist : null;

@@ -73,9 +73,9 @@ export function whyNotTogether(
       (one.yours === 'open' ? null : 'you have already decided on it, or requested its API key') ??
       one.barred ??
       (shownAmount((one.withdrawal ?? one.operation)!) === null
-        ? 'the decimals of its token are not known here'
+        ? 'the decimals of its token are unknown here'
         : null) ??
-      (one.recipient === null ? 'whom it pays is not known' : null) ??
+      (one.recipient === null ? 'its recipient is unknown' : null) ??
       (alike ? `its recipient looks like ${alike}, but is a different address` : null) ??
       (one.recipient?.stranger !== false && needed > 1
         ? 'as far as is known, its recipient was never paid, and the payment needs two approvals'

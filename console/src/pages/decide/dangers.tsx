@@ -14,7 +14,7 @@ export function Dangers({ terms }: { terms: Terms }) {
           title="The service would record other terms than it shows"
           isNews={false}
         >
-          {notAsShown}. Do not approve it, and tell whoever operates this service at once.
+          {notAsShown}. Do not approve it, and tell the operator of this service at once.
         </Note>
       )}
       {contradiction !== null && (
@@ -24,13 +24,13 @@ export function Dangers({ terms }: { terms: Terms }) {
       )}
       {isDangerous && (
         <Note tone="error" title="Unlimited permission" isNews={false}>
-          {visibleText(permission?.spender ?? 'Whoever is named')} can take all of this token, now
+          {visibleText(permission?.spender ?? 'The named address')} can take all of this token, now
           and later.
         </Note>
       )}
       {permission && !isDangerous && (
         <Note tone="warning" title="Somebody else can take this later" isNews={false}>
-          {visibleText(permission.spender ?? 'Whoever has the signature')} can use it without
+          {visibleText(permission.spender ?? 'Anyone with the signature')} can use it without
           another approval.
         </Note>
       )}

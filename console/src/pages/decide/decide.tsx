@@ -202,7 +202,7 @@ export function Decide({ slug, terms, readAt, failing, refetch }: Props) {
                 <p className="quiet">
                   {terms.simulated.isAll
                     ? 'Simulated by the service when the order was created, '
-                    : 'The service’s simulation, made when the order was created, shows instead: '}
+                    : 'The service’s simulation, from the time of the order’s creation, shows instead: '}
                   <Time at={terms.simulated.at} />
                   {terms.simulated.isAll && '. The call that is signed follows.'}
                 </p>

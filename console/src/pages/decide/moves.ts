@@ -70,7 +70,7 @@ function whose(order: OperationDetail, { address }: Schemas['BalanceChange']): M
 /** Why the moves of an operation cannot be known for sure; null if a simulation showed them. */
 export function doubt(order: OperationDetail, call: DecodedCall | null): string | null {
   if (order.op_type === 'sign-message') {
-    return 'A signature itself moves nothing. Whoever has it can use what it permits: read the text below.';
+    return 'A signature itself moves nothing. Anyone with the signature can use its permissions: read the text below.';
   }
   if (order.op_type === 'sign-typed-data') {
     return 'A signature itself moves nothing. Typed data often permits somebody to take tokens later: read the data below.';

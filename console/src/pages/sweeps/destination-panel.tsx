@@ -69,7 +69,7 @@ export function DestinationPanel({ slug }: { slug: string }) {
           {problem !== null && <ProblemAlert error={problem} />}
           {isOther && (
             <Note tone="error" title="Do not decide on it" isNews={false}>
-              {wrongDigest}. Tell whoever operates this service at once.
+              {wrongDigest}. Tell the operator of this service at once.
             </Note>
           )}
           <FactList

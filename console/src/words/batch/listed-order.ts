@@ -198,7 +198,7 @@ function whyNotListed(order: ListedOrder, sameEnds: readonly ListedOrder[]): str
   if (order.yours === 'own_key') return 'You requested the API key that created it';
   if (order.barred !== null) return order.barred;
   const { to, recipient } = order;
-  if (to === null || recipient === null) return 'Its recipient is not known';
+  if (to === null || recipient === null) return 'Its recipient is unknown';
   const other = sameEnds.find((one) => one.to?.toLowerCase() !== to.toLowerCase());
   if (other) return `Its recipient looks like that of ${other.no}, but is a different address`;
   const [similar] = recipient.similar;

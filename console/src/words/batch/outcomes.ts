@@ -78,7 +78,7 @@ export function tallyWords(
   const parts = [
     ...(refused > 0 ? [`${refused} could not be ${verb}: each shows its reason.`] : []),
     ...(left > 0 && state === 'lost'
-      ? [`The result of ${left} is not known. Send the request again: nothing is decided twice.`]
+      ? [`The result of ${left} is unknown. Send the request again: nothing is decided twice.`]
       : []),
     ...(left > 0 && state === 'refused' ? [`${left} were not decided.`] : []),
     ...(left > 0 && state === 'ended'

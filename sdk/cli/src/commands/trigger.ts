@@ -143,7 +143,7 @@ async function testEvent(context: Context, event: string): Promise<boolean> {
     const post = 'Add --forward URL to send a marked test event to your own receiver';
     throw target.stack
       ? new UsageError(
-          `trigger makes ${['deposit.credited', ...Object.keys(least)].join(', ')}; ${event} needs a receiver`,
+          `trigger can send ${['deposit.credited', ...Object.keys(least)].join(', ')}; ${event} needs a receiver`,
           `${post}.`,
         )
       : new UsageError(

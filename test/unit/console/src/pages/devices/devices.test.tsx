@@ -120,7 +120,7 @@ test('another person’s device is confirmed by typing the end of its fingerprin
   expect(button.disabled).toBe(true);
   const field = screen.getByLabelText(/^Its last eight digits/);
   fireEvent.change(field, { target: { value: '00000000' } });
-  expect(screen.getByText(/These are not its digits/)).toBeTruthy();
+  expect(screen.getByText(/These digits do not match/)).toBeTruthy();
   expect(button.disabled).toBe(true);
   fireEvent.change(field, { target: { value: endOf(theirs).toUpperCase() } });
   fireEvent.click(button);

@@ -127,7 +127,9 @@ test('the lines are by network, by token or of one token; the address has which'
   fireEvent.change(choice, { target: { value: 'network' } });
   const other = await screen.findByRole('slider', { name: /^Value that the project holds/ });
   expect(other.getAttribute('aria-valuetext')).toContain('Ethereum: 1,100.00 USD');
-  expect(screen.getByText(/leave out tokens without a current price: ETH on Ethereum\.$/)).toBeTruthy();
+  expect(
+    screen.getByText(/leave out tokens without a current price: ETH on Ethereum\.$/),
+  ).toBeTruthy();
 });
 
 test('balances have each token with its value, or that it has no price', async () => {

@@ -172,7 +172,7 @@ test('a payment of two approvals to who was never paid is decided on by itself; 
     reviewedWithdrawal(4, large, of(false)),
     reviewedWithdrawal(5, {}, { recipient: null }),
   ];
-  expect(await whyOf(shown)).toEqual([null, alone, alone, null, 'Its recipient is not known']);
+  expect(await whyOf(shown)).toEqual([null, alone, alone, null, 'Its recipient is unknown']);
 });
 
 test('shapes: what is approved together is alike', async () => {
