@@ -224,7 +224,7 @@ test.each<[string, object, object]>([
     const sent = await open(asOf(shown, recorded));
     expect(red(otherTerms)?.textContent).toContain('other terms than those shown here');
     expect(approve().disabled).toBe(true);
-    expect(document.getElementById('why-not')?.textContent).toContain('It cannot be approved here');
+    expect(document.getElementById('why-not')?.textContent).toContain('You cannot approve it here');
     expect(screen.getByRole('button', { name: 'Reject' })).toHaveProperty('disabled', false);
     fireEvent.click(approve());
     expect(sent).toEqual([]);

@@ -192,7 +192,7 @@ test.each([
   ['it is another kind of change', { kind: 'unfreeze' }],
 ])('nothing is signed where %s', async (_, change) => {
   const { sent } = second(change);
-  await screen.findByText(/What would be signed is not what this page shows/);
+  await screen.findByText(/The text to sign differs from what this page shows/);
   expect(authenticator.challenges).toEqual([]);
   expect(sent()).toHaveLength(1);
 });

@@ -80,7 +80,7 @@ test.each([
   ['nonce', { next: 8 }],
 ])('nothing is signed for another %s than is shown', async (_, other) => {
   const { sent } = await open({ payload: Object.assign({}, payload, other) });
-  await screen.findByText(/What would be signed is not what this page shows/);
+  await screen.findByText(/The text to sign differs from what this page shows/);
   expect(authenticator.challenges).toEqual([]);
   expect(sent()).toHaveLength(1);
 });
