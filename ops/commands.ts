@@ -4,14 +4,15 @@ import { adminOptions } from './admin/options.ts';
 import { type Command, command } from './command.ts';
 import { redrivableQueues } from './redrive/queues.ts';
 
-const stageAbout = 'the stage, by its file in stages/; local is the local cloud that is up';
+const stageAbout =
+  'the stage, by the name of its file in stages/; local is the running local cloud';
 const stage = { value: 'STAGE', about: stageAbout, default: 'prod' } as const;
 const namedStage = { value: 'STAGE', about: stageAbout, required: true } as const;
 const json = { about: 'one JSON document on standard output' } as const;
 
 const person = { value: 'EMAIL', about: 'who', required: true } as const;
 const confirmed = {
-  about: 'does it; without it the command only prints what it would do',
+  about: 'makes the change; without --yes the command only prints what it would do',
 } as const;
 const readsPool = 'ssm:GetParameter of /coffer/<stage>/admin-pool; on the user pool cognito-idp:\n';
 
@@ -23,8 +24,8 @@ export const commands: Record<string, Command> = {
     purpose: 'compares the account with what a stage needs, before a deployment',
     options: { stage },
     details:
-      'Checks names, the trail, parameters and the providers in them, energy, plans and quotas. Changes\n' +
-      'nothing. Exit code 1: a deployment would fail.',
+      'Checks names, the CloudTrail trail, parameters and the providers in them, energy, plans and\n' +
+      'quotas. Changes nothing. Exit code 1: a deployment would fail.',
     examples: ['npm run ops -- preflight --stage prod'],
     permission:
       'Reads: ssm:GetParameter and kms:Decrypt of the stage’s parameters and of /cdk-bootstrap/*,\n' +
@@ -34,7 +35,7 @@ export const commands: Record<string, Command> = {
     load: () => import('./preflight/command.ts'),
   }),
   canary: command({
-    purpose: 'asks each provider of a stage for what Coffer relies on',
+    purpose: 'checks that each provider of a stage answers as Coffer needs',
     options: {
       stage,
       chain: {
@@ -45,15 +46,16 @@ export const commands: Record<string, Command> = {
       json: { about: 'one JSON document on standard output, progress on standard error' },
     },
     details:
-      'Each URL of the parameters is asked, also those that only take signed bytes. It takes a tenth of a\n' +
-      'stated plan (requestsPerSecond), at least one request a second, or ten where none is stated, and\n' +
-      'sends no transaction. Exit code 1: something differs. docs/networks.md "Checking your providers".',
+      'Checks each URL of the parameters, also those that only take signed bytes. Uses a tenth of a\n' +
+      'stated plan (requestsPerSecond), at least one request a second, or ten if no plan is stated.\n' +
+      'Sends no transaction. Exit code 1: an answer differs. docs/networks.md\n' +
+      '"Checking your providers".',
     examples: ['npm run ops -- canary --stage prod --chain ETH --chain TRX'],
     permission: 'ssm:GetParameter and kms:Decrypt of /coffer/<stage>/rpc/*.',
     load: () => import('./canary/command.ts'),
   }),
   smoke: command({
-    purpose: 'drives a deployed stage from outside, on test networks, and says what held',
+    purpose: 'tests a deployed stage from outside, on test networks, and reports each result',
     options: {
       stage: namedStage,
       chain: {
@@ -63,45 +65,55 @@ export const commands: Record<string, Command> = {
       },
       only: {
         value: 'CHECK',
-        about: 'only this check and what it needs; may be given several times',
+        about: 'only this check and the checks that it needs; may be given several times',
         multiple: true,
       },
       short: { about: 'only sign-up, deposits, withdrawals and events' },
-      'dry-run': { about: 'prints what would be done and what it costs' },
-      project: { value: 'SLUG', about: 'the project that it makes and uses', default: 'smoke' },
+      'dry-run': { about: 'prints what the run would do and what it would cost' },
+      project: {
+        value: 'SLUG',
+        about: 'the project that the run creates and uses',
+        default: 'smoke',
+      },
       people: {
         value: 'FILE',
-        about: 'who signs in, readable only by you; else COFFER_SMOKE_PEOPLE',
+        about:
+          'file with the people who sign in, readable only by you; otherwise COFFER_SMOKE_PEOPLE',
       },
       funds: {
         value: 'FILE',
-        about: 'the keys that pay, readable only by you; else COFFER_SMOKE_FUNDS',
+        about: 'file with the keys that pay, readable only by you; otherwise COFFER_SMOKE_FUNDS',
       },
-      'webhook-url': { value: 'URL', about: 'a receiver of webhooks; without, the event feed' },
+      'webhook-url': {
+        value: 'URL',
+        about: 'a receiver of webhooks; without it, the event feed is used',
+      },
       outputs: {
         value: 'FILE',
-        about: 'what cdk deploy wrote with --outputs-file; else .local/outputs/<stage>.json',
+        about: 'the file of cdk deploy --outputs-file; by default .local/outputs/<stage>.json',
       },
       'previous-assembly': {
         value: 'DIR',
-        about: 'a cdk.out of the previous release, to which it rolls back',
+        about: 'a cdk.out of the previous release, to which the run rolls back',
       },
-      assembly: { value: 'DIR', about: 'a cdk.out of this release, to which it returns' },
+      assembly: { value: 'DIR', about: 'a cdk.out of this release, to which the run returns' },
       json: { about: 'the report on standard output, progress on standard error' },
     },
     details:
-      'Each check ends as held, failed, or not shown here with the reason. Exit code 1: something failed or\n' +
-      'was left behind, or nothing held. A report is kept in .local/smoke/. The same command after a run that ended in the\n' +
-      'middle begins again. On main networks it moves no money, and refuses. docs/testnet.md.',
+      'Each check ends as held, failed, or not shown here with the reason. Exit code 1: a\n' +
+      'check failed, something was left behind, or no check held. A report is kept in .local/smoke/. After\n' +
+      'an interrupted run, the same command begins again. On main networks the command\n' +
+      'refuses checks that move money. docs/testnet.md.',
     examples: [
       'npm run ops -- smoke --stage testnet --chain BASE --people people.json --funds funds.json',
     ],
     permission:
-      'ssm:GetParameter and kms:Decrypt of /coffer/<stage>/rpc/*; cloudtrail:DescribeTrails, GetTrailStatus\n' +
-      'and GetEventSelectors; sqs:* on coffer-<stage>-smoke-*; sns:Subscribe and ListSubscriptionsByTopic on the\n' +
-      'alarm topics, sns:Unsubscribe; dynamodb:DescribeTable, RestoreTableToPointInTime, Scan, GetItem,\n' +
-      'BatchWriteItem, DeleteItem, PutItem, Query, UpdateItem and DeleteTable; lambda:GetAlias,\n' +
-      'ListVersionsByFunction and UpdateAlias; cloudformation:DescribeStacks. For a rollback what a deployment needs.\nThe calls of ' +
+      'ssm:GetParameter and kms:Decrypt of /coffer/<stage>/rpc/*; cloudtrail:DescribeTrails,\n' +
+      'GetTrailStatus and GetEventSelectors; sqs:* on coffer-<stage>-smoke-*; sns:Subscribe and\n' +
+      'ListSubscriptionsByTopic on the alarm topics, sns:Unsubscribe; dynamodb:DescribeTable,\n' +
+      'RestoreTableToPointInTime, Scan, GetItem, BatchWriteItem, DeleteItem, PutItem, Query,\n' +
+      'UpdateItem and DeleteTable; lambda:GetAlias, ListVersionsByFunction and UpdateAlias;\n' +
+      'cloudformation:DescribeStacks. For a rollback what a deployment needs. The calls of\n' +
       'docs/testnet.md "Rules about the account" may be refused.',
     load: () => import('./smoke/command.ts'),
   }),
@@ -114,25 +126,26 @@ export const commands: Record<string, Command> = {
         about: 'only this function, such as queue-sign-evm; may be given several times',
         multiple: true,
       },
-      back: { about: 'leads each alias to the version before the one that is called' },
-      newest: { about: 'leads each alias to the newest version again' },
+      back: { about: 'moves each alias to the version before the one that is called' },
+      newest: { about: 'moves each alias back to the newest version' },
       yes: confirmed,
     },
     details:
-      'Without --back or --newest it lists which version of each function is called. A move takes effect with\n' +
-      'the next call, and the next deployment of another release ends it. Exit code 1: nothing is there to move\n' +
-      'to. docs/deploy.md "Rollback".',
+      'Without --back or --newest it lists which version of each function is called. A move\n' +
+      'takes effect with the next call, and lasts until the next deployment of another\n' +
+      'release. Exit code 1: there is no version to move to. docs/deploy.md "Rollback".',
     examples: ['npm run ops -- live --stage prod --back --yes'],
     permission:
       'lambda:GetAlias, ListVersionsByFunction and UpdateAlias of coffer-<stage>-*: the break-glass role.',
     load: () => import('./live/command.ts'),
   }),
   pins: command({
-    purpose: 'prints what pins the hosts of a stage’s providers in its file',
+    purpose: 'prints the settings that pin the hosts of a stage’s providers',
     options: { stage },
     details:
-      'Reads the parameters below /coffer/<stage>/rpc. On standard error which host has which pin: compare them\n' +
-      'with what your providers told you. Changes nothing. docs/deploy.md "Pinned providers".',
+      'Reads the parameters below /coffer/<stage>/rpc. Prints the pin of each host on standard\n' +
+      'error: compare the hosts with those that your providers gave you. Changes nothing.\n' +
+      'docs/deploy.md "Pinned providers".',
     examples: ['npm run ops -- pins --stage prod'],
     permission: 'ssm:GetParameter and kms:Decrypt of /coffer/<stage>/rpc/*.',
     load: () => import('./pins/command.ts'),
@@ -143,10 +156,10 @@ export const commands: Record<string, Command> = {
       stage: namedStage,
       queue: {
         value: 'QUEUE',
-        about: 'the queue of the alarm: deliveries for deliveries-dead-letters',
+        about: 'the queue that the alarm names: deliveries for deliveries-dead-letters',
         required: true,
       },
-      'dry-run': { about: 'shows the messages, and leaves them where they are' },
+      'dry-run': { about: 'shows the messages, and leaves them in the queue' },
       drop: { about: 'deletes the messages' },
     },
     details: `QUEUE is one of ${redrivableQueues.slice(0, 6).join(', ')},\n${redrivableQueues.slice(6).join(', ')}.\nThe alarm's entry in docs/runbook.md says when to send and when to drop.`,
@@ -157,7 +170,7 @@ export const commands: Record<string, Command> = {
     load: () => import('./redrive/command.ts'),
   }),
   rebook: command({
-    purpose: 'books again what was recorded since a moment, after a restore of the table books',
+    purpose: 'books records since a given time again, after a restore of the table books',
     options: {
       stage: namedStage,
       since: {
@@ -168,20 +181,24 @@ export const commands: Record<string, Command> = {
       'dry-run': { about: 'counts, and queues nothing' },
     },
     details:
-      'Reads the whole table events, and queues what its outbox items of the last week say. What is booked\n' +
-      'already books nothing, so it may be repeated. docs/runbook.md "Restore drill", `books`.',
+      'Reads the whole table events, and queues the outbox items of the last week. An item that is\n' +
+      'already booked is not booked again, so the command may be repeated. docs/runbook.md\n' +
+      '"Restore drill", `books`.',
     examples: ['npm run ops -- rebook --stage prod --since 2026-11-27T09:00:00Z'],
     permission:
       'dynamodb:Scan on coffer-<stage>-events; sqs:GetQueueUrl and SendMessage on coffer-<stage>-books.fifo.',
     load: () => import('./rebook/command.ts'),
   }),
   reservations: command({
-    purpose: 'compares what is reserved of each address with what unfinished orders hold',
+    purpose: 'compares the reserved amounts of each address with those of unfinished orders',
     options: {
       stage: namedStage,
       chain: { value: 'CHAIN', about: 'only this chain, such as ETH' },
       address: { value: 'ADDRESS', about: 'only this address of the chain' },
-      fix: { about: 'sets what differs to what orders hold, with an entry in the audit log' },
+      fix: {
+        about:
+          'sets an amount that differs to the sum of the orders, with an entry in the audit log',
+      },
     },
     details: 'Amounts are in the smallest unit of a token. Exit code 1: a difference remains.',
     examples: ['npm run ops -- reservations --stage prod --chain ETH --address 0x...'],
@@ -191,7 +208,7 @@ export const commands: Record<string, Command> = {
     load: () => import('./reservations/command.ts'),
   }),
   explain: command({
-    purpose: 'says why a withdrawal or an operation waits, and who has to act',
+    purpose: 'explains why a withdrawal or an operation waits, and who has to act',
     words: { usage: 'SLUG ORDER', least: 2, most: 2 },
     options: { stage, json },
     details:
@@ -211,29 +228,30 @@ export const commands: Record<string, Command> = {
     load: () => import('./admin/command.ts'),
   }),
   'prove-control': command({
-    purpose: 'has the signers prove that they hold the keys of a project’s addresses',
+    purpose: 'asks the signers to prove that they hold the keys of a project’s addresses',
     words: { usage: 'SLUG', least: 1, most: 1 },
     options: {
       stage,
       nonce: {
         value: 'NONCE',
-        about: '8 to 64 letters, digits and hyphens, chosen by whoever verifies the proofs',
+        about: '8 to 64 letters, digits and hyphens, chosen by the auditor who verifies the proofs',
         required: true,
       },
       out: {
         value: 'FILE',
-        about: 'where the proofs go, a line of JSON each; what it has already is kept',
+        about: 'the file for the proofs, one line of JSON each; proofs already in it are kept',
         required: true,
       },
       addresses: {
         value: 'FILE',
-        about: 'proves only these addresses, one a line; all of the project without it',
+        about:
+          'file with the addresses to prove, one a line; without it all addresses of the project',
       },
     },
     details:
-      'The same command again continues a run that ended. It is for owners who signed in within the last\n' +
-      'hour, and is in the audit log. coffer verify-control checks FILE. Exit code 1: an address was not\n' +
-      'proven; 3: nobody is signed in. docs/guides/proof-of-control.md.',
+      'The same command again continues an interrupted run. Only owners who signed in within the\n' +
+      'last hour can run it. The audit log records it. coffer verify-control checks FILE. Exit code\n' +
+      '1: an address was not proven; 3: nobody is signed in. docs/guides/proof-of-control.md.',
     examples: [
       'npm run ops -- prove-control shop --stage prod --nonce audit-2026-4f9c81d2 --out proofs.jsonl',
     ],
@@ -244,33 +262,36 @@ export const commands: Record<string, Command> = {
     purpose: 'signs an admin in, for admin and explain',
     options: {
       stage,
-      email: { value: 'EMAIL', about: 'who signs in; asked for if it is not given' },
+      email: {
+        value: 'EMAIL',
+        about: 'the e-mail of the person who signs in; the command asks for it if it is missing',
+      },
       outputs: {
         value: 'FILE',
-        about: 'what cdk deploy wrote with --outputs-file; else .local/outputs/<stage>.json',
+        about: 'the file of cdk deploy --outputs-file; by default .local/outputs/<stage>.json',
       },
-      print: { about: 'writes the ID token to standard output, and keeps it nowhere' },
+      print: { about: 'prints the ID token to standard output, and does not store it' },
       'new-authenticator': {
-        about: 'registers another authenticator afterwards (a new telephone)',
+        about: 'registers another authenticator afterwards, for example on a new phone',
       },
     },
     details:
-      'By SRP and an authenticator. The first time it asks for a password of your own and registers the\n' +
-      'authenticator. The token is kept in a file that only you can read, and is valid for 15 minutes.\n' +
-      'Questions are asked on standard error. docs/admin-api.md "Signing in".',
+      'Signs in by SRP and an authenticator. The first time, it asks you to choose a password and\n' +
+      'registers the authenticator. The token is kept in a file that only you can read, and is\n' +
+      'valid for 15 minutes. Questions are asked on standard error. docs/admin-api.md "Signing in".',
     examples: ['npm run ops -- sign-in --stage prod --email ann@example.com'],
     permission: 'None: the user pool checks the password and the code.',
     load: () => import('./sign-in/command.ts'),
   }),
   'people list': command({
-    purpose: 'lists who may sign in, with groups and authenticator',
+    purpose: 'lists the people who may sign in, with their groups and authenticator',
     options: { stage: namedStage },
     examples: ['npm run ops -- people list --stage prod'],
     permission: `${readsPool}ListUsers, AdminGetUser and AdminListGroupsForUser.`,
     load: async () => (await import('./people/command.ts')).list,
   }),
   'people invite': command({
-    purpose: 'invites somebody to sign in, or sends the invitation again',
+    purpose: 'invites a person to sign in, or sends the invitation again',
     options: {
       stage: namedStage,
       email: person,
@@ -281,8 +302,8 @@ export const commands: Record<string, Command> = {
       },
     },
     details:
-      'Cognito mails a temporary password, which is good for a day. At the first sign-in the person sets\n' +
-      'their own and registers an authenticator. A group of a project is created if it is not there.',
+      'Cognito mails a temporary password, which is valid for a day. At the first sign-in the person sets\n' +
+      'their own and registers an authenticator. A group of a project is created if it does not exist.',
     examples: [
       'npm run ops -- people invite --stage prod --email ann@example.com --group owner --group approver',
     ],
@@ -290,7 +311,7 @@ export const commands: Record<string, Command> = {
     load: async () => (await import('./people/command.ts')).inviting,
   }),
   'people groups': command({
-    purpose: 'puts somebody into groups, or takes them out',
+    purpose: 'adds a person to groups, or removes them from groups',
     options: {
       stage: namedStage,
       email: person,
@@ -305,11 +326,11 @@ export const commands: Record<string, Command> = {
     load: async () => (await import('./people/command.ts')).grouping,
   }),
   'people remove': command({
-    purpose: 'disables somebody who leaves, and ends their sessions',
+    purpose: 'disables a person who leaves, and ends their sessions',
     options: { stage: namedStage, email: person, yes: confirmed },
     details:
-      'Their approvals of what is not signed yet no longer count. A token that is in use is good for up to\n' +
-      '15 minutes.',
+      'Their approvals of orders that are not signed yet no longer count. A token that is in\n' +
+      'use is valid for up to 15 minutes.',
     examples: ['npm run ops -- people remove --stage prod --email ann@example.com --yes'],
     permission:
       `${readsPool}AdminGetUser, AdminListGroupsForUser, AdminDisableUser,\n` +
@@ -317,11 +338,12 @@ export const commands: Record<string, Command> = {
     load: async () => (await import('./people/command.ts')).removing,
   }),
   'people replace-device': command({
-    purpose: 'deletes somebody who lost the authenticator, and invites them again',
+    purpose: 'deletes a person who lost the authenticator, and invites them again',
     options: { stage: namedStage, email: person, yes: confirmed },
     details:
-      'They keep their groups and count as another admin: first withdraw what they asked for and nobody\n' +
-      'has confirmed. With the old device at hand, use sign-in --new-authenticator.',
+      'They keep their groups but count as a different admin: first withdraw their requests\n' +
+      'that nobody has confirmed. If the old device still works, use sign-in\n' +
+      '--new-authenticator instead.',
     examples: ['npm run ops -- people replace-device --stage prod --email ann@example.com --yes'],
     permission:
       `${readsPool}AdminGetUser, AdminListGroupsForUser, AdminUserGlobalSignOut,\n` +
@@ -329,15 +351,15 @@ export const commands: Record<string, Command> = {
     load: async () => (await import('./people/command.ts')).replacing,
   }),
   'people device-codes': command({
-    purpose: 'prints the codes by which the first two people enrol a device to sign with',
+    purpose: 'prints the codes with which the first two people enrol a device to sign with',
     options: {
       stage: namedStage,
       email: { value: 'EMAIL', about: 'who; given twice', multiple: true },
       yes: confirmed,
     },
     details:
-      'Also for two people to begin again after every device is lost. A code is good for three days and\n' +
-      'is kept nowhere. The two then confirm each other in the console, on the page Devices.',
+      'Also lets two people begin again after every device is lost. A code is valid for\n' +
+      'three days and is not stored. The two then confirm each other in the console, on the page Devices.',
     examples: [
       'npm run ops -- people device-codes --stage prod --email ann@example.com --email bob@example.com --yes',
     ],
@@ -345,7 +367,7 @@ export const commands: Record<string, Command> = {
     load: async () => (await import('./people/command.ts')).coding,
   }),
   'audit export': command({
-    purpose: 'writes the audit entries of a project as the tables have them',
+    purpose: 'prints the audit entries of a project as stored in the tables',
     options: {
       stage: namedStage,
       project: {
@@ -355,7 +377,7 @@ export const commands: Record<string, Command> = {
       },
     },
     details:
-      'A line of JSON for each entry, for audit verify. Exit code 1: the list names an entry that the\n' +
+      'Prints a line of JSON for each entry, for audit verify. Exit code 1: the list names an entry that the\n' +
       'table lacks.',
     examples: ['npm run --silent ops -- audit export --stage prod --project shop > shop.jsonl'],
     permission: 'dynamodb:Query, GetItem and BatchGetItem on coffer-<stage>-events and -lists.',
@@ -382,18 +404,19 @@ export const commands: Record<string, Command> = {
     load: () => import('./audit/verify-command.ts'),
   }),
   'console-verify': command({
-    purpose: 'compares the console that is served with what this checkout builds',
+    purpose: 'compares the served console with the console that this checkout builds',
     options: {
       stage: namedStage,
-      client: { value: 'ID', about: 'the client of the user pool that /config.json has to name' },
+      client: { value: 'ID', about: 'the user pool client that /config.json must name' },
     },
-    details: 'Every byte, header and setting. Nothing that is served is run. docs/console.md.',
+    details:
+      'Compares every byte, header and setting. It does not run anything that is served. docs/console.md.',
     examples: ['npm run ops -- console-verify --stage prod'],
-    permission: 'None: it reads what anybody is served.',
+    permission: 'None: it reads only what is served to anybody.',
     load: () => import('./console-verify/command.ts'),
   }),
   'sign-code': command({
-    purpose: 'has AWS Signer sign the code of each function, before a deployment',
+    purpose: 'lets AWS Signer sign the code of each function, before a deployment',
     options: {
       stage: namedStage,
       release: { value: 'RELEASE', about: 'the name of the release, such as a short commit' },
@@ -405,10 +428,10 @@ export const commands: Record<string, Command> = {
     load: () => import('./sign-code/command.ts'),
   }),
   sbom: command({
-    purpose: 'writes the bill of materials of what is deployed, as CycloneDX',
+    purpose: 'writes the bill of materials of the deployed code, as CycloneDX',
     options: { stage },
     details:
-      'The packages of which the functions of the stage hold code, with licences and hashes.',
+      'Lists the packages whose code is in the functions of the stage, with licences and hashes.',
     examples: ['npm run ops -- sbom --stage prod'],
     permission: 'None: it reads this checkout.',
     load: () => import('./sbom/command.ts'),

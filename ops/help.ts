@@ -20,8 +20,7 @@ What an operator runs against a deployed stage.
 ${columns(Object.entries(commands).map(([name, { purpose }]) => [name, purpose]))}
 
 ${start} COMMAND --help shows its options, an example, and the AWS permission that it needs.
-Exit codes: 0 done, and nothing is wrong; 1 something is wrong, or was refused; 2 the line was not
-understood, and nothing was done.`;
+Exit codes: 0 done, and nothing is wrong; 1 something is wrong, or was refused; 2 the command line is invalid, and nothing was done.`;
 
 /** What `npm run ops -- NAME --help` prints. */
 export function helpOf(

@@ -43,7 +43,7 @@ export async function run(
   } catch (error) {
     err((error as Error).message);
     if (!(error instanceof WrongUsage)) return 1;
-    err(`npm run ops -- ${name} --help shows what it takes.`);
+    err(`npm run ops -- ${name} --help shows its options.`);
     return wrongUsage;
   }
 }
@@ -68,7 +68,7 @@ function withoutName(
   }
   const near = group.length > 0 ? group : nearestNames(first, names);
   const advice =
-    near.length > 0 ? `Did you mean ${near.join(', ')}?` : 'npm run ops shows what there is.';
+    near.length > 0 ? `Did you mean ${near.join(', ')}?` : 'npm run ops lists the commands.';
   err(`Unknown command "${first}". ${advice}`);
   return wrongUsage;
 }

@@ -73,7 +73,7 @@ export const errorAdvice: Record<ErrorName, Advice> = {
   swapSameToken: {
     means: '`from_token` equals `to_token`.',
     causes: ['A symbol and its contract address name the same token.'],
-    todo: ['Name two tokens.'],
+    todo: ['Name two different tokens.'],
     retry: corrected,
   },
   swapForeignAddress: {
@@ -86,7 +86,7 @@ export const errorAdvice: Record<ErrorName, Advice> = {
   swapAmount: {
     means: '`amount_in` is not above 0.',
     causes: ['The amount was rounded down to 0.'],
-    todo: ['Swap more than 0.'],
+    todo: ['Swap an amount above 0.'],
     retry: corrected,
   },
   swapRouteGone: {

@@ -6,7 +6,7 @@ import type { Construct } from 'constructs';
  * another function, or steals its credentials and uses them elsewhere, is not allowed what carries
  * it. AWS sets the key for the calls of a function's code, and for the log lines that Lambda writes for
  * it, but not where Lambda polls a queue or a stream. It knows the key only in policies of identities,
- * not in those of keys (docs/networks.md "What AWS says of calls"). Where a function is called through an
+ * not in those of keys (docs/networks.md "AWS documentation on calls"). Where a function is called through an
  * alias, AWS does not say whether the key has the version or the alias at its end, so both are taken.
  */
 export function ownCode(

@@ -225,7 +225,7 @@ const schema = z.strictObject({
     .default(null),
   ...hostNames,
   /**
-   * Has Route 53 call the API's health from three Regions (docs/deploy.md, "A check from outside"). It
+   * Has Route 53 call the API's health from three Regions (docs/deploy.md, "Check from outside"). It
    * needs a `domain`.
    */
   outsideCheck: z.boolean().default(false),

@@ -33,7 +33,9 @@ const query = (values: Record<string, string | undefined>) => {
 function sum(name: string, text: string | undefined): number | null {
   if (text === 'none') return null;
   if (text === undefined || !/^\d+(\.\d+)?$/.test(text)) {
-    throw new Error(`--${name} must be an amount in USD or none: it limits a stolen key`);
+    throw new Error(
+      `--${name} must be an amount in USD, or none for no limit. It limits what a stolen key can take`,
+    );
   }
   return Number(text);
 }
@@ -105,12 +107,12 @@ const send = (
 export const commands: Record<string, Command> = {
   projects: {
     usage: '',
-    about: 'the projects that you may read',
+    about: 'lists the projects that you may read',
     run: ({ call }) => call('GET', '/projects?size=100'),
   },
   project: {
     usage: 'SLUG',
-    about: 'one project: its hot addresses, how to fund them, what waits',
+    about: 'shows one project: its hot addresses, how to fund them, waiting changes',
     run: ({ call }, [slug = '']) => call('GET', of(slug)),
   },
   'create-project': {
@@ -125,7 +127,7 @@ export const commands: Record<string, Command> = {
   },
   keys: {
     usage: 'SLUG',
-    about: 'API keys, without their secrets',
+    about: 'lists API keys, without their secrets',
     run: ({ call }, [slug = '']) => call('GET', `${of(slug)}/keys?size=100`),
   },
   'create-key': {
@@ -145,12 +147,13 @@ export const commands: Record<string, Command> = {
   },
   settings: {
     usage: 'SLUG',
-    about: 'whitelists, limits, confirmations and caps, with their rev',
+    about: 'shows whitelists, limits, confirmations and caps, with their rev',
     run: ({ call }, [slug = '']) => call('GET', `${of(slug)}/settings`),
   },
   set: {
     usage: 'SLUG JSON [--yes]',
-    about: 'shows the current and the new values of the named settings, asks, and replaces them',
+    about:
+      'shows the current and the new values of the named settings, and replaces them after you agree',
     async run(deps, [slug = '', json = '']) {
       const path = `${of(slug)}/settings`;
       const patch = JSON.parse(json) as Record<string, unknown>;
@@ -182,19 +185,20 @@ export const commands: Record<string, Command> = {
   },
   withdrawals: {
     usage: 'SLUG [--status 0..6] [--chain CHAIN]',
-    about: 'withdrawals, newest first; status 0 waits for admins',
+    about: 'lists withdrawals, newest first; status 0 waits for admins',
     run: ({ call }, [slug = ''], { status, chain }) =>
       call('GET', `${of(slug)}/withdrawals${query({ status, chain })}`),
   },
   operations: {
     usage: 'SLUG [--status 0..5] [--chain CHAIN]',
-    about: 'operations of the client wallet, newest first',
+    about: 'lists operations of the client wallet, newest first',
     run: ({ call }, [slug = ''], { status, chain }) =>
       call('GET', `${of(slug)}/operations${query({ status, chain })}`),
   },
   approve: {
     usage: 'SLUG ORDER... [--yes] [--key-file FILE]',
-    about: 'shows what an order, or a list of up to 500, moves, asks, and approves exactly that',
+    about:
+      'shows what an order, or a list of up to 500, moves, and approves exactly that after you agree',
     async run(deps, [slug = '', orderNo = '', ...others]) {
       if (others.length > 0) return decideTogether(deps, slug, [orderNo, ...others], null);
       const path = orderPath(slug, orderNo);
@@ -223,13 +227,13 @@ export const commands: Record<string, Command> = {
   },
   changes: {
     usage: 'SLUG',
-    about: 'changes that wait for a second owner',
+    about: 'lists changes that wait for a second owner',
     run: ({ call }, [slug = '']) => call('GET', `${of(slug)}/changes`),
   },
   confirm: {
     usage: 'SLUG CHANGE [--key-file FILE] [--yes]',
     about:
-      'carries out the change that another owner asked for; with a key file it shows it first, asks, and signs',
+      'makes the change that another owner requested; with a key file it first shows it, then asks and signs',
     run: (deps, [slug = '', change = ''], values) =>
       values['key-file'] === undefined
         ? deps.call('POST', `${of(slug)}/changes/${change}/confirm`)
@@ -238,7 +242,7 @@ export const commands: Record<string, Command> = {
   'confirm-session-key': {
     usage: 'SLUG KEY [--key-file FILE] [--yes]',
     about:
-      'shows what a session key that waits for an owner may do, asks, and confirms it; with a key file it signs that',
+      'shows what a waiting session key may do, asks, and confirms it; with a key file it also signs',
     run: (deps, [slug = '', skId = '']) => confirmSessionKey(deps, slug, skId),
   },
   freeze: {
@@ -254,24 +258,24 @@ export const commands: Record<string, Command> = {
   'new-key-file': {
     usage: 'FILE --name NAME [--by-code]',
     about:
-      'makes a key file to sign with, encrypted by a password, and enrols it; another owner confirms it',
+      'creates a key file to sign with, encrypted by a password, and enrols it; another owner confirms it',
     run: (deps, [file = ''], { name, stage, 'by-code': isByCode }) =>
       enrolKeyFile(deps, { file, name, stage, isByCode }),
   },
   'confirm-device': {
     usage: 'FINGERPRINT --key-file FILE [--yes]',
     about:
-      'confirms the device of another person, who reads you its fingerprint; your key file signs that',
+      'confirms the device of another person, who reads you its fingerprint; your key file signs the confirmation',
     run: (deps, [fingerprint = ''], { stage }) => confirmDevice(deps, { fingerprint, stage }),
   },
   devices: {
     usage: '',
-    about: 'what people sign with: passkeys and key files, and who confirmed them',
+    about: 'lists what people sign with: passkeys and key files, and who confirmed them',
     run: ({ call }) => call('GET', '/devices'),
   },
   call: {
     usage: 'METHOD PATH [JSON] [--key-file FILE]',
-    about: 'any other route of docs/admin-api.md, such as: call GET /projects/shop/settings',
+    about: 'calls any other route of docs/admin-api.md, such as: call GET /projects/shop/settings',
     run: (deps, [method = '', path = '', body], values) =>
       send(deps, values, {
         method: method.toUpperCase(),

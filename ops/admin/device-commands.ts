@@ -48,7 +48,7 @@ export async function confirmSigned(
   if (answer.code !== 0) return answer;
   const { list } = answer.data as { list: Waiting[] };
   const change = list.find(({ change_id }) => change_id === changeId);
-  if (!change) throw new NotConfirmed(`No change ${changeId} waits`);
+  if (!change) throw new NotConfirmed(`There is no waiting change ${changeId}`);
   if (!(await deps.confirm(linesOf(slug, change), 'Confirm this change?'))) {
     throw new NotConfirmed('Nothing was confirmed');
   }
@@ -147,7 +147,7 @@ function linesOf(slug: string, { canonical, asked_by }: Waiting): string[] {
   const value: unknown = JSON.parse(canonical);
   const [projectId, kind, payload] = Array.isArray(value) ? value : [];
   if (projectId !== slug || canonicalJson(value) !== canonical) {
-    throw new NotConfirmed('What would be signed is of another project: nothing was sent');
+    throw new NotConfirmed('The text to sign belongs to another project: nothing was sent');
   }
   const fields = Object.entries(presentPayload({ kind, payload }));
   return [
@@ -172,13 +172,16 @@ export async function enrolKeyFile(
     isByCode,
   }: { file: string; name: string | undefined; stage: string; isByCode: boolean },
 ): Promise<ApiAnswer<unknown>> {
-  if (!name) throw new NotConfirmed('--name says what you call it, such as --name "payout bot"');
-  if (existsSync(file)) throw new NotConfirmed(`${file} is there already`);
+  if (!name)
+    throw new NotConfirmed(
+      '--name is required: your name for the key file, such as --name "payout bot"',
+    );
+  if (existsSync(file)) throw new NotConfirmed(`${file} already exists`);
   const devices = await deps.call('GET', '/devices');
   if (devices.code !== 0) return devices;
   const parsed = isByCode ? parseCode(await deps.operatorCode()) : null;
   if (isByCode && !parsed)
-    throw new NotConfirmed('This is not a code: it has 34 letters and digits');
+    throw new NotConfirmed('This is not a code: a code has 34 letters and digits');
   const password = await deps.newPassword();
   const text = makeKeyFile(password);
   const key = openKeyFile(text, password);
@@ -198,7 +201,9 @@ export async function enrolKeyFile(
   const answer = await deps.call('POST', '/devices/key-files', body);
   if (answer.code !== 0) return answer;
   if ((answer.data as { device_id: string }).device_id !== deviceId) {
-    throw new NotConfirmed('The service recorded another device than this file is: do not use it');
+    throw new NotConfirmed(
+      'The service recorded a different device than this file: do not use the file',
+    );
   }
   const data = { device_id: deviceId, fingerprint: fingerprintOf(deviceId), state: 'waiting' };
   return { http: 200, code: 0, message: undefined, data };
@@ -238,7 +243,7 @@ export async function confirmDevice(
     throw new NotConfirmed('Nothing was confirmed');
   }
   const signature = await deps.sign((of) => deviceConfirmationText(of, deviceId));
-  if (!signature) throw new NotConfirmed('--key-file names the key file that signs this');
+  if (!signature) throw new NotConfirmed('--key-file is required: the key file that signs this');
   return deps.call('POST', `/devices/${deviceId}/confirm`, { signature });
 }
 

@@ -8,11 +8,12 @@ type SumOption = Dashed<WireName<DailySum>>;
 /** What the daily sums of a new project are. */
 const sumWords: Record<DailySum, string> = {
   autoApproveDailyUsd: 'USD that the project pays per UTC day without an admin; none: no limit',
-  swapDailyUsd: 'USD that it swaps per UTC day; none: no limit',
+  swapDailyUsd: 'USD that the project swaps per UTC day; none: no limit',
   clientDailyUsd: 'USD that operations move per UTC day without an admin; none: no limit',
   approvedDailyUsd:
     'USD that approvals send per UTC day, above it two more approvers; none: no limit',
-  autoFeesDailyUsd: 'USD of fees that it pays per UTC day without an admin; none: no limit',
+  autoFeesDailyUsd:
+    'USD of fees that the project pays per UTC day without an admin; none: no limit',
 };
 
 /** The daily sums as options, those that must be named first. */
@@ -40,21 +41,23 @@ export const adminOptions = {
   },
   yes: { about: 'approves and changes without asking' },
   name: { value: 'NAME', about: 'the name of a project or a key' },
-  permission: { value: 'PERMISSION', about: 'of a key: read, manage or approve' },
-  reason: { value: 'TEXT', about: 'why, for the audit log' },
+  permission: { value: 'PERMISSION', about: 'the permission of a key: read, manage or approve' },
+  reason: { value: 'TEXT', about: 'the reason, for the audit log' },
   status: { value: 'NUMBER', about: 'only orders of this status' },
   chain: { value: 'CHAIN', about: 'only orders of this chain, such as ETH' },
-  'webhook-url': { value: 'URL', about: 'where the events of a key go' },
+  'webhook-url': { value: 'URL', about: 'the URL that receives the events of a key' },
   'key-file': {
     value: 'FILE',
     about: 'signs with this key file; COFFER_KEY_FILE_PASSWORD opens it for a bot',
   },
   'require-signatures': {
     value: 'yes|no',
-    about: 'whether people sign in a new project; yes outside local, and no takes two owners',
+    about: 'whether signatures are required; yes outside local; no needs two owners',
   },
-  'by-code': { about: 'asks for the code of the operator, by which the first two people begin' },
-  'public-key': { value: 'FILE', about: 'of an RSA key, in PEM' },
+  'by-code': {
+    about: 'asks for the code of the operator, with which the first two people enrol a device',
+  },
+  'public-key': { value: 'FILE', about: 'file with the public RSA key, in PEM' },
   ...sums,
 } as const;
 

@@ -34,7 +34,7 @@ export async function runSignedIn(
         { call: ask, password: () => secret('Password of the key file') },
       ),
       newPassword,
-      operatorCode: () => secret('Your code of the operator'),
+      operatorCode: () => secret('The code that the operator gave you'),
       confirm: async (lines, question) => yes || (await asked(lines, question)),
     },
     call,
@@ -55,7 +55,7 @@ async function secret(question: string): Promise<string> {
 
 async function newPassword(): Promise<string> {
   const first = await secret('A password of 12 characters or more for the key file');
-  if ((await secret('The same again')) !== first)
+  if ((await secret('The same password again')) !== first)
     throw new NotConfirmed('The two passwords differ');
   return first;
 }

@@ -30,7 +30,7 @@ export const batchCheck = <S extends BatchSubject>(call: RpcCall): Check<S> => (
   methods: [call.method],
   expected: 'a batch of 10 calls or more is answered in full',
   breaks:
-    'the clients learn the size that a provider accepts, and request each block by itself: the watcher catches up slowly',
+    'the clients learn the size that a provider accepts, and request single blocks: the watcher catches up slowly',
   async ask(subject) {
     for (const size of sizes) {
       if (await isAnsweredWhole(subject, call, size)) return ok(`${size} calls`);

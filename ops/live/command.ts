@@ -35,6 +35,6 @@ export async function run(values: Values): Promise<number> {
   }
   if (direction === null) return 0;
   if (yes) await moveLive(lambda, moves);
-  else if (moves.length > 0) console.log('Nothing was changed: give --yes.');
+  else if (moves.length > 0) console.log('Nothing was changed: add --yes.');
   return moves.length === 0 ? 1 : 0;
 }

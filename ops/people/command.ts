@@ -47,7 +47,7 @@ export const list = {
       const device = hasAuthenticator ? 'authenticator' : 'no authenticator';
       console.log(`${email}  ${state}  ${device}  ${groups.join(', ') || 'no group'}`);
     }
-    if (!complete) console.log(`There are more: only ${maxPeople} are listed.`);
+    if (!complete) console.log(`There are more people: only ${maxPeople} are listed.`);
     return 0;
   },
 };

@@ -27,7 +27,7 @@ export async function pinsOf(read: ReadParameter, stage: Stage): Promise<Pins> {
       const text = (await read(name))?.value;
       if (text === undefined) throw new Error(`There is no parameter ${name}`);
       const parsed = rpcParameter().safeParse(JSON.parse(asObject(text)));
-      if (!parsed.success) throw new Error(`${name} is no JSON list of URLs`);
+      if (!parsed.success) throw new Error(`${name} is not a JSON list of URLs`);
       return { chain, ...parsed.data };
     }),
   );

@@ -15,29 +15,29 @@ const guards: Guard[] = [
   {
     subject: 'Pinned providers',
     isThere: (stage) => stage.rpcHostPins !== null,
-    says: 'functions believe only the hosts that the stage pins',
-    without: 'whoever may write an SSM parameter decides which nodes say what was paid',
+    says: 'functions trust only the hosts that the stage pins',
+    without: 'anyone who may write an SSM parameter chooses the nodes that report payments',
     todo: 'set "rpcHostPins" (npm run ops -- pins prints them)',
   },
   {
     subject: 'Pinned price feed',
     isThere: (stage) => stage.priceFeedPin !== null,
-    says: 'prices come only from where the stage pins',
-    without: 'whoever may write an SSM parameter decides the prices, and so the approval levels',
+    says: 'prices come only from the hosts that the stage pins',
+    without: 'anyone who may write an SSM parameter decides the prices, and so the approval levels',
     todo: 'set "priceFeedPin" (npm run ops -- pins prints it)',
   },
   {
     subject: 'Pinned user pool',
     isThere: (stage) => stage.adminPoolPin !== null,
-    says: 'functions believe only the user pool that the stage pins',
-    without: 'whoever may write an SSM parameter and make a pool invents approvers',
+    says: 'functions trust only the user pool that the stage pins',
+    without: 'anyone who may write an SSM parameter and create a pool can invent approvers',
     todo: 'set "adminPoolPin" after the first deployment (npm run ops -- pins prints it)',
   },
   {
     subject: 'Signed code',
     isThere: (stage) => stage.codeSigning !== null,
-    says: 'functions take only code that your profile signed',
-    without: 'whoever may change a function has a signer run code of their own',
+    says: 'functions run only code that your profile signed',
+    without: 'anyone who may change a function can run their own code in a signer',
     todo: 'set "codeSigning" (docs/deploy.md, "Signed code")',
   },
   {
@@ -50,9 +50,9 @@ const guards: Guard[] = [
   {
     subject: 'Break-glass role',
     isThere: (stage) => stage.breakGlassPermissionSet !== null,
-    says: 'only users of its permission set take it',
+    says: 'only users of its permission set can assume it',
     without:
-      'whoever of the account has a second factor of IAM takes it, and nobody of Identity Center',
+      'any IAM user of the account with a second factor can assume it, and no user of Identity Center can',
     todo: 'set "breakGlassPermissionSet" (docs/deploy.md, "The break-glass role")',
   },
 ];

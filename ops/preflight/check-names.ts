@@ -18,7 +18,7 @@ async function names(source: NameSource, stage: Stage): Promise<Finding> {
   const subject = 'Names of the stage';
   try {
     if (await source.deployed()) {
-      return { subject, verdict: 'ok', says: 'the stage is deployed and has them' };
+      return { subject, verdict: 'ok', says: 'the stage is deployed and owns them' };
     }
     const taken = await source.taken();
     if (taken.length === 0) return { subject, verdict: 'ok', says: 'all are free' };

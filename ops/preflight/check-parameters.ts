@@ -62,7 +62,7 @@ async function checkChain(read: ReadParameter, stage: Stage, chain: ChainName): 
   );
   if (foreign.length > 0) {
     const hosts = foreign.map(hostOf).join(', ');
-    const says = `"rpcHostPins" has no ${hosts}: no function would believe the parameter`;
+    const says = `"rpcHostPins" lacks ${hosts}: no function would trust the parameter`;
     return { subject, verdict: 'fails', says, todo: 'npm run ops -- pins prints what to set' };
   }
   const merged = mergeCatalog(stage)[chain];
@@ -127,7 +127,7 @@ async function checkPriceFeed(read: ReadParameter, stage: Stage): Promise<Findin
     return { subject, verdict: 'fails', says: `${name} is not as documented`, todo };
   }
   if (stage.priceFeedPin !== null && pinOfText(pinnedTextOf(parsed.data)) !== stage.priceFeedPin) {
-    const says = `${name} is not what "priceFeedPin" pins: no function would believe it`;
+    const says = `${name} is not what "priceFeedPin" pins: no function would trust it`;
     return { subject, verdict: 'fails', says, todo: 'npm run ops -- pins prints what to set' };
   }
   const symbols = pricedSymbols(mergeCatalog(stage));

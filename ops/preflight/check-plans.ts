@@ -56,7 +56,7 @@ async function checkChain(
       verdict: never ? 'fails' : 'ask',
       says: small.map(({ says }) => says).join('; '),
       todo: never
-        ? `${chain} would fall behind forever: use larger plans or more providers, and write them into ${name}`
+        ? `${chain} would fall behind permanently: use larger plans or more providers, and write them into ${name}`
         : `${chain} falls behind while the other providers are down: use larger plans`,
     };
   }

@@ -30,7 +30,7 @@ export async function checkTrail(trails: () => Promise<Trail[]>, stage: Stage): 
         : `${all.map((trail) => `${trail.name} ${lacking(trail)}`).join('; ')}`;
     return [{ subject, verdict: 'ask', says, todo }];
   } catch (error) {
-    return [unknown(subject, error, `${todo}; it is read by the AWS CLI`)];
+    return [unknown(subject, error, `${todo}; this check reads the trail with the AWS CLI`)];
   }
 }
 

@@ -50,7 +50,7 @@ export async function run(
     const deps = { call, file: proofsFile(out), progress };
     const { proven, before, unknown, failed } = await proveControl(deps, { slug, nonce }, named);
     if (process.stderr.isTTY) process.stderr.write('\n');
-    console.log(`${out}: ${proven} addresses proven, ${proven - before} of them now`);
+    console.log(`${out}: ${proven} addresses proven, ${proven - before} of them in this run`);
     for (const address of unknown) console.error(`${address}: not an address of ${slug}`);
     for (const address of failed) console.error(`${address}: its key did not sign`);
     return unknown.length + failed.length > 0 ? exitCode.refused : exitCode.done;

@@ -91,7 +91,7 @@ async function provenIn(
     const proof = JSON.parse(line) as ControlProof;
     if (proof.project !== slug || proof.nonce !== nonce) {
       throw new Error(
-        `The file has proofs of ${proof.project} under the nonce ${proof.nonce}: name another one.`,
+        `The file has proofs of ${proof.project} with the nonce ${proof.nonce}: choose another file.`,
       );
     }
     done.add(spelled(proof.address));

@@ -24,9 +24,7 @@ export async function rebook(
 ): Promise<number> {
   const { outboxSince, queue, runId, nowMs } = deps;
   if (nowMs - sinceMs > keptDays * 86_400_000) {
-    print(
-      `Outbox items are kept for ${keptDays} days: what older ones said is left to reconciliation.`,
-    );
+    print(`Outbox items are kept for ${keptDays} days: reconciliation books older movements.`);
   }
   let items = 0;
   let queued = 0;

@@ -26,7 +26,7 @@ interface Values {
 }
 
 export async function run({ stage: name, chain, address, fix }: Values): Promise<number> {
-  if (address && !chain) throw new WrongUsage('It needs --chain CHAIN with --address.');
+  if (address && !chain) throw new WrongUsage('--address needs --chain CHAIN.');
   const stage = operatorStage(name);
   targetStage(stage.stage);
   const chains = chosenChains(stage, chain ? [chain] : []);

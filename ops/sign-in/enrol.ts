@@ -22,13 +22,13 @@ export async function enrol(
   const made = await cognito.send(new AssociateSoftwareTokenCommand(by));
   const secret = made.SecretCode ?? '';
   const uri = otpauthUri({ stage, email, secret });
-  person.say('Scan this with an authenticator, or give it the address below:');
+  person.say('Scan this with an authenticator app, or enter this address in the app:');
   person.draw(uri);
   person.say(uri);
   const { AccessToken } = by;
   const who = AccessToken ? { AccessToken } : { Session: made.Session };
   const verified = await triedAgain(person, async () => {
-    const UserCode = await person.ask('Code that it shows', 'text');
+    const UserCode = await person.ask('Code that the app shows', 'text');
     return cognito.send(new VerifySoftwareTokenCommand({ ...who, UserCode }));
   });
   if (verified.Status !== 'SUCCESS') throw new Error('The authenticator was not accepted');

@@ -1,8 +1,8 @@
 /** What a refusal of Cognito means for the person who signs in. */
 const sentences: Record<string, string> = {
   NotAuthorizedException:
-    'The email or the password is wrong. A temporary password expires after a day: an owner of the ' +
-    'account sends another (docs/deploy.md, "Admins").',
+    'The email or the password is wrong. A temporary password expires after a day: an owner ' +
+    'of the account can send another (docs/deploy.md, "Admins").',
   UserNotFoundException: 'The email or the password is wrong.',
   PasswordResetRequiredException: 'The password was reset: request a new temporary one.',
   CodeMismatchException: 'The code is wrong: sign in again.',

@@ -111,7 +111,9 @@ export async function signIn(
     userId = ChallengeParameters?.USER_ID_FOR_SRP ?? userId;
     const step = steps[ChallengeName ?? ''];
     if (!step)
-      throw new Error(`The user pool asks for ${ChallengeName}, which this command cannot answer`);
+      throw new Error(
+        `The user pool asks for ${ChallengeName}, which this command does not support`,
+      );
     answer = await step(answer);
   }
   throw new Error('The user pool rejected the answer; sign-in aborted');
@@ -136,6 +138,6 @@ async function newPassword(person: Person): Promise<string> {
   for (;;) {
     const first = await person.ask('New password', 'secret');
     if (first === (await person.ask('Once more', 'secret'))) return first;
-    person.say('The two differ.');
+    person.say('The two passwords differ.');
   }
 }

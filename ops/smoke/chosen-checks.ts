@@ -42,7 +42,7 @@ export function refuseMainNetworks(
   if (main.length === 0 || moving.length === 0) return;
   const others = checks.filter(({ movesMoney }) => !movesMoney).map(({ name }) => name);
   throw new Error(
-    `The stage ${stage.stage} is of main networks (${main.join(', ')}), and ${moving.join(', ')} would move money. ` +
+    `The stage ${stage.stage} uses main networks (${main.join(', ')}), and ${moving.join(', ')} would move money. ` +
       `A smoke run moves money only on test networks. Name checks that move none: --only ${others.join(' --only ')}`,
   );
 }

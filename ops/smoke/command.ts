@@ -54,7 +54,7 @@ function walletsOf(stage: Stage, funds: Funds, catalog: World['catalog']): World
     const key = fundsOf(funds, chain);
     if (key === undefined) {
       throw new NotShown(
-        `no funded key of ${familyOf[chain]} is given: --funds FILE or ${fundsVariable}`,
+        `there is no funded key for ${familyOf[chain]}: give --funds FILE or set ${fundsVariable}`,
       );
     }
     const { providers, problems } = await providersOf(awsSources(stage).read, stage, [chain]);
@@ -114,7 +114,7 @@ function dryRun(
   return [
     ...lines,
     moves
-      ? `  At most this leaves the funded key: ${most.join('; ')}. Withdrawals bring part of it back.`
+      ? `  The funded key pays at most: ${most.join('; ')}. Withdrawals bring part of it back.`
       : '  No money is moved.',
   ];
 }

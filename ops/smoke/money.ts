@@ -76,7 +76,7 @@ export function makeBudget(endpoint: string | undefined) {
       const sum = (taken.get(key) ?? 0n) + amount;
       if (sum > toUnits(most, decimals)) {
         throw new CheckFailed(
-          `A run sends at most ${most} ${token ?? 'coins'} on ${chain}, and this would be ${toText(sum, decimals)}`,
+          `A run sends at most ${most} ${token ?? 'coins'} on ${chain}, and this payment would make it ${toText(sum, decimals)}`,
         );
       }
       taken.set(key, sum);

@@ -46,7 +46,9 @@ export async function signedInOwner(target: SignInTarget, who: SmokePerson): Pro
     async ask(label: string) {
       if (label.startsWith('Password of')) return password;
       if (label.startsWith('Code of')) return authenticatorCode();
-      throw new Error(`${email} is asked for "${label}": sign in once by npm run ops -- sign-in`);
+      throw new Error(
+        `${email} is asked for "${label}": first sign in with npm run ops -- sign-in`,
+      );
     },
     say() {},
     draw() {},
@@ -64,7 +66,7 @@ export async function signedInOwner(target: SignInTarget, who: SmokePerson): Pro
     return send(method, path, body);
   };
   const refuses = async () => {
-    throw new Error('A smoke run makes no key file');
+    throw new Error('A smoke run cannot create a key file');
   };
   const filePassword = async () => device?.password ?? '';
   return {
@@ -117,7 +119,7 @@ export async function byBoth<T>(
   const { method, path, body } = request;
   const asked = await first!.request<T & Pending>(method, path, body);
   if (asked.state !== 'pending' || !asked.change) return asked;
-  if (!second) throw new Error(`${method} ${path} waits for a second owner, and only one is given`);
+  if (!second) throw new Error(`${method} ${path} needs a second owner, but --people has only one`);
   const { change_id, kind } = asked.change;
   const answer = await confirmedBy(second, slug, { change_id, kind, method, path, body });
   if (answer.code !== 0) throw new AdminRefusal(`the second owner's ${method} ${path}`, answer);

@@ -56,12 +56,12 @@ function secretOf<T>(
   try {
     value = JSON.parse(text);
   } catch {
-    throw new Error(`${where} is not JSON (docs/testnet.md has its form)`);
+    throw new Error(`${where} is not JSON (docs/testnet.md shows the format)`);
   }
   const parsed = schema.safeParse(value);
   if (parsed.success) return parsed.data;
   const fields = [...new Set(parsed.error.issues.map(({ path }) => path.join('.') || 'its top'))];
-  throw new Error(`${where} has another form at ${fields.join(', ')} (docs/testnet.md has it)`);
+  throw new Error(`${where} is not as documented at ${fields.join(', ')} (docs/testnet.md)`);
 }
 
 function textOf(file: string, option: string): string {
@@ -72,7 +72,7 @@ function textOf(file: string, option: string): string {
     throw new Error(`${option} names ${file}, which does not exist`);
   }
   if ((mode & 0o077) !== 0) {
-    throw new Error(`${file} can be read by others than you: chmod 600 ${file}`);
+    throw new Error(`Other users can read ${file}: run chmod 600 ${file}`);
   }
   return readFileSync(file, 'utf8');
 }

@@ -445,7 +445,7 @@ func TestAnErrorSaysWhatToDo(t *testing.T) {
 		t.Errorf("%+v", failure)
 	}
 	want := "withdrawApply: Insufficient USDT (code 42201, HTTP 422, request r-1). " +
-		"Fund the source wallet, with coin for the fee too. See " + page
+		"Fund the source wallet. It also needs coin for the fee. See " + page
 	if err.Error() != want {
 		t.Error(err)
 	}

@@ -56,29 +56,29 @@ var advice = map[Code]string{
 	ErrUnsupported:         "List chains with System.Chains, addresses with Client.Addresses.",
 	ErrSwapCrossChain:      "Swap within one chain.",
 	ErrSwapUnknownToken:    "List the tokens of the chain with Swap.Tokens.",
-	ErrSwapSameToken:       "Name two tokens.",
+	ErrSwapSameToken:       "Name two different tokens.",
 	ErrSwapForeignAddress:  "Use the address of one of your sub-accounts.",
-	ErrSwapAmount:          "Swap more than 0.",
-	ErrSwapRouteGone:       "Ask for a new quote: one lasts 5 minutes and is used once.",
-	ErrSwapSlippage:        "Raise MaxSlippageBps, or ask for a quote with less slippage.",
+	ErrSwapAmount:          "Swap an amount above 0.",
+	ErrSwapRouteGone:       "Request a new quote: a quote lasts 5 minutes and can be used once.",
+	ErrSwapSlippage:        "Raise MaxSlippageBps, or request a quote with less slippage.",
 	ErrAuthentication:      "Check app id, secret, base URL and clock.",
 	ErrIPNotAllowed:        "Have an admin add this address to the project’s IP whitelist.",
-	ErrNotPermitted:        "Use a key of the permission that is named.",
+	ErrNotPermitted:        "Use a key with the permission that the message names.",
 	ErrNotFound:            "Check the id, and that the base URL ends with /api. A record of another project is not found either.",
 	ErrOrderConflict:       "Use another BizOrderID, or send the first parameters again.",
-	ErrOrderConsumed:       "That order ended. Pay again under another BizOrderID.",
+	ErrOrderConsumed:       "The order with this BizOrderID has ended. Pay again with another BizOrderID.",
 	ErrWrongStatus:         "Read the record: its status has changed. If the answer names a session key that you do not have, make another one under another Idempotency-Key.",
 	ErrDepositNotCredited:  "Wait for the deposit’s confirmations.",
-	ErrWouldWait:           "Nothing was made. Change what risk_reason names, or let it wait.",
-	ErrInsufficientBalance: "Fund the source wallet, with coin for the fee too.",
+	ErrWouldWait:           "No operation was created. Change what risk_reason names, or let the operation wait.",
+	ErrInsufficientBalance: "Fund the source wallet. It also needs coin for the fee.",
 	ErrAddressNotAllowed:   "Have an admin add the address to the project’s whitelist.",
 	ErrDailyLimit:          "Wait for the next UTC day, or have the limit raised.",
-	ErrRateLimited:         "Send fewer requests a minute.",
+	ErrRateLimited:         "Send fewer requests per minute.",
 	ErrInternal:            repeat,
 	ErrPriceUnavailable:    "Nothing was made. Try again in a minute.",
 	ErrSwapQuoteFailed:     "Try again, or with another amount.",
 	ErrNodeUnavailable:     "Nothing was made. Try again in a minute.",
-	ErrSwapBuildFailed:     "Ask for a new quote.",
+	ErrSwapBuildFailed:     "Request a new quote.",
 	ErrBusy:                repeat,
 }
 
@@ -121,7 +121,7 @@ func (e *Error) Error() string {
 	}
 	text := fmt.Sprintf("%s: %s (code %d, HTTP %d%s).", e.Operation, e.Reason, int(e.Code), e.HTTP, about)
 	if e.Unclear {
-		text += " An attempt may have been carried out without an answer."
+		text += " An attempt may have been executed without an answer."
 	}
 	if e.Advice != "" {
 		text += " " + e.Advice

@@ -63,13 +63,13 @@ export const alarms = {
     lines: { events: ['order.unpaid-long'], writers: ['schedule/reconcile'], per: 'chain' },
     threshold: 1,
     firstStep:
-      'See which other alarm of the chain is active, then look at the order in the log line.',
+      'Check which other alarm of the chain is active, then read the order in the log line.',
   },
   'orders-stuck': {
     severity: 'ticket',
     lines: { events: ['order.stuck-long'], writers: ['schedule/reconcile'], per: 'chain' },
     threshold: 1,
-    firstStep: "Go to the runbook's entry of the cause that the log line names.",
+    firstStep: 'Follow the runbook entry of the cause that the log line names.',
   },
   'reservations-differ': {
     severity: 'ticket',
@@ -121,14 +121,14 @@ export const alarms = {
     lines: { events: ['payment.request-unproven'], writers: signers },
     threshold: 1,
     firstStep:
-      'Ask the merchant whether they asked for the order: if not, freeze the project, a role is stolen.',
+      'Ask the merchant whether they requested the order: if not, freeze the project, since a role is stolen.',
   },
   'vault-refused': {
     severity: 'page',
     lines: { events: ['vault.refused'], writers: vaults },
     threshold: 1,
     firstStep:
-      'Read the reason: unless the order changed at that moment, freeze the project, a role is stolen.',
+      'Read the reason: unless the order changed at that moment, freeze the project, since a role is stolen.',
   },
   'approvers-unread': {
     severity: 'page',
@@ -151,7 +151,7 @@ export const alarms = {
     },
     threshold: 1,
     firstStep:
-      'Freeze the project that the log line names: somebody may have exchanged its addresses or keys.',
+      'Freeze the project that the log line names: somebody may have replaced its addresses or keys.',
   },
   'key-unproven': {
     severity: 'page',
@@ -180,8 +180,7 @@ export const alarms = {
     severity: 'page',
     lines: { events: ['payment.stuck'], writers: signers, where: { cause: 'daily_sum' } },
     threshold: 1,
-    firstStep:
-      'Find out who created the orders of this day; if nobody knows them, freeze the project.',
+    firstStep: 'Find out who created the orders of this day; if nobody did, freeze the project.',
   },
   'price-too-old': {
     severity: 'ticket',
@@ -193,8 +192,7 @@ export const alarms = {
     severity: 'page',
     lines: { events: ['payment.stuck'], writers: signers, where: { cause: 'approved_sum' } },
     threshold: 1,
-    firstStep:
-      'Find out who approved the orders of this day; if nobody knows them, freeze the project.',
+    firstStep: 'Find out who approved the orders of this day; if nobody did, freeze the project.',
   },
   'fees-above-cap': {
     severity: 'page',
@@ -219,7 +217,7 @@ export const alarms = {
     severity: 'page',
     lines: { events: ['subaccount.table-restored'], writers: ['api/subaccount/create'] },
     threshold: 1,
-    firstStep: "Move every project's address index past each index that may have been given out.",
+    firstStep: "Move every project's address index past each index that may already be in use.",
   },
   'signature-refused': {
     severity: 'page',
@@ -255,7 +253,7 @@ export const alarms = {
     severity: 'ticket',
     lines: { events: ['payment.repair-failed'], writers: signers },
     threshold: 5,
-    firstStep: 'Read the error; if it does not name a node, look at the nonce slot that it names.',
+    firstStep: 'Read the error; if it does not name a node, check the nonce slot that it names.',
   },
   'signer-throttled': {
     severity: 'ticket',
@@ -268,7 +266,8 @@ export const alarms = {
     severity: 'page',
     threshold: 1,
     periods: 3,
-    firstStep: 'Look for a flood in the access lines; else raise apiRequestsPerSecond, and deploy.',
+    firstStep:
+      'Look for a flood in the access log; otherwise raise apiRequestsPerSecond, and deploy.',
   },
   'executions-failed': {
     severity: 'ticket',
@@ -284,7 +283,7 @@ export const alarms = {
   'executions-timed-out': {
     severity: 'ticket',
     threshold: 1,
-    firstStep: 'In the admin API, follow the order that the execution is named after.',
+    firstStep: 'Follow in the admin API the order whose number is the name of the execution.',
   },
   /** What the gateway answers by itself, or a function that ends without an answer. */
   'gateway-errors': {
@@ -459,7 +458,7 @@ export const alarms = {
     },
     threshold: 3,
     firstStep:
-      "Compare the block's hash and the wallet's nonce on both providers with an explorer.",
+      "Compare the block's hash and the wallet's nonce of both providers with an explorer.",
   },
   'payment-unseen': {
     severity: 'ticket',
@@ -609,7 +608,7 @@ export const alarms = {
     severity: 'ticket',
     threshold: 2 * 60 * 1_000,
     periods: 3,
-    firstStep: 'Look in outbox.dispatch-failed for one record that fails again and again.',
+    firstStep: 'Look in outbox.dispatch-failed for one record that fails repeatedly.',
   },
   'dispatch-outbox-dead-letters': {
     severity: 'ticket',
@@ -649,7 +648,8 @@ export const alarms = {
   'rules-undelivered': {
     severity: 'page',
     threshold: 1,
-    firstStep: 'See which rule it is, then compare the policy of its target with the release.',
+    firstStep:
+      'Find the rule that the alarm names, then compare the policy of its target with the release.',
   },
 } as const satisfies Record<string, AlarmRow>;
 
@@ -671,12 +671,13 @@ export const compositeAlarms = {
     any: ['node-unavailable', 'orders-unpaid'],
     unless: 'watcher-silent',
     per: 'chain',
-    firstStep: 'See which of node-unavailable and orders-unpaid fires for {}, and go to its entry.',
+    firstStep:
+      'Check which of node-unavailable and orders-unpaid fires for {}, and follow its entry.',
   },
   'deposits-late': {
     severity: 'page',
     any: ['deposit-unseen', 'watcher-behind'],
-    firstStep: 'See which of deposit-unseen and watcher-behind fires, and go to its entry.',
+    firstStep: 'Check which of deposit-unseen and watcher-behind fires, and follow its entry.',
   },
 } as const satisfies Record<string, CompositeRow>;
 

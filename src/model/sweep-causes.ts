@@ -1,6 +1,6 @@
 import { lacksResource } from './orders/stuck.ts';
 
-/** Why an address is not swept yet (docs/sweeps.md "Why an address waits"). */
+/** Why an address is not swept yet (docs/sweeps.md "Causes of waiting"). */
 export const sweepCauses = [
   'small',
   'too_expensive',

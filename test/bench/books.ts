@@ -25,7 +25,7 @@ function rowOf(small: FilterPrice, large: FilterPrice): Row {
   const note = `read units in calls of the first page, one in the middle and the last: ${pagesOf(large)}, of 10,000 ${pagesOf(small)}; lists ${large.found} and ${small.found}`;
   return Number.isNaN(small.fullPage)
     ? {
-        what: `${small.filter}: the dearest page of 1,000,000 entries`,
+        what: `${small.filter}: the most expensive page of 1,000,000 entries`,
         value: large.dearest,
         unit: 'read units',
         limit: pageLimit,
@@ -76,6 +76,6 @@ export must have each entry once, newest first, and sum to zero, and a filter mu
 the export finds.
 
 A page of 500 is a request of \`coffer ledger entries --csv\`. Over days it looks at 500 moves at most, so one
-with an account that seldom moves may have few entries, or none and a \`next\`.`,
+with an account that rarely moves may have few entries, or none and a \`next\`.`,
   run,
 };

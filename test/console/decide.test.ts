@@ -213,7 +213,7 @@ test('a service that shows other terms than it would record is noticed, and noth
   });
   await page.goto(`${site.consoleUrl}${decide(no)}`);
   await page.getByRole('heading', { name: /^Send 2,000 USDT/ }).waitFor();
-  await page.getByText('The service shows other terms than it would record').waitFor();
+  await page.getByText('The service would record other terms than it shows').waitFor();
   await turned(page, 'Approve', 'off');
   await turned(page, 'Reject', 'on');
   expect(await inspect(page, 'decide-other-terms', twoLooks)).toEqual([]);
@@ -252,7 +252,7 @@ test('a call is decoded by the page: what the service stored of it does not lead
   await page
     .getByRole('heading', { name: new RegExp(`^Send 3 USDT to 0x${thief.slice(0, 4)}`, 'i') })
     .waitFor();
-  await page.getByText('The service shows other terms than it would record').waitFor();
+  await page.getByText('The service would record other terms than it shows').waitFor();
   await turned(page, 'Approve', 'off');
   isCovered = true;
   await page.getByText('The service contradicts what is signed').waitFor();
@@ -284,11 +284,11 @@ test('without a simulation nothing is approved until the approver says so', asyn
     await route.fulfill({ response: answer, json: { ...rest, data: shown } });
   });
   await page.goto(`${site.consoleUrl}${decide(no)}`);
-  await page.getByText('Not simulated, so its effect is not known.').waitFor();
+  await page.getByText('Not simulated, so its effect is unknown.').waitFor();
   await page.getByText('First tick the box under “Balance changes”.').waitFor();
   await turned(page, 'Approve', 'off');
   await turned(page, 'Reject', 'on');
-  await page.getByLabel('I know what it does without a simulation').check();
+  await page.getByLabel('I know what it does, even without a simulation').check();
   await turned(page, 'Approve', 'on');
   await context.unrouteAll({ behavior: 'ignoreErrors' });
 });

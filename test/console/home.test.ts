@@ -62,7 +62,7 @@ test('a chart has the colours of the theme and the width of the page, also once 
 
 test('a day is chosen by pointer and by keys; its figures lead to its entries, which are in view', async () => {
   const { page, complaints } = await home();
-  const flows = chart(page, 'What came in and left');
+  const flows = chart(page, 'Money in and out');
   await drawn(page).nth(2).waitFor();
   expect(await flows.getAttribute('aria-valuenow')).toBe('29');
   await flows.scrollIntoViewIfNeeded();
@@ -90,11 +90,11 @@ test('a day is chosen by pointer and by keys; its figures lead to its entries, w
 
 test('behind each chart is its table, and its export has every day and token', async () => {
   const { page } = await home();
-  await button(page, 'Show as table: What fees took').click();
-  const table = page.getByRole('table', { name: 'What fees took' });
+  await button(page, 'Show as table: Fees').click();
+  const table = page.getByRole('table', { name: 'Fees' });
   expect(await table.getByRole('row').count()).toBe(31);
   await button(page, 'Show as table: Value that the project holds').click();
-  await button(page, 'Show as table: What came in and left').click();
+  await button(page, 'Show as table: Money in and out').click();
   expect(await drawn(page).count()).toBe(0);
   expect(await inspect(page, 'home-tables', twoLooks)).toEqual([]);
   const exported = page.waitForEvent('download');
@@ -145,7 +145,7 @@ const states: [string, Partial<Schemas['LedgerDays']>, string | RegExp][] = [
   ['was-on', { keeps_books: false }, 'The books are switched off'],
   ['first-day', { since: days.at(-1)! }, 'on the first day of the books'],
   ['one-token', { tokens: [madeDays().tokens[0]!] }, 'Balances by network and token'],
-  ['forty-tokens', { tokens: forty }, /leave out what has no price now: .* and 5 more\.$/],
+  ['forty-tokens', { tokens: forty }, /leave out tokens without a current price: .* and 5 more\.$/],
 ];
 
 test.each(states)('%s: the page says what there is', async (name, set, says) => {

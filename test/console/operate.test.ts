@@ -76,7 +76,7 @@ test.concurrent('a deposit is followed from seen to credited; its failing webhoo
   await tab.getByRole('heading', { name: 'The receiver’s last answer' }).waitFor();
   await tab.getByText('The first 512 bytes, as application/json.').waitFor();
   await button(tab, 'Resend').click();
-  await tab.getByText('It is sent again').waitFor();
+  await tab.getByText('The webhook is sent again').waitFor();
   await tab.getByText('Delivered', { exact: true }).waitFor();
   await tab.getByText('a person', { exact: true }).first().waitFor();
   const ids = shop.receiver.received
@@ -298,7 +298,7 @@ test.concurrent('lists, chains and the runbook: what they say, and that everybod
   await tab.getByText('In sync').first().waitFor();
   expect(await inspect(tab, 'chains')).toEqual([]);
   await tab.getByRole('link', { name: 'Arbitrum', exact: true }).click();
-  await tab.getByText('Every block up to the one above was read.').waitFor();
+  await tab.getByText('Every block up to “Read up to block” was read.').waitFor();
   const provider = tab.getByRole('row').filter({ hasText: '127.0.0.1 (no. 2)' });
   await provider.getByText('Answers').waitFor();
   await tab.getByLabel('From block').fill('1');

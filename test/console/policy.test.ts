@@ -298,7 +298,7 @@ test('a session key is shown in words, its name as text, and revoked', async () 
   expect(asked.filter((text) => text.includes(approver.sk))).toEqual([]);
   await page.getByRole('link', { name: 'All session keys' }).click();
   await button(page, `Revoke ${hostile}`).click();
-  await button(page, 'Revoke for good').click();
+  await button(page, 'Revoke permanently').click();
   await page.locator('.mark').filter({ hasText: 'Revoked' }).waitFor();
   const [alice] = site.stack.admins;
   const { list } = await alice!.request<{ list: { sk_id: string; status: string }[] }>(

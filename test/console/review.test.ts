@@ -97,7 +97,7 @@ test.concurrent('on a phone: a large total is typed, and what changed meanwhile 
   await page.getByText('The list changed', { exact: true }).waitFor();
   await turned(page, 'Approve 2', 'off');
   await picture(page, 'review-changed-390-light');
-  await button(page, 'I have looked again').click();
+  await button(page, 'I have reviewed it again').click();
   await wordsAre(page, rest);
   await turned(page, 'Approve 2', 'on');
   await button(page, 'Approve 2').click();

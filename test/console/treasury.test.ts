@@ -38,7 +38,7 @@ test('the hot wallet is shown token by token, and funded by a QR code', async ()
   await sheet(page).getByText(hot).first().waitFor();
   await page.getByRole('img', { name: `QR code of the address ${hot}` }).waitFor();
   await sheet(page)
-    .getByText(/is not listed: Coffer neither shows it/)
+    .getByText(/Coffer neither shows nor pays with unlisted tokens/)
     .waitFor();
   expect(await inspect(page, 'fund')).toEqual([]);
   expect(complaints).toEqual([]);

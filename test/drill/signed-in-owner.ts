@@ -84,7 +84,7 @@ export async function invitedOwner(target: SignInTarget, name: string): Promise<
     [passwordOf]: [temporary],
     'New password': [chosen],
     'Once more': [chosen],
-    'Code that it shows': (said) => {
+    'Code that the app shows': (said) => {
       secret = /secret=(\w+)/.exec(said.join())?.[1] ?? '';
       noteSecret('authenticator', secret);
       return totp(secret, Date.now());

@@ -104,7 +104,7 @@ class FoundStates {
     return this.high.length;
   }
 
-  /** The number of the state with this text; null: it is not known yet. */
+  /** The number the state with this text; null: unknown yet. */
   find(text: string): number | null {
     let [h, l] = [0x9e3779b9, 0x85ebca6b];
     for (let i = 0; i < text.length; i++) {

@@ -31,7 +31,7 @@ async function answered<Body>(asked: Promise<Answer<Body>>): Promise<Body> {
     throw new ApiProblem({
       http: 0,
       code: 0,
-      message: 'The console’s server does not answer',
+      message: 'The console’s server does not respond',
       cause,
     });
   });

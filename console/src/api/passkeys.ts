@@ -36,7 +36,7 @@ function sentenceOf(error: unknown): string {
   const name = (error as Error).name;
   if (name === 'NotAllowedError' || name === 'AbortError')
     return 'The passkey was not used: it was cancelled, or took too long';
-  if (name === 'InvalidStateError') return 'This device has a passkey for this console already';
+  if (name === 'InvalidStateError') return 'This device already has a passkey for this console';
   return `The passkey was not used: ${(error as Error).message}`;
 }
 
@@ -58,7 +58,7 @@ export async function signText(
       credential_id !== null,
   );
   if (own.length === 0)
-    throw refusal('This needs your signature, and you have no active passkey: see Devices');
+    throw refusal('This needs your signature, but you have no active passkey: see Devices');
   const { startAuthentication } = await import('@simplewebauthn/browser');
   const optionsJSON = {
     challenge: await challengeOf(text),
@@ -112,7 +112,7 @@ export async function makePasskey(person: {
   const { id, email, stage } = person;
   const code = person.code.trim() === '' ? null : parseCode(person.code);
   if (person.code.trim() !== '' && !code)
-    throw refusal('A code has 34 letters and digits: it was not typed as it was printed');
+    throw refusal('A code has 34 letters and digits: type it exactly as printed');
   const { startRegistration } = await import('@simplewebauthn/browser');
   const optionsJSON = {
     rp: { id: location.hostname, name: `Coffer ${stage}` },

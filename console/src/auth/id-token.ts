@@ -28,7 +28,7 @@ const payloadOf = (token: string): Record<string, unknown> => {
  */
 export function readIdToken(token: string, expected: Expected): Admin {
   const claims = payloadOf(token);
-  const wrong = (claim: string) => new Error(`The sign-in’s token has another ${claim}`);
+  const wrong = (claim: string) => new Error(`The token of the sign-in has an unexpected ${claim}`);
   if (claims.iss !== expected.issuer) throw wrong('iss');
   if (claims.aud !== expected.clientId) throw wrong('aud');
   if (claims.token_use !== 'id') throw wrong('token_use');

@@ -11,7 +11,7 @@ export function OfflineBand() {
       <strong>{isOnline ? 'No connection to the console’s server' : 'Offline'}</strong>
       <span>
         {readAt === 0 ? 'No data was loaded yet.' : `Last update: ${clock(readAt)} UTC.`} The page
-        updates by itself once the connection is back.
+        updates automatically once the connection is back.
       </span>
     </div>
   );

@@ -24,7 +24,7 @@ export function SearchBox({ slug, ref, done, label = 'Find' }: Props) {
       flash({
         tone: 'error',
         title: 'This looks like a secret',
-        text: 'Not searched. For a TRON hash, put 0x in front.',
+        text: 'Not searched. Write a TRON hash with 0x in front.',
       });
       return;
     }

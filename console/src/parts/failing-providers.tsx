@@ -44,7 +44,7 @@ function FailingChain({ slug, chain }: { slug: string; chain: Schemas['ChainLag'
       </ul>
       <p className="quiet">
         {words.means} <LinkTo to={healthPath(slug, words.runbook)}>What to do</LinkTo>, or{' '}
-        <LinkTo to={chainPath(slug, chain.chain)}>look at the chain</LinkTo>.
+        <LinkTo to={chainPath(slug, chain.chain)}>open the chain’s page</LinkTo>.
       </p>
       <AskedProviders chain={chain.chain} wanted={wanted} />
     </Note>

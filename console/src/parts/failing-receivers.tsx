@@ -41,8 +41,8 @@ export function FailingReceivers({ slug }: { slug: string }) {
   }, [query.data, tried, urls]);
   if (!query.data && query.error) {
     return (
-      <Note tone="warning" title="The state of the webhook receivers is not known">
-        They could not be read.
+      <Note tone="warning" title="The state of the webhook receivers is unknown">
+        The receivers could not be read.
       </Note>
     );
   }

@@ -58,8 +58,8 @@ export function TestEventSheet({ slug, urls, close }: Props) {
         </p>
       )}
       <p className="quiet">
-        It is a signed <code>webhook.test</code>, sent once, whatever the URL’s filter. Nothing
-        happens to orders, and it is in no list and no feed.
+        It is a signed <code>webhook.test</code>, sent once, even if the URL’s filter excludes it.
+        It does not affect orders, and appears in no list and no feed.
       </p>
       {sent !== null && <Answer key={sent} slug={slug} id={sent} />}
     </FormSheet>
@@ -82,7 +82,10 @@ function Answer({ slug, id }: { slug: string; id: string }) {
           in {attempt.duration_ms} ms. <LinkTo to={webhookPath(slug, id)}>Show it</LinkTo>
         </p>
       ) : (
-        <p>Waiting for the answer: seconds, or a minute where the receiver has failed for long.</p>
+        <p>
+          Waiting for the answer. This takes seconds, or up to a minute if the receiver has failed
+          for long.
+        </p>
       )}
     </div>
   );

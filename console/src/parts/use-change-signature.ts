@@ -27,5 +27,5 @@ const otherChange = () =>
     http: 400,
     code: 0,
     message:
-      'What would be signed is not what this page shows: nothing was sent. Freeze the project.',
+      'The text to sign differs from what this page shows: nothing was sent. Freeze the project.',
   });

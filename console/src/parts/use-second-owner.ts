@@ -29,7 +29,7 @@ export function useSecondOwner() {
     const canonical = shownChange(what.slug, Object.assign({ diff: [] }, change));
     if (canonical === null || change.kind !== what.kind || !hasFields(change.payload, what.asked)) {
       throw nothingSent(
-        'What would be signed is not what this page shows: nothing was sent. Freeze the project.',
+        'The text to sign differs from what this page shows: nothing was sent. Freeze the project.',
       );
     }
     const found = (await devices.refetch()).data;

@@ -50,7 +50,7 @@ export function oldestWords(differences: readonly Difference[], now: number): st
 
 /** What closing a difference books, in a sentence. */
 export function closingSentence({ amount, token, account }: Difference): string {
-  if (amount === '0') return 'Nothing is booked: the books and the chain have the same.';
+  if (amount === '0') return 'Nothing is booked: the books and the chain agree.';
   const [from, to] = amount.startsWith('-')
     ? [accountWords[account], accountWords['external/other']]
     : [accountWords['external/other'], accountWords[account]];

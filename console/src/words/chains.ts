@@ -38,7 +38,7 @@ export function providerWords(
     case 'fails':
       return { text: `Fails for ${time}: ${error || 'no answer'}`, tone: 'error' };
     default:
-      return { text: 'Not asked yet', tone: 'pending' };
+      return { text: 'Not queried yet', tone: 'pending' };
   }
 }
 
@@ -70,7 +70,7 @@ export function outageWords(chain: Pick<Lag, 'provider_states'>): {
   const runbook = 'node-unavailable';
   if (failing.length === all.length) {
     const means =
-      'No deposit is found and no payment is confirmed there until one answers. Nothing is lost.';
+      'Until one answers, no deposit is found and no payment is confirmed on this chain. Nothing is lost.';
     return { text: 'No provider answers', tone: 'error', means, runbook };
   }
   const [only] = wrong;
@@ -80,7 +80,7 @@ export function outageWords(chain: Pick<Lag, 'provider_states'>): {
       ? `1 of ${all.length} providers ${does}`
       : `${wrong.length} of ${all.length} providers do not answer or are behind`;
   const means =
-    'Blocks are read from the others. Steps that need two providers wait: credits, and the end of payments.';
+    'Blocks are read from the other providers. Steps that need two providers wait: credits and the end of payments.';
   return { text, tone: 'warning', means, runbook };
 }
 
@@ -107,11 +107,11 @@ export function chainWords(
     return { ...outage, text: `${outage.text} for ${span(now - since)}` };
   }
   if (at === null || lag === null || blocks === null) {
-    return { text: 'Has read no block yet', tone: 'pending', runbook: null };
+    return { text: 'No block read yet', tone: 'pending', runbook: null };
   }
   if (now - at > behindSeconds) {
     return {
-      text: `Its watcher is silent for ${span(now - at)}`,
+      text: `Its watcher has not reported for ${span(now - at)}`,
       tone: 'error',
       runbook: 'watcher-silent',
     };

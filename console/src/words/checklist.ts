@@ -66,7 +66,7 @@ export function checklist(progress: Progress): Step[] {
     }),
     step('rules', 'Decide on whitelists and limits', rulesSet(progress), {
       done: 'The project has its own rules.',
-      open: 'Who may call, who may be paid, and how much per day.',
+      open: 'They decide who may call, who may be paid, and how much per day.',
     }),
     step('wallet', 'Fund the hot wallet', funded, {
       done: 'It holds funds to pay with.',

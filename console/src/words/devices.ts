@@ -20,7 +20,7 @@ export function stateWords({ state }: Pick<Device, 'state'>): {
     case 'ended':
       return { text: 'Ended', tone: 'stopped' };
     case 'unproven':
-      return { text: 'Its records do not agree: it signs nothing', tone: 'error' };
+      return { text: 'Its records do not agree: its signatures do not count', tone: 'error' };
   }
 }
 
@@ -46,12 +46,13 @@ export function whyNotConfirmDevice(
     isComputed,
   }: { you: string; isOwner: boolean; origin: string; isComputed: boolean },
 ): string | null {
-  if (device.state !== 'waiting' || device.confirmed_by !== null) return 'It waits for nobody.';
-  if (device.person_id === you) return 'Another owner has to confirm your device.';
-  if (!isOwner) return 'Only an owner of all projects confirms devices.';
+  if (device.state !== 'waiting' || device.confirmed_by !== null)
+    return 'No confirmation is needed.';
+  if (device.person_id === you) return 'Another owner must confirm your device.';
+  if (!isOwner) return 'Only an owner of all projects can confirm devices.';
   if (!isComputed) return 'Its fingerprint is not what this page computes. Do not confirm it.';
   if (device.kind === 'passkey' && device.origin !== origin)
-    return `It was made for another page (${device.origin}). Do not confirm it.`;
+    return `It was created for another page (${device.origin}). Do not confirm it.`;
   return null;
 }
 
@@ -59,15 +60,15 @@ export function whyNotConfirmDevice(
 export const deviceAdvice = [
   {
     title: 'A new phone',
-    text: 'Add a passkey on the new one, have another owner confirm it, then end the old one. A synced passkey comes along by itself.',
+    text: 'Add a passkey on the new phone, have another owner confirm it, then end the old one. A synced passkey moves automatically.',
   },
   {
     title: 'A lost or stolen device',
-    text: 'End it at once, you or any owner. What it approved and is not paid then waits.',
+    text: 'You or any owner must end it at once. Orders that it approved and that are not paid yet wait again.',
   },
   {
     title: 'Somebody leaves',
-    text: 'End their devices here, and have the operator remove them under People. Whom they confirmed stays confirmed.',
+    text: 'End their devices here, and have the operator remove them under People. Devices that they confirmed stay confirmed.',
   },
   {
     title: 'Nobody has a device any more',

@@ -84,7 +84,7 @@ export function agreedByTwo(draft: Draft, stage: string): string | null {
   if (stage === 'local') return null;
   const isUnlimited = sums.some((name) => sumOf(draft[name]) === null);
   const isUnsigned = !doesSign(draft, stage);
-  if (isUnlimited && isUnsigned) return 'A limit is empty, and nobody signs';
+  if (isUnlimited && isUnsigned) return 'A limit is empty, and signatures are off';
   if (isUnlimited) return 'A limit is empty';
   return isUnsigned ? 'Nobody signs' : null;
 }

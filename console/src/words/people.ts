@@ -76,14 +76,14 @@ export function personCommands(stage: string, person: Person): PersonCommand[] {
     {
       title: 'Replace a lost device',
       note:
-        'It deletes the person and invites them again, so they count as a different admin. First withdraw ' +
+        'This deletes the person and invites them again, so they count as a different admin. First withdraw ' +
         'their requests that are not confirmed yet.',
       line: `${ops(stage, 'replace-device', email)} --yes`,
     },
     {
       title: 'Remove',
       note:
-        'It disables the person and ends their sessions. Their approvals no longer count for orders that are ' +
+        'This disables the person and ends their sessions. Their approvals no longer count for orders that are ' +
         'not signed yet.',
       line: `${ops(stage, 'remove', email)} --yes`,
     },

@@ -3,35 +3,35 @@
  * there while the page is read and while the API fails, too.
  */
 export const purposes = {
-  Home: 'What needs attention now, what the project holds, and how long that lasts',
+  Home: 'What needs attention now, what the project holds, and how long the hot wallets last',
   Approvals: 'Orders that wait for a decision, oldest first. Open one to approve or reject it.',
   Withdrawals: 'Payments out of the hot wallet that the merchant requested, newest first',
   Operations:
     'Transfers, contract calls and signatures that a program of the merchant requested, newest first',
-  Swaps: 'Exchanges of one token for another that the merchant requested, newest first',
-  Deposits: 'Payments to the addresses of users, from seen on the chain to credited, newest first',
+  Swaps: 'Swaps of one token for another that the merchant requested, newest first',
+  Deposits:
+    'Payments to the addresses of users, from the first sight on the chain to the credit, newest first',
   Users:
-    'Everyone who has a deposit address, newest first. Open one to see what came and what is there.',
+    'Everyone who has a deposit address, newest first. Open a user to see their deposits and balances.',
   Books:
-    'Where every unit is and where it came from: balances, entries, and where a chain has something else',
+    'Where every unit is and where it came from: balances, entries, and differences from the chains',
   Webhooks: 'Events sent to the merchant’s servers, with each server’s last answer, newest first',
   Chains: 'Whether the blocks of each network are read without delay, for all projects',
-  Health: 'Which alarms fire now, and what to do about each',
-  Wallets:
-    'What the hot wallet holds to pay with on each network, how long it lasts, and how to fund it',
+  Health: 'Which alarms are firing, and what to do about each',
+  Wallets: 'What the hot wallet holds on each network, how long it lasts, and how to fund it',
   Energy:
     'Rented energy for TRON payments, which costs less than burning TRX: its balance and its rentals',
   Sweeps:
-    'How deposits are collected from the addresses of users: the rules, the last sweeps, what waits',
-  Changes: 'What one owner requested, and a second owner confirms or rejects',
-  Policy: 'What may leave the project, and who has to agree.',
+    'How deposits are collected from the addresses of users: the rules, the last sweeps, and waiting addresses',
+  Changes: 'Changes that one owner requested, and a second owner confirms or rejects',
+  Policy: 'What may leave the project, and who must agree.',
   'API keys':
     'The keys that the merchant’s programs sign their API calls with, and what each may do',
   'Session keys':
-    'Each lets operations of a program through without an approver, within its limits',
+    'Each key lets a program’s operations through without an approver, within its limits',
   People: 'Who may sign in, in which groups, and whether they have an authenticator',
   Devices: 'The passkeys and key files that people sign approvals and changes with',
-  Audit: 'Who did what in this project, newest first, and whether the log is complete',
+  Audit: 'Who did what in this project, newest first, and a check that the log is complete',
   Lab: 'Breaks and repairs the chains, prices and servers of this local cloud.',
 } as const;
 

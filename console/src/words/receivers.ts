@@ -24,7 +24,7 @@ export function pendingWords(pending: number, receivers: FailingReceiver[]): str
   const sum = receivers.reduce((held, { failing }) => held + failing.held, 0);
   const isAll = receivers.every(({ failing }) => failing.held_complete);
   return sum === 0
-    ? `${pending} on their way`
+    ? `${pending} being sent`
     : // The two come from two answers, of which one may be newer.
       `${Math.max(pending, sum)} undelivered, ${counted(sum, isAll)} of them held`;
 }
@@ -42,7 +42,7 @@ export function receiverWords({ url, failing }: FailingReceiver, now: number) {
   const waiting = [
     isHeld && `${events(held, isHeldAll)} ${isHeldAll && held === 1 ? 'is' : 'are'} held.`,
     isFailed && `${events(failed, isFailedAll)} failed and will be retried.`,
-    !isHeld && !isFailed && 'No event waits for it.',
+    !isHeld && !isFailed && 'No event waits for this receiver.',
   ].filter((text) => text !== false);
   return {
     tone: paused ? ('error' as const) : ('warning' as const),

@@ -4,7 +4,7 @@ type Delivery = Schemas['Delivery'];
 type Tone = 'pending' | 'in-progress' | 'success' | 'error' | 'warning';
 
 export const deliveryStates: [Delivery['state'], string][] = [
-  ['pending', 'On its way'],
+  ['pending', 'Being sent'],
   ['delivered', 'Delivered'],
   ['abandoned', 'Undelivered'],
 ];
@@ -29,7 +29,7 @@ export function deliveryWords({
   if (held) return { text: heldWords[held.why], tone: 'warning' };
   return attempts.length > 0
     ? { text: 'Failing, retrying', tone: 'warning' }
-    : { text: 'On its way', tone: 'in-progress' };
+    : { text: 'Being sent', tone: 'in-progress' };
 }
 
 /** What came of an attempt. */

@@ -105,7 +105,7 @@ const blockReceipts: EvmCheck = {
   name: 'receipts of a block',
   methods: ['eth_getBlockReceipts'],
   expected: 'one receipt for each transaction',
-  breaks: 'each receipt is requested by itself: hundreds of extra requests per block',
+  breaks: 'each receipt needs its own request: hundreds of extra requests per block',
   async ask({ rpc, sample }) {
     const { number, transactions } = await sample();
     const answer = await rpc.request('eth_getBlockReceipts', [toQuantity(number)]);

@@ -124,7 +124,7 @@ const emptyMessage = Uint8Array.of(1, 0, 0, 1, ...nobody, ...new Uint8Array(32),
 const simulation: SolanaCheck = {
   name: 'simulation',
   methods: ['simulateTransaction'],
-  expected: 'a message of a payer that does not exist is executed, and fails for its payer',
+  expected: 'a message with an unknown payer is executed, and fails because of the payer',
   breaks: 'payments are not estimated, and wait',
   async ask({ rpc }) {
     try {

@@ -30,18 +30,18 @@ const listens = oncePerRun(listenToAlarms);
 
 export const rule = check<'rules'>({
   name: 'rule',
-  shows: 'a call that the rule is about is published to the topic of the alarms, which mails it',
+  shows: 'a call that matches a rule is published to the topic of the alarms, which mails it',
   needs: [],
   cost: 'nothing; each rule sends one mail to the address of the alarms',
   page: 'docs/deploy.md "Rules about the account"',
   of: 'rules',
-  emulatorLacks: 'it has no trail and sends no mail, and gives calls to the rules itself',
+  emulatorLacks: 'it has no trail, sends no mail, and passes calls to the rules itself',
   async run(world, say, name) {
     if (world.stage.local) throw new NotShown('a local stage has no rules about the account');
     if (world.endpoint === undefined) await needsTrail(world);
     const listener = await listens(world);
     await listener.provoke(name);
-    say('the call is made, and not heard of yet');
+    say('the call is made, but its alarm has not arrived yet');
     const topic = await until(
       world,
       `A message of ${name}`,
@@ -77,7 +77,7 @@ export const restore = check<'one'>({
   cost: '0.15 USD per GB of the table, and at least ten minutes',
   page: 'docs/runbook.md "Restore drill"',
   of: 'one',
-  emulatorLacks: 'it copies a table as it is, whatever the moment',
+  emulatorLacks: 'it copies the current table, not its state at a given time',
   async run(world, say) {
     const dynamodb = new DynamoDBClient({});
     const source = `coffer-${world.stage.stage}-${restoredTable}`;
@@ -119,7 +119,7 @@ export const restore = check<'one'>({
     await reaches('ACTIVE');
     const { items, same } = await compare(dynamodb, { source, copy });
     await remove();
-    return `${items} items came back, and ${same} of the first are as in the table`;
+    return `${items} items came back, and ${same} of the compared items equal those of the table`;
   },
 });
 
@@ -189,7 +189,7 @@ export const rollback = check<'one'>({
   cost: 'two deployments, about twenty minutes',
   page: 'docs/deploy.md "Rollback"',
   of: 'one',
-  emulatorLacks: 'CloudFormation on AWS orders, waits and rolls back by itself',
+  emulatorLacks: 'CloudFormation on AWS has its own order, waits and rollback',
   async run(world, say) {
     const { previousAssembly, assembly } = world.options;
     if (previousAssembly === undefined || assembly === undefined) {

@@ -67,7 +67,7 @@ async function fundHot(world: World, chain: ChainName, say: Say): Promise<void> 
   const enough = async () => (await wallet.balance(to, null)) * 2n >= wanted;
   if (await enough()) return;
   await sendFunds(world, { chain, token: null, to, amount: wanted }, say);
-  say('the hot wallet waits for its coin');
+  say('the coin for the hot wallet has not arrived yet');
   await until(world, `Coin of the hot wallet on ${chain}`, async () =>
     (await enough()) ? true : undefined,
   );
@@ -131,7 +131,7 @@ export const level1 = check<'chains'>({
 
 export const dailySum = check<'one'>({
   name: 'daily-sum',
-  shows: 'one owner lowers the sum that is paid without an approver, at once',
+  shows: 'one owner lowers the amount that is paid without an approver, with immediate effect',
   needs: ['key'],
   cost: 'nothing',
   page: 'docs/admin-api.md "Settings"',
@@ -139,13 +139,13 @@ export const dailySum = check<'one'>({
   of: 'one',
   async run(world) {
     await changeSettings(world, { auto_approve_daily_usd: 0 });
-    return 'level 1 pays nothing more today: further withdrawals wait for an approver';
+    return 'level 1 has used up its limit of the day: further withdrawals wait for an approver';
   },
 });
 
 export const level2 = check<'chains'>({
   name: 'level-2',
-  shows: 'a withdrawal waits for an approver, who did not ask for the key, and is then paid',
+  shows: 'a withdrawal waits for an approver who did not request its key, and is then paid',
   needs: ['level-1', 'daily-sum'],
   cost: 'fees of the chain; the amount goes back to the funded key',
   page: 'docs/runbook.md "Follow one withdrawal"',
@@ -178,7 +178,7 @@ function approve(world: World, { deps }: Owner, orderNo: string) {
 export const wayBack = check<'one'>({
   name: 'way-back',
   shows:
-    'the versions before of what signs and scans make a payment, and then this release is called again',
+    'the previous versions of signers and watchers make a payment, and then this release is used again',
   needs: ['daily-sum'],
   cost: 'fees of one chain; the amount goes back to the funded key',
   page: 'docs/deploy.md "Rollback"',
@@ -191,7 +191,7 @@ export const wayBack = check<'one'>({
     const moves = before.map((one) => {
       const to = targetOf(one, 'back');
       if (to !== null) return { stage, fn: one.fn, to, revision: one.revision };
-      throw new NotShown(`${one.fn} has no version before: deploy a second release first`);
+      throw new NotShown(`${one.fn} has no previous version: deploy a second release first`);
     });
     const chain = await firstFunded(world);
     await fundHot(world, chain, say);
@@ -206,7 +206,7 @@ export const wayBack = check<'one'>({
       await moveLive(lambda, returns);
     };
     world.cleanups.unshift({ what: 'aliases of the versions before', undo: restore });
-    say('the aliases lead to the versions before');
+    say('the aliases point to the previous versions');
     await moveLive(lambda, moves);
     const order = await apply(world, chain, 2, 'way-back');
     const answer = await approve(world, world.owners.at(-1)!, order.no);
@@ -223,7 +223,7 @@ export const wayBack = check<'one'>({
       (await called()).join(),
       before.map((one) => `${one.fn} ${one.called}`).join(),
     );
-    return `${order.no} is paid by ${txHash} through the versions before of ${before.length} functions`;
+    return `${order.no} is paid by ${txHash} through the previous versions of ${before.length} functions`;
   },
 });
 
@@ -243,7 +243,7 @@ async function firstFunded(world: World): Promise<ChainName> {
 
 export const swap = check<'chains'>({
   name: 'swap',
-  shows: 'a sub-account swaps coin for a token, and receives no less than the quote’s least',
+  shows: 'a sub-account swaps coin for a token, and receives at least the minimum of the quote',
   needs: ['deposit'],
   cost: 'fees of the chain and of the pool',
   page: 'docs/swaps.md',
@@ -289,7 +289,7 @@ export const swap = check<'chains'>({
     const least = toUnits(quote.amount_out_min, token.decimals);
     if (got < least) {
       throw new CheckFailed(
-        `${swap_no} had to bring ${quote.amount_out_min} ${token.symbol}, and brought ${toText(got, token.decimals)}`,
+        `${swap_no} had to yield ${quote.amount_out_min} ${token.symbol}, and yielded ${toText(got, token.decimals)}`,
       );
     }
     return `${swap_no}: ${amount} ${coin.symbol} for ${toText(got, token.decimals)} ${token.symbol}`;
@@ -307,8 +307,7 @@ export const sweep = check<'chains'>({
   async run(world, say, chain) {
     const family = familyOf[chain];
     if (!world.stage.extensions.tokenSweep) throw new NotShown('the stage has no sweeps');
-    if (family === 'TRX')
-      throw new NotShown('sweeps on TRX need a subscription of energy, paid ahead');
+    if (family === 'TRX') throw new NotShown('sweeps on TRX need a prepaid energy subscription');
     const wanted = sweptTokens(world.endpoint);
     const wallet = await world.wallet(chain);
     const held = await Promise.all(
@@ -353,9 +352,9 @@ export const sweep = check<'chains'>({
       }>('GET', `${sweeps}/waiting?chain=${chain}`);
       const cause = waiting.list.find((one) => one.address === from && one.token === chosen.symbol);
       if (cause?.cause === 'too_expensive') {
-        throw new NotShown(`the fee is above 2 % of ${wanted} ${chosen.symbol}: gas is dear`);
+        throw new NotShown(`the fee is above 2 % of ${wanted} ${chosen.symbol}: gas is expensive`);
       }
-      say(`waits: ${cause?.cause ?? 'not looked at yet'}`);
+      say(`waits: ${cause?.cause ?? 'not checked yet'}`);
       return undefined;
     });
     return `${wanted} ${chosen.symbol} are at ${hot}`;

@@ -61,7 +61,7 @@ const shown = (world: World): Promise<Project | null> =>
 
 export const project = check<'one'>({
   name: 'project',
-  shows: 'a project has an address of each family; what an earlier run left of it is used again',
+  shows: 'a project has an address of each family; a project of an earlier run is used again',
   needs: ['sign-in'],
   cost: 'the keys of the project in KMS, about 3 USD a month, once for all runs',
   page: 'docs/admin-api.md',
@@ -99,7 +99,7 @@ export const project = check<'one'>({
     for (const [family, address] of Object.entries(now.addresses)) {
       if (!address) throw new CheckFailed(`The project has no address of ${family}`);
     }
-    return `${slug} ${before ? 'is there' : 'was made'}, with ${now.addresses.EVM} on EVM chains`;
+    return `${slug} ${before ? 'exists' : 'was created'}, with ${now.addresses.EVM} on EVM chains`;
   },
 });
 
@@ -120,7 +120,7 @@ export async function changeSettings(world: World, patch: Record<string, unknown
 
 export const key = check<'one'>({
   name: 'key',
-  shows: 'a key that moves money takes both owners, and signs calls of the merchant API',
+  shows: 'a key that moves money needs both owners, and signs calls of the merchant API',
   needs: ['project'],
   cost: 'nothing',
   page: 'docs/authentication.md',
@@ -135,7 +135,7 @@ export const key = check<'one'>({
     );
     const left = list.filter(({ name }) => name === keyName);
     for (const { app_id } of left) await first!.request('DELETE', `${keys}/${app_id}`);
-    say('asking for a key');
+    say('requesting a key');
     const { webhookUrl } = world.options;
     const secret = await byBoth<{ app_id: string; api_secret: string }>(
       world.owners,

@@ -227,7 +227,7 @@ function sentenceOf(error: unknown): string {
   const about = [code ? `code ${code}` : '', http ? `HTTP ${http}` : ''].filter(Boolean).join(', ');
   return [
     `error: ${message}${about ? ` (${about})` : ''}`,
-    more.unclear ? 'It may have been carried out: repeat it with the same id.' : '',
+    more.unclear ? 'The request may have been executed: repeat it with the same id.' : '',
     more.unclear && more.idempotency_key ? `idempotency key: ${more.idempotency_key}` : '',
     advice ? `what to do: ${advice}` : '',
     help ? `see: ${help}` : '',

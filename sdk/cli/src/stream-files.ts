@@ -37,7 +37,7 @@ export async function saveFile(
       createWriteStream(part),
     );
     if (!isRight({ bytes, sha256: hash.digest('hex') })) {
-      throw new Error(`${path}: what was downloaded is not the file that was listed`);
+      throw new Error(`${path}: the SHA-256 of the downloaded file differs from the listed one`);
     }
     renameSync(part, path);
   } catch (error) {

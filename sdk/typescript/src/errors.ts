@@ -42,7 +42,7 @@ export class CofferError extends Error {
   constructor(details: ErrorDetails, advice = '') {
     const { operation, code, http, requestId, reason, help = null, isUnclear, cause } = details;
     const id = requestId ? `, request ${requestId}` : '';
-    const unclear = isUnclear ? ' An attempt may have been carried out without an answer.' : '';
+    const unclear = isUnclear ? ' An attempt may have been executed without an answer.' : '';
     const what = advice + (help ? ` See ${help}` : '');
     super(`${operation}: ${reason} (code ${code}, HTTP ${http}${id}).${unclear} ${what}`.trim(), {
       cause,
@@ -135,29 +135,35 @@ const known: Record<number, [Class, string]> = {
   40004: [UnsupportedError, 'List chains with system.chains, addresses with client.addresses.'],
   40020: [SwapCrossChainError, 'Swap within one chain.'],
   40021: [SwapUnknownTokenError, 'List the tokens of the chain with swap.tokens.'],
-  40022: [SwapSameTokenError, 'Name two tokens.'],
+  40022: [SwapSameTokenError, 'Name two different tokens.'],
   40023: [SwapForeignAddressError, 'Use the address of one of your sub-accounts.'],
-  40024: [SwapAmountError, 'Swap more than 0.'],
-  40030: [SwapRouteGoneError, 'Ask for a new quote: one lasts 5 minutes and is used once.'],
-  40031: [SwapSlippageError, 'Raise max_slippage_bps, or ask for a quote with less slippage.'],
+  40024: [SwapAmountError, 'Swap an amount above 0.'],
+  40030: [SwapRouteGoneError, 'Request a new quote: a quote lasts 5 minutes and can be used once.'],
+  40031: [SwapSlippageError, 'Raise max_slippage_bps, or request a quote with less slippage.'],
   40101: [AuthenticationError, 'Check app id, secret, base URL and clock.'],
   40301: [IpNotAllowedError, 'Have an admin add this address to the project’s IP whitelist.'],
-  40302: [NotPermittedError, 'Use a key of the permission that is named.'],
+  40302: [NotPermittedError, 'Use a key with the permission that the message names.'],
   40401: [NotFoundError, notThere],
   40901: [OrderConflictError, otherId],
-  40902: [OrderConsumedError, 'That order ended. Pay again under another biz_order_id.'],
+  40902: [
+    OrderConsumedError,
+    'The order with this biz_order_id has ended. Pay again with another biz_order_id.',
+  ],
   40903: [WrongStatusError, otherKey],
   40904: [DepositNotCreditedError, 'Wait for the deposit’s confirmations.'],
-  40905: [WouldWaitError, 'Nothing was made. Change what risk_reason names, or let it wait.'],
-  42201: [InsufficientBalanceError, 'Fund the source wallet, with coin for the fee too.'],
+  40905: [
+    WouldWaitError,
+    'No operation was created. Change what risk_reason names, or let the operation wait.',
+  ],
+  42201: [InsufficientBalanceError, 'Fund the source wallet. It also needs coin for the fee.'],
   42202: [AddressNotAllowedError, 'Have an admin add the address to the project’s whitelist.'],
   42203: [DailyLimitError, 'Wait for the next UTC day, or have the limit raised.'],
-  42901: [RateLimitedError, 'Send fewer requests a minute.'],
+  42901: [RateLimitedError, 'Send fewer requests per minute.'],
   50001: [InternalError, repeat],
   50201: [PriceUnavailableError, 'Nothing was made. Try again in a minute.'],
   50202: [SwapQuoteFailedError, 'Try again, or with another amount.'],
   50203: [NodeUnavailableError, 'Nothing was made. Try again in a minute.'],
-  50204: [SwapBuildFailedError, 'Ask for a new quote.'],
+  50204: [SwapBuildFailedError, 'Request a new quote.'],
   50301: [BusyError, repeat],
 };
 

@@ -42,5 +42,5 @@ function of(digests: readonly string[]): string {
 export const needsSignature = () =>
   new ApiError(
     'forbidden',
-    'This project requires signatures: sign what you are shown with a device of yours',
+    'This project requires signatures: sign the shown terms with one of your devices',
   );

@@ -110,7 +110,7 @@ export const approveListed = <Kind extends Order>(
     if (order.keyAskedBy === input.admin.id) {
       throw new DecisionRefused(
         'not_allowed',
-        `You asked for the API key that made ${order.orderNo}: another admin has to approve it`,
+        `You requested the API key that created ${order.orderNo}: another admin must approve it`,
         found,
       );
     }
@@ -126,7 +126,7 @@ export const approveListed = <Kind extends Order>(
     if (approvals.some((approval) => approval.adminId === input.admin.id)) {
       throw new DecisionRefused(
         'already',
-        `You have decided on ${order.orderNo} already; another admin has to approve it`,
+        `You have already decided on ${order.orderNo}; another admin must approve it`,
         found,
       );
     }

@@ -8,8 +8,8 @@ import {
 
 /** Why an order cannot be decided on at this time (unix seconds), as a sentence; null if it can. */
 export function notWaitingReason(order: Order, now: number): string | null {
-  if (isSwap(order)) return `Swap ${order.orderNo} waits for no approval`;
-  if (isInternal(order)) return `Order ${order.orderNo} waits for no approval`;
+  if (isSwap(order)) return `Swap ${order.orderNo} does not wait for approval`;
+  if (isInternal(order)) return `Order ${order.orderNo} does not wait for approval`;
   if (!isOperation(order)) {
     if (order.status === 'pending') return null;
     const status = withdrawalStatus[order.status];

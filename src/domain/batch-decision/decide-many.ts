@@ -77,7 +77,8 @@ export async function decideMany<Kind extends ApprovableOrder>(
   const { projectId, admin, requestId } = actor;
   const until = deps.clock.nowMs() + patience;
   const numbers = orders.map(({ orderNo }) => orderNo);
-  if (new Set(numbers).size < numbers.length) throw notAList('A list has each order only once');
+  if (new Set(numbers).size < numbers.length)
+    throw notAList('A list must name each order only once');
   const [read, settings, freeze] = await Promise.all([
     deps.orders.getMany(numbers),
     deps.store.settings(projectId),

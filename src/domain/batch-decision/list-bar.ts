@@ -30,7 +30,7 @@ export function listBar(
   }
   const { opType, data, simulation } = order;
   if (opType === 'sign-message' || opType === 'sign-typed-data') {
-    return 'It is a signature: read what others may do with it';
+    return 'It is a signature: decide on it separately, since others may use it';
   }
   const [risk] = operationRisks(order, chain);
   if (risk !== undefined) return risk;
@@ -38,7 +38,7 @@ export function listBar(
     if (allowances.includes(selectorOf(data) ?? '')) {
       return 'It lets another address take tokens later';
     }
-    if (!simulation) return 'It was not simulated, so its effect is not known';
+    if (!simulation) return 'It was not simulated, so its effect is unknown';
     if (!simulation.ok) return `Its simulation failed: ${simulation.revertReason ?? 'no reason'}`;
   }
   return isForbidden(whitelist, recipientOf(order, chain)) ? outsideWhitelist : null;

@@ -54,7 +54,7 @@ export async function askForControl(
   if (other) return open(other, at);
   throw new ApiError(
     'rateLimited',
-    `${requestsADay} requests for proofs of control were made today; a request takes any number of addresses`,
+    `The limit of ${requestsADay} requests for proofs of control per day is reached; one request can cover any number of addresses`,
   );
 }
 
@@ -62,7 +62,7 @@ function open(request: ControlRequest, now: number): ControlRequest {
   if (request.until > now) return request;
   throw new ApiError(
     'wrongStatus',
-    'The request with this nonce has ended. Ask with a new nonce, which whoever verifies has to choose',
+    'The request with this nonce has expired. Request again with a new nonce, chosen by the auditor',
   );
 }
 
@@ -90,7 +90,7 @@ export async function signForControl(
   const answer = await deps.prover.prove(family, { projectId, nonce, addresses });
   await deps.requests.endTurn(family, requestId);
   if (answer.isFrozen) {
-    throw new ApiError('wrongStatus', 'The project is frozen: nothing of it is signed');
+    throw new ApiError('wrongStatus', 'The project is frozen: nothing is signed for it');
   }
   return answer;
 }

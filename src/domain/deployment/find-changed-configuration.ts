@@ -43,7 +43,7 @@ export function findChangedConfiguration(
     ...found.layers.map((layer) => `layer ${layer}`),
     ...found.sharedWith.map((version) => `version ${version} gets a share of the calls`),
     ...added.map((name) => `variable ${name} is new`),
-    ...missing.map((name) => `variable ${name} is gone`),
+    ...missing.map((name) => `variable ${name} is missing`),
     ...changed.map(([name]) => `variable ${name} has another value`),
   ];
 }

@@ -92,7 +92,7 @@ export async function explainForMerchant(
   if (state === 'unread' && found.length === 0) {
     throw new ApiError(
       'busy',
-      'The transaction could not be read and verified by two providers now, try again',
+      'Two providers could not read and verify the transaction: try again',
       { headers: { 'Retry-After': String(keepSeconds.failed) } },
     );
   }

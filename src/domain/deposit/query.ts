@@ -130,7 +130,7 @@ export async function listDepositsOfHash(
   );
   const depositNos = found.flatMap((part) => {
     if (part === null) {
-      throw new ApiError('busy', 'The index of transactions is being built, try again later');
+      throw new ApiError('busy', 'The index of transactions is still being built: try again later');
     }
     if (!part.isAll) {
       throw new ApiError('invalidRequest', `tx_hash has more than ${maxOfHash} deposits`);

@@ -6,7 +6,7 @@ import { type ReplayDeps, replayEvent } from '../webhook/replay-event.ts';
 /** Why nothing was queued, as the caller reads it. */
 const nothingQueued = {
   'no-url': 'No enabled key of the project has a webhook URL: nothing was queued',
-  'under-way': 'The first attempt of this webhook is still under way: nothing was queued',
+  'under-way': 'The first attempt of this webhook is still in progress: nothing was queued',
 } as const;
 
 /**

@@ -4,5 +4,5 @@ import { ApiError } from '#wire/api-error.ts';
 export const notSigned = () =>
   new ApiError(
     'forbidden',
-    'This needs a signature of what was shown, by an active device of yours',
+    'This needs a signature over the shown terms by one of your active devices',
   );

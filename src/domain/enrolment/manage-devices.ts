@@ -74,7 +74,7 @@ export async function enrolDevice(
   if (own.length >= maxDevices) {
     throw new ApiError(
       'wrongStatus',
-      `You have ${own.length} devices, and may have ${maxDevices}: end one that you no longer use`,
+      `You have ${own.length} devices, and the maximum is ${maxDevices}: end one that you no longer use`,
     );
   }
   const device: DeviceRequest = {
@@ -120,11 +120,11 @@ export async function confirmDevice(
   const records = await find(deps, given.deviceId);
   const { request, confirmation, end } = records;
   if (request.personId === id) {
-    throw new ApiError('wrongStatus', 'Another owner has to confirm your device');
+    throw new ApiError('wrongStatus', 'Another owner must confirm your device');
   }
   const now = deps.clock.now();
   if (end || confirmation || request.askedAt + deviceTtlS <= now) {
-    const why = end ? 'has ended' : confirmation ? 'is confirmed already' : 'waited too long';
+    const why = end ? 'has ended' : confirmation ? 'is already confirmed' : 'waited too long';
     throw new ApiError('wrongStatus', `The device ${why}`);
   }
   if (!(await mayConfirm(deps, request, { personId: id, signature: given.signature }))) {
@@ -189,7 +189,7 @@ export async function endDevice(
   const records = await find(deps, deviceId);
   const { request } = records;
   if (request.personId !== id && !isMember(groups, 'owner', null)) {
-    throw new ApiError('forbidden', 'Only its person or an owner of all projects ends a device');
+    throw new ApiError('forbidden', 'Only its person or an owner of all projects can end a device');
   }
   if (records.end) return { ...records, state: 'ended' };
   const { personId } = request;

@@ -42,13 +42,13 @@ export async function confirmSessionKey(
   }
   const at = deps.clock.now();
   if (key.revokedAt !== null || at >= key.expiresAt) {
-    throw new ApiError('wrongStatus', `The session key ${skId} is revoked, or has expired`);
+    throw new ApiError('wrongStatus', `The session key ${skId} is revoked or has expired`);
   }
   const { request } = await deps.store.keyProof(projectId, key.appId);
   if (request?.askedBy.id === admin.id) {
     throw new ApiError(
       'forbidden',
-      `You asked for the API key that made ${skId}: another owner has to confirm it`,
+      `You requested the API key that created ${skId}: another owner must confirm it`,
     );
   }
   const confirmedBy = { id: admin.id, email: admin.email };

@@ -72,6 +72,6 @@ function alreadyMade({ skId, name, createdAt }: Pick<SessionKey, 'skId' | 'name'
   const at = new Date(createdAt * 1000).toISOString();
   return new ApiError(
     'wrongStatus',
-    `Idempotency-Key made the session key ${called} at ${at}: its value was only in that answer. If you do not have it, revoke that key and make one under another Idempotency-Key`,
+    `Idempotency-Key already created the session key ${called} at ${at}: its value was only in that answer. If you do not have it, revoke that key and create one with another Idempotency-Key`,
   );
 }

@@ -50,7 +50,7 @@ export async function createSubAccount(
   checkNewId('user_id', userId);
   if (await deps.subAccounts.isRestored(project)) {
     deps.log.error('subaccount.table-restored', { project: project.projectId });
-    throw new ApiError('busy', 'No addresses can be created for now: try again later', {
+    throw new ApiError('busy', 'Addresses cannot be created at the moment: try again later', {
       headers: { 'Retry-After': '300' },
     });
   }

@@ -25,12 +25,12 @@ export function operationRisks(
   }
   if (value.isUnlimited) risks.push('It lets another address take an unlimited amount');
   if (value.isUnpriced) {
-    risks.push('Something that it moves has no price or is not listed: its value is not known');
+    risks.push('A token that it moves has no price or is not listed, so its value is unknown');
   } else if (value.isCallUnknown) {
     risks.push(
       opType === 'sign-typed-data'
-        ? 'This typed data is of an unknown kind: what others may do with the signature is not known'
-        : 'Its calldata is not fully decoded: what it moves is not known',
+        ? 'The kind of this typed data is unknown, so the effect of the signature is unknown'
+        : 'Its calldata is not fully decoded, so it is unknown what it moves',
     );
   }
   return risks;

@@ -70,15 +70,15 @@ export function whyNotTogether(
     const why =
       (one.waits ? null : one.says) ??
       checkOrder(projectId, one.withdrawal ?? one.operation!, sha256).problem ??
-      (one.yours === 'open' ? null : 'you have decided on it, or asked for its key') ??
+      (one.yours === 'open' ? null : 'you have already decided on it, or requested its API key') ??
       one.barred ??
       (shownAmount((one.withdrawal ?? one.operation)!) === null
-        ? 'the decimals of its token are not known here'
+        ? 'the decimals of its token are unknown here'
         : null) ??
-      (one.recipient === null ? 'whom it pays is not known' : null) ??
-      (alike ? `its recipient looks like ${alike}, and is another one` : null) ??
+      (one.recipient === null ? 'its recipient is unknown' : null) ??
+      (alike ? `its recipient looks like ${alike}, but is a different address` : null) ??
       (one.recipient?.stranger !== false && needed > 1
-        ? 'its recipient was never paid, as far as is known, and the payment needs two approvals'
+        ? 'as far as is known, its recipient was never paid, and the payment needs two approvals'
         : null);
     return why === null ? [] : [`${no}: ${why}`];
   });

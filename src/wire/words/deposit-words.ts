@@ -15,14 +15,14 @@ export interface DepositFacts {
 
 export const depositWaitWords: Record<DepositWait, (facts: DepositFacts) => string> = {
   confirmations({ confirmations, threshold }) {
-    if (threshold === null) return `It has ${confirmations} confirmations, and needs more.`;
+    if (threshold === null) return `It has ${confirmations} confirmations and needs more.`;
     return confirmations < threshold
       ? `It has ${confirmations} of ${threshold} confirmations.`
-      : 'It is deep enough, and waits for its block to be final or for a second provider to show it.';
+      : 'It has enough confirmations. It waits for its block to be final, or for a second provider to show it.';
   },
-  time: ({ left }) => `It is not credited before its time${left === null ? '' : `, ${left}`}.`,
+  time: ({ left }) => `It is too early to credit it${left === null ? '' : `, ${left}`}.`,
   reorganised: ({ wasCredited }) =>
     wasCredited
-      ? 'Its block left the chain after it was credited. The merchant got deposit.orphaned; if the block comes back, deposit.restored follows.'
-      : 'Its block left the chain before it was credited. If the transaction is mined again, it counts again by itself.',
+      ? 'Its block left the chain after it was credited. The merchant received deposit.orphaned. If the block comes back, deposit.restored follows.'
+      : 'Its block left the chain before it was credited. If the transaction is mined again, the deposit is recorded again automatically.',
 };

@@ -2,7 +2,7 @@ import { type HashSign, mayBeHash } from './may-be-hash.ts';
 
 const signs: Record<HashSign, string> = {
   '32 bytes': 'it is exactly 32 bytes long',
-  'control characters': 'it has control characters, as text has not',
+  'control characters': 'it has control characters, which text does not have',
 };
 
 /** What an approver is warned of; null for a message that is text. */

@@ -48,6 +48,6 @@ export function decodedLines(order: ShownOrder): string[] {
   return [
     'the call, decoded here from data:',
     ...callLines(call, '  '),
-    ...(permitsAll(call) ? ['DANGER: it lets another address take without a limit'] : []),
+    ...(permitsAll(call) ? ['DANGER: it lets another address take an unlimited amount'] : []),
   ];
 }

@@ -16,7 +16,7 @@ export const nextSteps: Record<Exclude<OrderStatus, Ended>, NextStep> = {
   pending: { cause: 'queue', says: () => 'Approved. It is queued within seconds.' },
   approved: {
     cause: 'turn',
-    says: (chain) => `Waiting for its turn on ${chainWord(chain)}: the oldest order is paid first.`,
+    says: (chain) => `Waiting in the queue of ${chainWord(chain)}: the oldest order is paid first.`,
   },
   signing: {
     cause: 'broadcast',
@@ -31,7 +31,7 @@ export const nextSteps: Record<Exclude<OrderStatus, Ended>, NextStep> = {
 /** How an order ended. */
 export const endings: Record<Ended, string> = {
   confirmed: 'It is done.',
-  failed: 'No funds move any more.',
+  failed: 'No funds will move.',
   rejected: 'No funds moved.',
 };
 
@@ -61,10 +61,10 @@ export const riskReasonWords: Record<RiskReason, string> = {
   chain_not_in_scope: 'The session key is not for this chain.',
   contract_not_in_scope: 'The session key does not allow this contract or token.',
   selector_not_in_scope: 'The session key does not allow this function of the contract.',
-  native_denied: 'The session key does not allow the chain’s own coin to be sent.',
+  native_denied: 'The session key does not allow sending the chain’s own coin.',
   over_per_tx: 'It is more than the session key allows for one transaction.',
   over_daily_cap:
-    'It is more than the session key, or the daily limit of client operations, has left for today.',
+    'It exceeds what is left today of the session key’s cap or of the daily limit of client operations.',
 };
 
 /** Who has to act before an order proceeds. */

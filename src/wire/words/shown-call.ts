@@ -49,7 +49,7 @@ export function contradiction(order: Called): string | null {
   if (!simulation) return null;
   const call = ownCall(order);
   if (!sameCall(simulation.decoded_call, call)) {
-    return 'The service decodes this call otherwise. What is shown here is decoded from the calldata itself';
+    return 'The service decodes this call differently. This view is decoded from the calldata itself';
   }
   if (!simulation.ok) return null;
   const gained = (move: OwnMove) =>
@@ -68,12 +68,12 @@ export function contradiction(order: Called): string | null {
       .reduce((sum, { units }) => sum + units, 0n);
   return moves.every((move) => gained(move) === pays(move))
     ? null
-    : 'The simulation of the service shows something else than what is signed';
+    : 'The service’s simulation differs from what is signed';
 }
 
 /** A decoded call for a terminal, a line for each argument. */
 export function callLines(call: DecodedCall | null, indent = ''): string[] {
-  if (!call) return [`${indent}a function that is not known`];
+  if (!call) return [`${indent}an unknown function`];
   return [
     `${indent}${call.signature}`,
     ...call.args.flatMap(({ name, type, value, calls }) => [

@@ -124,10 +124,10 @@ export function shownAmount(
 }
 
 /** What is wrong with an order as the service shows it, as a sentence. */
-export const wrongDigest = 'What the service would record is not what is shown here';
+export const wrongDigest = 'The service would record other terms than those shown here';
 export const missingTerms =
   'The service does not show all terms of this order, so its digest cannot be computed here';
-export const wrongAmount = 'The amount that the service writes is not the amount of the terms';
+export const wrongAmount = 'The amount that the service shows is not the amount of the terms';
 
 /**
  * Why no approval of this order is sent; null if all is as it is shown. `computed` is the sha256 of the

@@ -77,7 +77,7 @@ export const stuckCauses: Record<StuckKind, StuckRow> = {
   },
   fee_above_cap: {
     says: (facts) =>
-      `Fees on ${chainWord(facts.chain)} are above what it reserved${atMost(facts)}. It is sent once they fall.`,
+      `Fees on ${chainWord(facts.chain)} are above the fee that it reserved${atMost(facts)}. It is sent once fees fall.`,
     acts: 'nobody',
     runbook: 'fees-above-cap',
   },
@@ -89,13 +89,13 @@ export const stuckCauses: Record<StuckKind, StuckRow> = {
   },
   old_price: {
     says: () =>
-      'Its price is more than 24 hours old: approvers must review it, as many as its worth today requires.',
+      'Its price is more than 24 hours old: approvers must review it, as many as its value today requires.',
     acts: 'approver',
     runbook: 'price-too-old',
   },
   approved_sum: {
     says: () =>
-      'Approvals have sent approved_daily_usd today: two more approvers let it pass, or it continues on the next UTC day.',
+      'Approvals have used up approved_daily_usd today: it needs two more approvals, or continues on the next UTC day.',
     acts: 'approver',
     runbook: 'approved-sum-reached',
   },
@@ -105,7 +105,7 @@ export const stuckCauses: Record<StuckKind, StuckRow> = {
     runbook: 'signature-refused',
   },
   signed_before: {
-    says: () => 'It was signed before and may have been paid. Do not pay it again elsewhere.',
+    says: () => 'It was signed earlier and may have been paid. Do not pay it again elsewhere.',
     acts: 'owner',
     runbook: 'signature-refused',
   },
@@ -137,12 +137,12 @@ export const stuckCauses: Record<StuckKind, StuckRow> = {
     runbook: 'approver-unknown',
   },
   approvers_unread: {
-    says: () => 'The user pool did not confirm that its approvers still exist.',
+    says: () => 'The user pool has not confirmed that its approvers still exist.',
     acts: 'nobody',
     runbook: 'approvers-unread',
   },
   held: {
-    says: () => 'The project’s screening provider holds it, or has not answered yet.',
+    says: () => 'The project’s screening provider holds it or has not answered yet.',
     acts: 'merchant',
     runbook: 'orders-stuck',
   },
@@ -154,19 +154,19 @@ export const stuckCauses: Record<StuckKind, StuckRow> = {
   },
   request_unproven: {
     says: () =>
-      'No signed request of the merchant is on record for it. It is not paid; an owner can fail it.',
+      'There is no signed request of the merchant for it. It is not paid. An owner can mark it as failed.',
     acts: 'owner',
     runbook: 'request-unproven',
   },
   vault_refused: {
     says: ({ detail }) =>
-      `The vault, which has the keys, does not sign it${detail ? `: ${detail}` : ''}. It is asked again.`,
+      `The vault, which holds the keys, does not sign it${detail ? `: ${detail}` : ''}. Another attempt follows automatically.`,
     acts: 'operator',
     runbook: 'vault-refused',
   },
   allowances_unread: {
     says: ({ chain }) =>
-      `Two providers of ${chain} disagree on what the called contract may take. They are queried again.`,
+      `Two providers of ${chain} disagree on the amount that the called contract may take. They are queried again.`,
     acts: 'operator',
     runbook: 'providers-disagree',
   },

@@ -27,8 +27,9 @@ export const transferWords: Record<ExplainedVerdict, (facts: TransferFacts) => s
       ? depositWaitWords.time(waiting(facts))
       : depositWaitWords.confirmations(waiting(facts));
   },
-  not_final: () => 'It is deep enough, and waits for its block to be final on its chain.',
-  held: () => 'It is deep enough, and is held until a second provider of the chain shows it too.',
+  not_final: () => 'It has enough confirmations, and waits for its block to be final on its chain.',
+  held: () =>
+    'It has enough confirmations, and is held until a second provider of the chain shows it too.',
   reorganised: (facts) => depositWaitWords.reorganised(waiting(facts)),
   hot_wallet: () => 'Not a deposit: it funds a hot wallet.',
   unlisted_token: () =>
@@ -36,7 +37,7 @@ export const transferWords: Record<ExplainedVerdict, (facts: TransferFacts) => s
   below_minimum: ({ least, token }) =>
     `Not a deposit: below the ${least === null ? '' : `${least} ${token} `}minimum.`,
   internal_transfer: () =>
-    'Not a deposit: the project itself moved it, with an operation, a swap or a sweep.',
+    'Not a deposit: the project itself moved it by an operation, a swap or a sweep.',
   not_taken: () =>
     'Not recorded: an address of the energy service accepts only the chain’s own coin.',
   not_ours: () => 'Another recipient: it is not an address of this project.',
@@ -46,7 +47,7 @@ export const transferWords: Record<ExplainedVerdict, (facts: TransferFacts) => s
 export const noTransferWords = (success: boolean): string =>
   success
     ? 'It moved no coin and no listed token. Unlisted tokens are never credited: a contract with the same name is a different token.'
-    : 'It failed on the chain, so it moved nothing. The sender still has the funds, less the fee.';
+    : 'The transaction failed on the chain, so it moved nothing. The sender still has the funds, less the fee.';
 
 /** `scanned`: the newest block that the watcher has read; null before the first. */
 export const readingWords: Record<ReadingState, (scanned: string | null) => string> = {
@@ -55,6 +56,6 @@ export const readingWords: Record<ReadingState, (scanned: string | null) => stri
   not_scanned: (scanned) =>
     `Its block is not read yet: the watcher is at block ${scanned ?? 'none'}. Ask again in a minute.`,
   not_found: () =>
-    'No provider has it in a block of this chain: it is not mined yet, or it is of another chain. Check the chain, and ask again in some minutes.',
-  reading: () => 'The watcher of the chain is reading it. Ask again in some seconds.',
+    'No provider has it in a block of this chain: it is not mined yet, or belongs to another chain. Check the chain, and ask again in a few minutes.',
+  reading: () => 'The watcher of the chain is reading it. Ask again in a few seconds.',
 };

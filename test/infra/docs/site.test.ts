@@ -115,7 +115,7 @@ test.each([
   ['minimum deposit', 'guides/deposits.html#the-smallest-deposit'],
   ['go live', 'guides/going-live.html'],
   ['checklist', 'guides/going-live.html'],
-  ['says he paid', 'guides/user-says-he-paid.html'],
+  ['says they paid', 'guides/user-says-he-paid.html'],
   ['cancel', 'reference/withdraw-cancel.html'],
   ['rate limit', 'guides/rate-limits.html'],
 ])('the search answers a merchant who types %s', (words, page) => {

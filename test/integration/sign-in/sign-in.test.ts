@@ -93,7 +93,7 @@ test('first password, authenticator, then password and code', async () => {
     [passwordOf]: [temporary],
     'New password': ['typo', chosen],
     'Once more': ['typoo', chosen],
-    'Code that it shows': (said) => codes.shift()?.(said) ?? '',
+    'Code that the app shows': (said) => codes.shift()?.(said) ?? '',
   });
   const signed = await signIn({ cognito, person: first, now }, target, {
     email,
@@ -104,8 +104,8 @@ test('first password, authenticator, then password and code', async () => {
   // No secret but the authenticator's is ever shown.
   expect(first.said.join()).not.toContain(chosen);
   expect(first.asked.filter(({ kind }) => kind === 'text').map(({ label }) => label)).toEqual([
-    'Code that it shows',
-    'Code that it shows',
+    'Code that the app shows',
+    'Code that the app shows',
   ]);
 
   // From now on the pool asks for the code; three wrong ones end the sign-in.

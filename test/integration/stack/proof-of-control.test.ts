@@ -88,16 +88,16 @@ test('hot wallets and users of every family are proven, and the published comman
   writeFileSync(sample, listed(addresses.slice(0, 5)));
   expect(await prove('--addresses', sample)).toMatchObject({
     code: 0,
-    stdout: `${proofs}: 5 addresses proven, 5 of them now\n`,
+    stdout: `${proofs}: 5 addresses proven, 5 of them in this run\n`,
   });
   expect(await prove()).toMatchObject({
     code: 0,
-    stdout: `${proofs}: 9 addresses proven, 4 of them now\n`,
+    stdout: `${proofs}: 9 addresses proven, 4 of them in this run\n`,
   });
   writeFileSync(sample, listed(addresses));
   const { code, stdout } = await verify('--nonce', nonce, '--addresses', sample);
   expect(stdout).toContain('3 EVM, 3 TRX, 3 SOL');
-  expect(stdout).toContain('of 9 addresses that had to be proven 0 are not\nThe proofs are right');
+  expect(stdout).toContain('0 of 9 addresses are not proven\nThe proofs are right');
   expect(code).toBe(0);
   expect(await verify('--nonce', `${nonce}0`)).toMatchObject({ code: 1 });
   // Any other file of addresses shows what nobody has proven.

@@ -215,7 +215,7 @@ test('a file of several parts is written by its role, whole', async () => {
   expect(bytes).toBe(2 * text.length + 9);
   const tail = await files.read(merchant.slug, '2000-01.csv', { from: bytes - 9, to: bytes });
   expect(Buffer.from(tail).toString()).toBe('the end\r\n');
-  // The same again is taken as it is; another one is refused.
+  // The same password again is taken as it is; another one is refused.
   const again = files.begin(merchant.slug, '2000-01.csv', 'text/csv');
   for (const chunk of [text, text, 'the end\r\n']) await again.write(chunk);
   expect(await again.end()).toEqual({ bytes, sha256 });

@@ -68,4 +68,4 @@ export async function runFirstProgram(
 /** What the program of either README prints. */
 export const firstProgramSays =
   'Deposits of user-1 go to 0xABC\nDP1 5 USDT\n' +
-  'Insufficient USDT Fund the source wallet, with coin for the fee too. req-9\n';
+  'Insufficient USDT Fund the source wallet. It also needs coin for the fee. req-9\n';

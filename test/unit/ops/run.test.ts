@@ -78,7 +78,7 @@ test('of an unknown command the nearest names are shown, and nothing is run', as
     err: 'Unknown command "preflihgt". Did you mean preflight?',
   });
   expect((await printed(['constructor'])).err).toBe(
-    'Unknown command "constructor". npm run ops shows what there is.',
+    'Unknown command "constructor". npm run ops lists the commands.',
   );
 });
 
@@ -134,7 +134,7 @@ test.each([
   ).toEqual({
     code: 2,
     out: '',
-    err: `${sentence}\nnpm run ops -- pay --help shows what it takes.`,
+    err: `${sentence}\nnpm run ops -- pay --help shows its options.`,
   });
 });
 

@@ -137,7 +137,7 @@ export default function ApprovalsPage({ slug }: { slug: string }) {
       csv={{ name: `${slug}-approvals`, columns: waitingColumns }}
       empty={{
         title: 'Nothing is waiting for you',
-        text: 'Withdrawals of 1,000 USD and more, and operations that no session key allows, appear here.',
+        text: 'Withdrawals of 1,000 USD or more, and operations that no session key allows, appear here.',
       }}
     />
   );

@@ -60,10 +60,10 @@ const drawn: Drawn<AuditEntry> = {
 };
 
 const filters: Filter<AuditEntry>[] = [
-  { name: 'action', label: 'What was done', options: Object.entries(auditActions) },
+  { name: 'action', label: 'Action', options: Object.entries(auditActions) },
   ...days,
   containing('who', 'Who', ({ actor }) => actor),
-  containing('target', 'What it was done to', ({ target }) => target),
+  containing('target', 'Subject', ({ target }) => target),
 ];
 
 /** Who did what: with its difference, filters, and the check of the whole. */

@@ -65,7 +65,7 @@ export function VerifyPanel({ slug }: { slug: string }) {
   return (
     <Panel
       title="Verify the log"
-      description="Reads the whole log and recomputes its chain of hashes in this browser. An entry that was changed and a gap are found."
+      description="Reads the whole log and recomputes its chain of hashes in this browser. This detects a changed entry and a gap."
       actions={
         <>
           <Button
@@ -85,7 +85,7 @@ export function VerifyPanel({ slug }: { slug: string }) {
       }
     >
       <div className="stack close">
-        <Field label="Check an exported file" hint="A file that Export JSONL made.">
+        <Field label="Check an exported file" hint="A file from Export JSONL.">
           {(described) => (
             <input
               {...described}

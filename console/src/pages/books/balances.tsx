@@ -81,12 +81,12 @@ export function Balances({ slug }: { slug: string }) {
       list={{ ...list, isFiltered: list.isFiltered || at !== undefined }}
       isPart
       title="Balances"
-      description="The hot wallet, users’ addresses and energy have what their addresses hold. The other accounts say where it came from (below 0) and where it went."
+      description="The accounts of the hot wallet, users and energy equal what their addresses hold. The other accounts show where money came from (below 0) and where it went."
       what="balances"
       csv={{ name: `${slug}-balances${at === undefined ? '' : `-${at}`}`, columns: csv }}
       empty={{
         title: 'Nothing is booked yet',
-        text: 'The first deposit makes the first balances.',
+        text: 'Balances appear with the first deposit.',
       }}
     />
   );

@@ -50,7 +50,7 @@ export function CloseSheet({ slug, difference, close }: Props) {
       <p role="note">{closingSentence(difference)}</p>
       <TextField
         label={labels.reason}
-        hint="What explains it, for who reads the books later. It is in the audit log."
+        hint="What explains the difference. Later readers of the books see it, and the audit log records it."
         error={wrong.of('reason')}
         isLong
         value={reason}

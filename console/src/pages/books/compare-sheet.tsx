@@ -24,7 +24,7 @@ export function CompareSheet({ slug, close }: { slug: string; close: () => void 
       flash({
         tone: 'success',
         title: 'The address is compared',
-        text: 'It is read within the hour, and judged once its block is final. What differs appears here.',
+        text: 'Its balances are read within the hour and compared once their block is final. Differences appear here.',
       });
       close();
     });
@@ -32,7 +32,7 @@ export function CompareSheet({ slug, close }: { slug: string; close: () => void 
     <FormSheet
       title="Compare an address"
       verb="Compare"
-      sending="Asking for the comparison"
+      sending="Requesting the comparison"
       isReady={address.trim() !== ''}
       problem={wrong.rest}
       close={close}
@@ -56,7 +56,7 @@ export function CompareSheet({ slug, close }: { slug: string; close: () => void 
       </Field>
       <TextField
         label={labels.address}
-        hint="The hot wallet, or an address of a user or of energy."
+        hint="The hot wallet, a user’s address, or the address for energy top-ups."
         error={wrong.of('address')}
         value={address}
         set={setAddress}

@@ -131,13 +131,13 @@ export function Differences({ slug }: { slug: string }) {
         list={list}
         isPart
         title={isClosed ? 'Closed differences' : 'Open differences'}
-        description="Every address is compared with its chain within a week, and within a day if it moved. What nothing explains stays here until an owner closes it with a reason."
+        description="Every address is compared with its chain within a week, and within a day if it had a movement. An unexplained difference stays here until an owner closes it with a reason."
         what="differences"
         csv={{ name: `${slug}-differences-${shown}`, columns: csv }}
         empty={
           isClosed
             ? { title: 'None was closed yet' }
-            : { title: 'No difference is open', text: 'The books and the chains have the same.' }
+            : { title: 'No difference is open', text: 'The books and the chains agree.' }
         }
         rowActions={
           isIn(admin, 'owner', slug) && !isClosed

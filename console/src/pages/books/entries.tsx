@@ -134,10 +134,13 @@ export function Entries({ slug }: { slug: string }) {
       list={view}
       isPart
       title="Entries"
-      description="Double entry: what one account gives, another receives. An entry is never changed; what no longer stands is reversed by another one."
+      description="Double entry: one account gives what another receives. An entry is never changed; another entry reverses it if it is no longer valid."
       what="entries"
       csv={{ name: `${slug}-entries`, columns: csv }}
-      empty={{ title: 'Nothing is booked yet', text: 'An entry follows its record by seconds.' }}
+      empty={{
+        title: 'Nothing is booked yet',
+        text: 'An entry appears a few seconds after its record.',
+      }}
       footer={
         isCut && (
           <div>

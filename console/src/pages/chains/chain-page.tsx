@@ -58,7 +58,7 @@ function Shown({ slug, chain }: { slug: string; chain: ChainName }) {
     <div className="stack">
       <PageHeader
         info={<QueryFreshness query={query} />}
-        description="Whether its blocks are read without delay, what its providers do, and a second reading for a missing deposit"
+        description="Whether its blocks are read without delay, the state of its providers, and a rescan for a missing deposit"
       >
         {chainWord(chain)}
       </PageHeader>
@@ -111,7 +111,7 @@ function Shown({ slug, chain }: { slug: string; chain: ChainName }) {
               label: 'How it reads',
               value:
                 lag?.scan === 'economy'
-                  ? 'economy: reads only blocks with something of ours'
+                  ? 'economy: reads only blocks that concern our addresses'
                   : 'exact: reads every block in full',
             },
             {
@@ -124,7 +124,7 @@ function Shown({ slug, chain }: { slug: string; chain: ChainName }) {
       {lag && <Providers lag={lag} />}
       <Panel title="Blocks that were passed unread">
         {passed.length === 0 ? (
-          <p>None. Every block up to the one above was read.</p>
+          <p>None. Every block up to “Read up to block” was read.</p>
         ) : (
           <Table
             label="Blocks that were passed unread"

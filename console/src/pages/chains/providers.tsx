@@ -28,7 +28,7 @@ export function Providers({ lag }: { lag: Schemas['ChainLag'] }) {
       <div className="stack close">
         <AskedProviders chain={lag.chain} wanted={wanted} />
         {rows.length === 0 ? (
-          <p>None was queried yet: the watcher records them with its first tick.</p>
+          <p>No provider was queried yet: the watcher records them with its first tick.</p>
         ) : (
           <Table
             label="Providers"

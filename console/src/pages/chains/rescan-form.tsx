@@ -41,8 +41,8 @@ export function RescanForm({ slug, chain, scanned }: Props) {
     <Panel title="Read again">
       <div className="stack close">
         <p>
-          For a deposit that is missing. Deposits that are recorded stay as they are, and one that
-          was missed is credited by the same rules. At most 10,000 blocks
+          For a missing deposit. Recorded deposits do not change. A missed deposit is credited by
+          the usual rules. At most 10,000 blocks
           {scanned !== null && `, up to block ${scanned}`}.
         </p>
         <form

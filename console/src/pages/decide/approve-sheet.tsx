@@ -64,7 +64,7 @@ export function ApproveSheet({ terms, blocked, close, approve }: Props) {
           label={isWord ? `Type ${wanted}` : 'Type the amount'}
           hint={
             contradicts
-              ? 'What the service stored is not what is signed.'
+              ? 'The service stored other terms than those that are signed.'
               : isDangerous
                 ? 'There is no limit on what can be taken.'
                 : 'The whole-number part, e.g. 61500. Two approvers decide on a payment of this size.'
@@ -98,7 +98,7 @@ function typedProblem(order: {
   if (text === '' || wanted === null || text === wanted) return null;
   const what = isWord ? wanted : 'the amount';
   if (/^\d+\.\d*$/.test(text))
-    return 'Only the whole-number part: leave out the point and what follows';
+    return 'Only the whole-number part: leave out the decimal point and the decimals';
   return wanted.startsWith(text) ? `Not all of ${what} yet` : `This is not ${what}`;
 }
 

@@ -24,7 +24,9 @@ export const BalanceChanges = ({
 }) =>
   moves.length === 0 ? (
     <p className="quiet">
-      {isLater ? 'Nothing moves now. It can be taken later.' : 'No balance changes detected.'}
+      {isLater
+        ? 'Nothing moves now, but the funds can be taken later.'
+        : 'No balance changes detected.'}
     </p>
   ) : (
     <ul className="list">

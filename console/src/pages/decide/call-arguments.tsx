@@ -28,7 +28,7 @@ export const CallArguments = ({ call }: { call: DecodedCall }) => (
             ) : (
               // biome-ignore lint/suspicious/noArrayIndexKey: a call is known by its place
               <p key={place} className="alarming">
-                A call of a function that is not known.
+                A call of an unknown function.
               </p>
             ),
           )}

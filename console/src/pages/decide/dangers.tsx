@@ -11,10 +11,10 @@ export function Dangers({ terms }: { terms: Terms }) {
       {notAsShown !== null && (
         <Note
           tone="error"
-          title="The service shows other terms than it would record"
+          title="The service would record other terms than it shows"
           isNews={false}
         >
-          {notAsShown}. Do not approve it, and tell whoever operates this service at once.
+          {notAsShown}. Do not approve it, and tell the operator of this service at once.
         </Note>
       )}
       {contradiction !== null && (
@@ -24,14 +24,14 @@ export function Dangers({ terms }: { terms: Terms }) {
       )}
       {isDangerous && (
         <Note tone="error" title="Unlimited permission" isNews={false}>
-          {visibleText(permission?.spender ?? 'Whoever is named')} can take everything of this
-          token, now and later.
+          {visibleText(permission?.spender ?? 'The named address')} can take all of this token, now
+          and later.
         </Note>
       )}
       {permission && !isDangerous && (
         <Note tone="warning" title="Somebody else can take this later" isNews={false}>
-          {visibleText(permission.spender ?? 'Whoever has the signature')} can use it without asking
-          again.
+          {visibleText(permission.spender ?? 'Anyone with the signature')} can use it without
+          another approval.
         </Note>
       )}
       {permission && (

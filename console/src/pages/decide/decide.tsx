@@ -144,7 +144,7 @@ export function Decide({ slug, terms, readAt, failing, refetch }: Props) {
             title="The terms changed"
             action={<Button onClick={() => setSeen(terms.digest)}>I have reviewed them</Button>}
           >
-            What would be signed is not what you opened. Review it before you decide.
+            The terms differ from those that you opened. Review them before you decide.
           </Note>
         )}
         <Panel>
@@ -186,7 +186,7 @@ export function Decide({ slug, terms, readAt, failing, refetch }: Props) {
                   <Tick
                     isTicked={ticked}
                     set={setTicked}
-                    text="I know what it does without a simulation"
+                    text="I know what it does, even without a simulation"
                   />
                 )}
               </Note>
@@ -201,10 +201,10 @@ export function Decide({ slug, terms, readAt, failing, refetch }: Props) {
               <>
                 <p className="quiet">
                   {terms.simulated.isAll
-                    ? 'Simulated by the service when the order was made, '
-                    : 'The service’s simulation, made with the order, says instead: '}
+                    ? 'Simulated by the service when the order was created, '
+                    : 'The service’s simulation, from the time of the order’s creation, shows instead: '}
                   <Time at={terms.simulated.at} />
-                  {terms.simulated.isAll && '. What is signed is the call below.'}
+                  {terms.simulated.isAll && '. The call that is signed follows.'}
                 </p>
                 {!terms.simulated.isAll && (
                   <BalanceChanges

@@ -70,18 +70,18 @@ function whose(order: OperationDetail, { address }: Schemas['BalanceChange']): M
 /** Why the moves of an operation cannot be known for sure; null if a simulation showed them. */
 export function doubt(order: OperationDetail, call: DecodedCall | null): string | null {
   if (order.op_type === 'sign-message') {
-    return 'A signature moves nothing itself. Whoever has it may use what it permits: read the text below.';
+    return 'A signature itself moves nothing. Anyone with the signature can use its permissions: read the text below.';
   }
   if (order.op_type === 'sign-typed-data') {
-    return 'A signature moves nothing itself. Typed data often permits somebody to take tokens later: read it below.';
+    return 'A signature itself moves nothing. Typed data often permits somebody to take tokens later: read the data below.';
   }
   // A transfer moves what its terms say.
   if (!order.simulation) {
-    return order.op_type === 'transfer' ? null : 'Not simulated, so its effect is not known.';
+    return order.op_type === 'transfer' ? null : 'Not simulated, so its effect is unknown.';
   }
   const { ok, revert_reason: reason, source } = order.simulation;
-  if (!ok) return `The simulation failed: ${reason ?? 'no reason is known'}.`;
+  if (!ok) return `The simulation failed: ${reason ?? 'the reason is unknown'}.`;
   return source === 'calldata' && order.op_type === 'send-tx' && order.data !== '0x' && !call
-    ? 'No node traced the call, and its function is not known: its effect is not known.'
+    ? 'No node traced the call, and its function is unknown, so its effect is unknown.'
     : null;
 }

@@ -32,8 +32,8 @@ export const RecipientPanel = ({ chain, address, query, whitelist, tick }: Props
       <Id id={address} whole on={{ chain, is: 'address' }} />
       {whitelist?.isOutside && (
         <Note tone="error" title="Not in the address whitelist" isNews={false}>
-          The whitelist that is in force now does not allow this address, so the signer refuses the
-          payment. Reject it, or have an owner add the address first.
+          The current whitelist does not allow this address, so the signer refuses the payment.
+          Reject the order, or ask an owner to add the address first.
         </Note>
       )}
       {whitelist?.entry && <Listed entry={whitelist.entry} />}
@@ -71,8 +71,9 @@ function Known({ recipient, tick }: { recipient: Schemas['Recipient']; tick: Pro
       {recipient.similar.length > 0 && (
         <Note tone="error" title="It looks like another address" isNews={false}>
           <p>
-            It starts and ends like an address that the project knows, but is a different one.
-            Attackers make such addresses to be copied by mistake. Compare every character.
+            It starts and ends like an address that the project knows, but is a different address.
+            Attackers create such addresses so that people copy them by mistake. Compare every
+            character.
           </p>
           <ul className="list">
             <li>
@@ -84,7 +85,9 @@ function Known({ recipient, tick }: { recipient: Schemas['Recipient']; tick: Pro
               </li>
             ))}
           </ul>
-          {tick && <Tick {...tick} text="I compared every character with whom I mean to pay" />}
+          {tick && (
+            <Tick {...tick} text="I compared every character with the address that I mean to pay" />
+          )}
         </Note>
       )}
       {isStranger(recipient) ? (

@@ -269,11 +269,13 @@ function risksOf(
   const found = [
     ...(ofMessage === null ? [] : [ofMessage]),
     ...(type === 'send-tx' && data !== '0x' && own.call === null && !covers(/calldata/)
-      ? ['Its calldata is of no function that this page knows: what it moves is not known']
+      ? [
+          'This page does not know the function of its calldata, so it is unknown what the call moves',
+        ]
       : []),
     ...(type === 'sign-typed-data' && own.permission === null && !covers(/typed data/)
       ? [
-          'This typed data is of no kind that this page knows: what others may do with it is not known',
+          'This page does not know this kind of typed data, so it is unknown what others may do with the signature',
         ]
       : []),
   ];

@@ -96,7 +96,7 @@ export default function DepositsPage({ slug }: { slug: string }) {
       csv={{ name: `${slug}-deposits`, columns: depositColumns }}
       empty={{
         title: 'No deposit yet',
-        text: 'The first transfer of a listed token to a user’s address appears here seconds after its block. If one is missing, search for its transaction hash.',
+        text: 'The first transfer of a listed token to a user’s address appears here seconds after its block. If a deposit is missing, search for its transaction hash.',
       }}
     />
   );

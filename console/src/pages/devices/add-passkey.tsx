@@ -32,7 +32,8 @@ export function AddPasskey({ you, stage, isFirst, added }: Props) {
       const passkey = await makePasskey({ id: you, email: admin.email, stage, code });
       const device = await enrol(Object.assign({ name: name.trim() }, passkey.body));
       if (device.device_id !== passkey.deviceId) {
-        const message = 'The service recorded another device than this page made: do not use it';
+        const message =
+          'The service recorded a different device than this page created: do not use the passkey';
         throw new ApiProblem({ http: 400, code: 0, message });
       }
       setMade(passkey.deviceId);
@@ -54,13 +55,13 @@ export function AddPasskey({ you, stage, isFirst, added }: Props) {
         </Note>
       )}
       {problem !== null && <ProblemAlert error={problem} />}
-      <TextField label="Name" hint="What you call it, e.g. my phone." value={name} set={setName} />
+      <TextField label="Name" hint="Your name for it, e.g. my phone." value={name} set={setName} />
       <TextField
         label="Code of the operator"
         hint={
           isFirst
-            ? 'Nobody has an active device yet: the first two people type the codes that the operator printed.'
-            : 'Empty, unless the operator gave you one to begin again.'
+            ? 'Nobody has an active device yet: the first two people enter the codes that the operator printed.'
+            : 'Leave it empty, unless the operator gave you a code to begin again.'
         }
         value={code}
         set={setCode}

@@ -50,7 +50,7 @@ export function ConfirmDeviceSheet({
       />
       <TextField
         label="Its last eight digits, as they read them"
-        error={isWrong ? 'These are not its digits: do not confirm it' : null}
+        error={isWrong ? 'These digits do not match: do not confirm the device' : null}
         value={typed}
         set={setTyped}
       />

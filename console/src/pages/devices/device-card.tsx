@@ -41,7 +41,7 @@ export function DeviceCard({ device, stage, you, confirm, end }: Props) {
       <div className="stack close">
         {isComputed === false && (
           <Note tone="error" title="This fingerprint is not that of the device">
-            The service shows another device than its records make. Do not confirm it.
+            The service’s records belong to another device than the one it shows. Do not confirm it.
           </Note>
         )}
         <FactList
@@ -104,8 +104,8 @@ export function DeviceCard({ device, stage, you, confirm, end }: Props) {
           }}
         >
           <p>
-            It signs nothing more, and cannot be restored. What it approved and is not paid then
-            waits.
+            From then on its signatures do not count, and it cannot be restored. Orders that it
+            approved and that are not paid yet wait again.
           </p>
         </DecisionSheet>
       )}

@@ -39,7 +39,7 @@ export default function EnergyPage({ slug }: { slug: string }) {
         <div className="panel empty">
           <strong>No subscription</strong>
           <p className="quiet">
-            TRON payments burn TRX now. To rent energy instead, the merchant’s program calls{' '}
+            TRON payments currently burn TRX. To rent energy instead, the merchant’s program calls{' '}
             <code>POST /v1/energy/subscribe</code>.
           </p>
         </div>

@@ -47,7 +47,7 @@ function Refused({ slug }: { slug: string }) {
     flash({
       tone: 'error',
       title: 'This looks like a secret',
-      text: 'Not searched. For a TRON hash, put 0x in front.',
+      text: 'Not searched. Write a TRON hash with 0x in front.',
     });
     go(overviewPath(slug), { replace: true });
   }, [go, slug]);

@@ -38,11 +38,11 @@ export function Firing({ slug, headings }: Props) {
         <QueryFreshness query={query} every={30} />
         {list.length === 0 ? (
           <p>
-            <Mark tone="success">No alarm fires</Mark>
+            <Mark tone="success">No alarm is firing</Mark>
           </p>
         ) : (
           <Table
-            label="Alarms that fire"
+            label="Alarms that are firing"
             rows={list}
             keyOf={({ name }) => name}
             title={{
@@ -69,7 +69,7 @@ export function Firing({ slug, headings }: Props) {
           />
         )}
         {!complete && (
-          <Note tone="warning" title="More alarms fire">
+          <Note tone="warning" title="More alarms are firing">
             These are the first hundred. CloudWatch shows all.
           </Note>
         )}

@@ -32,8 +32,8 @@ export default function HomePage() {
       </PageHeader>
       {data.list.length === 0 ? (
         <p className="quiet">
-          There is no project that you may see. An owner creates one, or adds you to one of its
-          groups.
+          You may not see any project. An owner can create a project, or add you to a group of a
+          project.
         </p>
       ) : (
         <ul className="projects">

@@ -37,11 +37,11 @@ export function EventPicker({ entries, set, error }: Props) {
         value={entries === null ? 'all' : 'some'}
         set={(value) => set(value === 'all' ? null : chosen)}
         options={[
-          { value: 'all', label: 'All events', hint: 'Those of later releases too.' },
+          { value: 'all', label: 'All events', hint: 'Includes events of later releases.' },
           {
             value: 'some',
             label: 'Only some',
-            hint: 'The event feed and the other webhook URLs still have the rest.',
+            hint: 'The event feed and the other webhook URLs still get the other events.',
           },
         ]}
       />

@@ -234,7 +234,7 @@ export default function KeysPage({ slug }: { slug: string }) {
         )}
         {problem !== null && !sheet && <ProblemAlert error={problem} />}
         {isWaiting && (
-          <Note tone="info" title="It waits for a second owner">
+          <Note tone="info" title="The change waits for a second owner">
             Nothing has changed yet. Another owner confirms it under{' '}
             <LinkTo to={changesPath(slug)}>Changes</LinkTo>.
           </Note>

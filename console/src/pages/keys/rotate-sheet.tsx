@@ -8,11 +8,15 @@ const overlaps = [
     label: 'For a day.',
     hint: 'Give the receivers both secrets now, and remove the old one tomorrow.',
   },
-  { value: '168', label: 'For a week.', hint: 'The same, for receivers that other teams run.' },
+  {
+    value: '168',
+    label: 'For a week.',
+    hint: 'For receivers that other teams run: give them both secrets now, and remove the old one in a week.',
+  },
   {
     value: '0',
     label: 'Not at all.',
-    hint: 'It has leaked. Receivers refuse webhooks until they have the new one.',
+    hint: 'The old secret has leaked. Receivers refuse webhooks until they have the new secret.',
   },
 ] as const;
 
@@ -36,7 +40,7 @@ export function RotateSheet({ problem, close, rotate }: Props) {
     >
       <Radios
         label="The old secret keeps signing"
-        hint="Meanwhile webhook-signature has a signature of each, and X-Signature uses the old one."
+        hint="Meanwhile webhook-signature has a signature with each secret, and X-Signature uses the old secret."
         value={hours}
         set={setHours}
         options={overlaps}

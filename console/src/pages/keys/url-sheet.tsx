@@ -54,7 +54,7 @@ export function UrlSheet({ url, events, problem, close, save }: Props) {
       <p role="note">
         {sessions.config.local
           ? 'Takes effect immediately.'
-          : 'A second owner confirms it: the URL receives events of the whole project, and does not receive the rest.'}
+          : 'A second owner must confirm it, because it decides who receives the project’s events.'}
       </p>
     </FormSheet>
   );

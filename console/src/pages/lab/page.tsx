@@ -28,7 +28,7 @@ export default function LabPage() {
       <PageHeader
         info={
           faults === 0 ? (
-            <Mark tone="success">Nothing is broken</Mark>
+            <Mark tone="success">No faults are active</Mark>
           ) : (
             <Mark tone="warning">
               {faults === 1 ? '1 switch is' : `${faults} switches are`} changed since the start
@@ -44,7 +44,7 @@ export default function LabPage() {
             Reset all faults
           </Button>
         }
-        description={`${purposes.Lab} Payments are of the project ${data.slug}.`}
+        description={`${purposes.Lab} Payments belong to the project ${data.slug}.`}
       >
         Lab
       </PageHeader>

@@ -138,9 +138,9 @@ export function Deposit({ chains }: { chains: ChainState[] }) {
 }
 
 const amounts = [
-  ['10', 'level 1: nobody approves'],
-  ['1500', 'level 2: one approves'],
-  ['60000', 'level 3: two approve'],
+  ['10', 'level 1: no approval'],
+  ['1500', 'level 2: one approval'],
+  ['60000', 'level 3: two approvals'],
 ] as const;
 
 /** Asks for a withdrawal to a new address. */
@@ -189,7 +189,7 @@ export function Withdrawal({ chains, slug }: { chains: ChainState[]; slug: strin
           )}
         </Field>
         <Button type="submit" busy={isPending ? 'Asking' : null}>
-          Ask for it
+          Request it
         </Button>
       </form>
       {no && (

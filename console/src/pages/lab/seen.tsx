@@ -57,7 +57,7 @@ export const Inbox = ({ entries }: { entries: InboxEntry[] }) => (
 export const Messages = ({ messages }: { messages: ApproverMessage[] }) => (
   <Panel title="Messages to approvers">
     {messages.length === 0 ? (
-      <p className="quiet">None yet. A withdrawal of 1,000 USD or more creates one.</p>
+      <p className="quiet">No messages yet. A withdrawal of 1,000 USD or more sends one.</p>
     ) : (
       <ul className="lab-list">
         {messages.slice(0, 10).map(({ at, title, lines, link }) => (
@@ -67,7 +67,7 @@ export const Messages = ({ messages }: { messages: ApproverMessage[] }) => (
                 <span className="quiet">{clock(at)}</span> {visibleText(title)}
               </summary>
               <p className="said">{lines.map((line) => visibleText(line)).join('\n')}</p>
-              {link && <LinkTo to={new URL(link).pathname}>Open what it links to</LinkTo>}
+              {link && <LinkTo to={new URL(link).pathname}>Open its link</LinkTo>}
             </details>
           </li>
         ))}

@@ -46,8 +46,8 @@ export default function NewProjectPage() {
       {mayCreate(admin) ? (
         <NewProject />
       ) : (
-        <Note tone="info" title="Only an owner of all projects creates a project" isNews={false}>
-          Ask one of them. The page People names them to owners.
+        <Note tone="info" title="Only an owner of all projects can create a project" isNews={false}>
+          Ask such an owner to create it.
         </Note>
       )}
     </div>
@@ -93,7 +93,7 @@ function NewProject() {
       flash({
         tone: 'success',
         title: `Project ${draft.slug} created`,
-        text: 'Follow the list on this page to its first payment.',
+        text: 'The list on this page has the steps to the first payment.',
       });
       go(overviewPath(draft.slug));
     });
@@ -132,7 +132,7 @@ function NewProject() {
           </Field>
           <Field
             label="Name for people"
-            hint="What the console calls the project. Empty: the slug."
+            hint="The name that the console shows. Empty: the slug."
             error={errorOf('name')}
           >
             {(described) => (
@@ -186,13 +186,13 @@ function NewProject() {
         />
       </Panel>
       {byTwo !== null && (
-        <Note tone="info" title="A second owner has to agree" isNews={false}>
+        <Note tone="info" title="A second owner must agree" isNews={false}>
           {byTwo}, so nothing is created until another owner sends the same request.
         </Note>
       )}
       {problem !== null && refused === null && <ProblemAlert error={problem} />}
       {waits && (
-        <Note tone="info" title="It waits for a second owner">
+        <Note tone="info" title="The project waits for a second owner">
           <p>Nothing is created yet. Another owner opens this link within 24 hours and sends it:</p>
           <CopiedBlock what="link" text={link} />
         </Note>

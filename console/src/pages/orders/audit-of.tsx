@@ -49,7 +49,7 @@ export function AuditOf({ slug, no, since, until }: Props) {
       <summary>Admin actions</summary>
       {!data && !query.error && <Loading what="the audit log" />}
       {query.error && <ProblemAlert error={query.error} retry={() => void query.refetch()} />}
-      {data && data.found.length === 0 && <p>No admin acted on it.</p>}
+      {data && data.found.length === 0 && <p>No admin has acted on this order.</p>}
       {data && data.found.length > 0 && (
         <Table
           label="Admin actions"
@@ -70,7 +70,7 @@ export function AuditOf({ slug, no, since, until }: Props) {
         />
       )}
       {data && !data.isWhole && (
-        <p>Found in the newest 300 entries of its days. The audit log has older ones.</p>
+        <p>From the newest 300 entries of these days. The audit log has older entries.</p>
       )}
     </details>
   );

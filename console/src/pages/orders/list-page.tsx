@@ -145,7 +145,7 @@ function Orders<Row extends Order>({ slug, title, drawn, filters, csv, read }: S
       csv={{ name: `${slug}-${what}`, columns: csv }}
       empty={{
         title: `No ${what} yet`,
-        text: 'The first one that a merchant requests appears here.',
+        text: 'The merchant’s first request appears here.',
       }}
     />
   );

@@ -14,7 +14,7 @@ export function MerchantNotes({ userId, metadata }: Props) {
   return (
     <Panel
       title="The merchant’s own notes"
-      description="The merchant’s words. They are not approved and not signed, and change nothing."
+      description="Written by the merchant. Approvers do not approve these notes, and they do not affect the payment."
     >
       <FactList
         facts={[

@@ -109,20 +109,20 @@ export const Flows = (props: Props) => (
   <ByDay
     {...props}
     title="In and out"
-    description="By UTC day: credited deposits, withdrawals (below 0), and other payments from outside, less those to it."
-    label="What came in and left"
+    description="By UTC day: credited deposits, withdrawals (below 0), and the net of all other payments from and to the outside."
+    label="Money in and out"
     lines={flowLines(props.all)}
     csv={{ name: `${props.slug}-in-and-out-by-day`, columns: flowCsv }}
   />
 );
 
-/** What fees took, by day and kind. */
+/** Fees, by day and kind. */
 export const Fees = (props: Props) => (
   <ByDay
     {...props}
     title="Fees"
-    description="By UTC day: what the networks took for transactions, and what rented energy cost."
-    label="What fees took"
+    description="By UTC day: network fees of transactions, and the cost of rented energy."
+    label="Fees"
     lines={feeLines(props.all)}
     csv={{ name: `${props.slug}-fees-by-day`, columns: feeCsv }}
   />

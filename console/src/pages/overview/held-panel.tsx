@@ -93,7 +93,7 @@ export function HeldPanel({ slug, all, query, unpriced }: Props) {
     <Panel
       title="What the project holds"
       info={<QueryFreshness query={query} every={60} />}
-      description={`By the books, at the prices of ${exact(all.priced_at)}. Earlier days have these prices too, so a line moves when money does.`}
+      description={`From the books, at the prices of ${exact(all.priced_at)}. All days use these prices, so a line changes only when money moves.`}
       actions={
         <ExportCsv
           name={`${slug}-balances-by-day`}
@@ -126,7 +126,7 @@ export function HeldPanel({ slug, all, query, unpriced }: Props) {
           ))}
           {now.inTransit > 0n && (
             <li>
-              <span className="quiet">of it arrived, not credited yet</span>{' '}
+              <span className="quiet">of it has arrived but is not credited yet</span>{' '}
               <FigureLink slug={slug} of={{ account: 'in transit' }}>
                 {usdText(now.inTransit)}
               </FigureLink>

@@ -146,8 +146,8 @@ export function HotWallets({ slug, all }: { slug: string; all: LedgerDays | unde
       what="hot wallets"
       description={
         <>
-          What waits is reserved by orders that have not ended. The rest, divided by what
-          withdrawals and fees took per day in the last {meanDays} whole days, is how long it lasts.{' '}
+          Unfinished orders reserve their amounts. The rest, divided by the daily amount of
+          withdrawals and fees in the last {meanDays} whole days, shows how long the wallet lasts.{' '}
           <LinkTo to={walletsPath(slug)}>Wallets</LinkTo> shows every token, and how to fund it.
           {failed.length > 0 && ` Not read: ${failed.join(', ')}.`}
         </>

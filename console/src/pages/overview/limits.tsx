@@ -111,8 +111,9 @@ export function Limits({ slug }: { slug: string }) {
       what="limits"
       description={
         <>
-          A UTC day. What waits counts too, so the entries of today may be less. The caps of session
-          keys are on <LinkTo to={sessionKeysPath(slug)}>Session keys</LinkTo>.
+          Limits apply to a UTC day. Waiting orders count too, so today’s entries may add up to
+          less. The caps of session keys are on{' '}
+          <LinkTo to={sessionKeysPath(slug)}>Session keys</LinkTo>.
         </>
       }
       csv={{ name: `${slug}-limits-${query.data?.day ?? 'today'}`, columns: csv }}

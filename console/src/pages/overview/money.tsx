@@ -31,7 +31,7 @@ export function Money({ slug, query }: { slug: string; query: Query }) {
     return (
       <Panel title="What the project holds">
         {data.keeps_books ? (
-          <p>Nothing is booked yet. The first deposit makes the first figures.</p>
+          <p>Nothing is booked yet. Figures appear with the first deposit.</p>
         ) : (
           <p>
             This deployment keeps no books, so there are no figures by day.{' '}
@@ -46,7 +46,7 @@ export function Money({ slug, query }: { slug: string; query: Query }) {
     <>
       {!data.keeps_books && (
         <Note tone="warning" title="The books are switched off" isNews={false}>
-          What happened since is missing in the figures by day.
+          Later movements are missing from the daily figures.
         </Note>
       )}
       <HeldPanel slug={slug} all={data} query={query} unpriced={unpriced} />

@@ -7,7 +7,7 @@ import { inviteCommand } from '../../words/people.ts';
 import { visibleText } from '../../words/visible-text.ts';
 
 const does: Record<(typeof adminGroups)[number], string> = {
-  owner: 'keys, settings and everything that no other group may do',
+  owner: 'keys, settings and everything else that no other group may do',
   approver: 'approves and rejects withdrawals and operations',
   operator: 'resends webhooks, rescans, freezes',
   viewer: 'only reads',

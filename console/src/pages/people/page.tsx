@@ -61,7 +61,7 @@ const drawn = (stage: string): Drawn<Person> => ({
       label: 'Groups',
       cell: ({ groups }) =>
         groups.length === 0 ? (
-          'none: may see nothing'
+          'no group: may see nothing'
         ) : (
           <ul className="list">
             {groups.map((group) => (

@@ -72,7 +72,7 @@ export function ImportSheet({ known, add, close }: Props) {
     >
       <Field
         label="File"
-        hint="With the column “address”, and “label” if you like."
+        hint="It needs the column “address”. The column “label” is optional."
         error={problem}
       >
         {(described) => (
@@ -84,7 +84,7 @@ export function ImportSheet({ known, add, close }: Props) {
           />
         )}
       </Field>
-      {found?.length === 0 && <p>Every address in the file is in the list already.</p>}
+      {found?.length === 0 && <p>Every address in the file is already in the list.</p>}
       {found !== null && found.length > 0 && (
         <ul className="entries">
           {found.map(({ address, label }) => (

@@ -254,7 +254,7 @@ function LabelSheet({ one, close, save }: LabelProps) {
       <p className="mono">{visibleText(one.entry)}</p>
       <TextField
         label="Label"
-        hint="Whose it is, at most 64 characters."
+        hint="The owner of the address, at most 64 characters."
         error={wrong.of('label')}
         value={text}
         set={setText}

@@ -84,13 +84,13 @@ function wantedOf(list: readonly ListedOrder[], { usd: worth, byToken, count }: 
       text: wholePart(sum.amount),
       label: 'Type the total amount',
       name: 'the total amount',
-      hint: 'Its whole-number part. The list is worth what two approvers decide on.',
+      hint: 'Only the whole-number part. A list of this value needs two approvers.',
     };
   }
   return {
     text: String(count),
     label: 'Type the number of orders',
     name: 'the number of orders',
-    hint: 'The list is worth what two approvers decide on.',
+    hint: 'A list of this value needs two approvers.',
   };
 }

@@ -71,7 +71,7 @@ export function OutcomePanel({ slug, made, goOn }: Props) {
           {state === 'sending' && (
             <progress
               className="bar"
-              aria-label="Orders that are decided"
+              aria-label="Decided orders"
               max={orders.length}
               value={orders.length - tally.left}
             />
@@ -79,14 +79,15 @@ export function OutcomePanel({ slug, made, goOn }: Props) {
         </Note>
         {isOtherList && (
           <Note tone="error" title="The service recorded another list">
-            Its check words are not those of this page. Tell a colleague, and compare each order.
+            Its check words differ from those of this page. Tell a colleague, and compare each
+            order.
           </Note>
         )}
         {problem && <ProblemAlert error={problem} />}
       </div>
       <section className="listed" aria-labelledby="what-came">
         <h2 id="what-came">
-          {decision === 'approve' ? 'What came of your approval' : 'What came of your rejection'}
+          {decision === 'approve' ? 'Result of your approval' : 'Result of your rejection'}
         </h2>
         <Table
           label="Outcome of each order"

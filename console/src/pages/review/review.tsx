@@ -115,16 +115,16 @@ export function Review({ slug, nos }: Props) {
         <Note
           tone="warning"
           title="The list changed"
-          action={<Button onClick={() => setSeen(listDigest)}>I have looked again</Button>}
+          action={<Button onClick={() => setSeen(listDigest)}>I have reviewed it again</Button>}
         >
           An order was decided, or changed, after you opened this page. The totals and the check
-          words are those of the list as it is now.
+          words show the current list.
         </Note>
       )}
       {may.shapes > 1 && (
         <Note tone="error" title="These orders are not alike" isNews={false}>
-          Orders are approved together if kind, network and token are the same, and of calls the
-          contract and the function. You can only reject them together.
+          Orders can be approved together only if kind, network and token are the same, and for
+          calls the contract and the function too. These orders can only be rejected together.
         </Note>
       )}
       {list.length > 0 && (

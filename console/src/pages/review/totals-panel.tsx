@@ -64,7 +64,7 @@ export const TotalsPanel = ({ totals }: { totals: Totals }) => (
         }))}
       />
       <Repeated
-        title="Amounts that come more than once"
+        title="Amounts that occur more than once"
         groups={totals.sameAmount.map(({ amount, token, orders }) => ({
           key: `${amount} ${token}`,
           what: (
@@ -82,7 +82,7 @@ export const TotalsPanel = ({ totals }: { totals: Totals }) => (
 function newWords({ strangers, unknown }: Totals): string {
   const parts = [
     ...(strangers > 0 ? [`${grouped(String(strangers))} never paid before`] : []),
-    ...(unknown > 0 ? [`of ${grouped(String(unknown))} it is not known`] : []),
+    ...(unknown > 0 ? [`${grouped(String(unknown))} unknown`] : []),
   ];
   return parts.length === 0 ? 'each was paid before' : parts.join(', ');
 }

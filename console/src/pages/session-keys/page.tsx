@@ -57,7 +57,7 @@ function DayBar({ sessionKey }: { sessionKey: SessionKey }) {
         {usd(sessionKey.used_today_usd)} of {capWords(sessionKey.daily_cap_usd)}
       </span>
       {share !== null && (
-        <meter aria-label="Share of the day’s cap that is used" value={share} high={0.8} max={1} />
+        <meter aria-label="Used share of the daily cap" value={share} high={0.8} max={1} />
       )}
     </div>
   );
@@ -79,7 +79,7 @@ const drawn: Drawn<SessionKey> = {
     sortBy: ({ name }) => name,
   },
   columns: [
-    { label: 'Approves by itself', cell: (key) => visibleText(scopeSentence(key)) },
+    { label: 'Approves automatically', cell: (key) => visibleText(scopeSentence(key)) },
     {
       label: 'Each at most',
       isNumber: true,
@@ -231,13 +231,13 @@ export default function SessionKeysPage({ slug }: { slug: string }) {
           send={() => confirm(toConfirm)}
         >
           <p>
-            <Said text={toConfirm.name || toConfirm.sk_id} /> then approves by itself, until{' '}
+            <Said text={toConfirm.name || toConfirm.sk_id} /> then approves automatically, until{' '}
             {exact(toConfirm.expires_at)}: {visibleText(scopeSentence(toConfirm))}.
           </p>
           <p>
             Each operation at most: {capWords(toConfirm.max_per_tx_usd)}. Each day at most:{' '}
-            {capWords(toConfirm.daily_cap_usd)}. Whoever has the key’s value can use all of it.
-            Confirm it only if you know who made it and for which program.
+            {capWords(toConfirm.daily_cap_usd)}. Anyone who has the key’s value can use these limits
+            in full. Confirm the key only if you know who created it and for which program.
           </p>
           {toConfirm.scope.allow_contracts.length > 0 && (
             <p>
@@ -249,7 +249,7 @@ export default function SessionKeysPage({ slug }: { slug: string }) {
       {chosen && (
         <FormSheet
           title="Revoke this session key?"
-          verb="Revoke for good"
+          verb="Revoke permanently"
           variant="danger"
           sending="Revoking the key"
           problem={problem}

@@ -18,8 +18,8 @@ import { Id, Said, When } from '../../parts/facts.tsx';
 import { ProblemAlert } from '../../parts/problem-alert.tsx';
 
 const allowed: Record<NonNullable<Destination['allowed_by']>, string> = {
-  project: 'It is the project’s own address',
-  whitelist: 'It is on the address whitelist',
+  project: 'This is the project’s own address',
+  whitelist: 'This address is on the address whitelist',
   owners: 'Two owners approved it',
 };
 
@@ -69,7 +69,7 @@ export function DestinationPanel({ slug }: { slug: string }) {
           {problem !== null && <ProblemAlert error={problem} />}
           {isOther && (
             <Note tone="error" title="Do not decide on it" isNews={false}>
-              {wrongDigest}. Tell whoever operates this service at once.
+              {wrongDigest}. Tell the operator of this service at once.
             </Note>
           )}
           <FactList

@@ -14,7 +14,7 @@ import { visibleText } from '../../words/visible-text.ts';
 type Waiting = Schemas['ListWaitingSweepsAnswer']['data']['list'][number];
 
 const why = ({ cause }: Waiting) =>
-  cause === null ? 'It was not checked yet.' : sweepCauseWords[cause];
+  cause === null ? 'This address was not checked yet.' : sweepCauseWords[cause];
 
 const drawn: Drawn<Waiting> = {
   label: 'Not swept yet',
@@ -24,7 +24,7 @@ const drawn: Drawn<Waiting> = {
     { label: 'Token', cell: ({ token }) => visibleText(token), sortBy: ({ token }) => token },
     { label: 'Why', cell: why, sortBy: why },
     {
-      label: 'Looked at again',
+      label: 'Next check',
       cell: ({ next_action_at: at }) => <Time at={at} />,
       sortBy: ({ next_action_at: at }) => at,
     },

@@ -99,8 +99,8 @@ function Read({ slug, userId, chains }: Props & { chains: Parameters<typeof useU
       )}
       {holdings.length === 0 && pending.length === 0 && read.length > 0 && (
         <p>
-          Nothing on {read.map(({ chain }) => chainWord(chain)).join(', ')}. What was deposited may
-          have been swept to the hot wallet.
+          Nothing on {read.map(({ chain }) => chainWord(chain)).join(', ')}. Deposits may have been
+          swept to the hot wallet.
         </p>
       )}
     </Panel>

@@ -72,7 +72,7 @@ export function UserSweeps({ slug, user }: { slug: string; user: Schemas['User']
       empty={{
         title: isWhole
           ? 'Nothing was swept from these addresses'
-          : `None of the newest ${lookedAt} sweeps took from these addresses`,
+          : `None of the newest ${lookedAt} sweeps collected from these addresses`,
       }}
     />
   );

@@ -58,7 +58,7 @@ function Runway({ row, paid }: { row: HotBalance; paid: Paid | undefined }) {
 function PaymentsLeft({ wallet }: { wallet: HotWallet }) {
   const { payment_fee: fee, payments_left: left, native_token: coin } = wallet;
   if (fee === null || left === null) {
-    return <div>the number of payments that it covers is not known now</div>;
+    return <div>the number of payments that it covers is currently unknown</div>;
   }
   return (
     <div>

@@ -31,12 +31,12 @@ export function FundSheet({ funding, close }: { funding: Funding; close: () => v
         </div>
       </div>
       <div>
-        <strong>What it takes</strong>
+        <strong>Accepted coin and tokens</strong>
         <p>{[coin, ...tokens].join(', ')}</p>
       </div>
       <Note tone="warning" isNews={false}>
-        Send only these, and only on {name}. Another token, or one of the same name from another
-        contract, is not listed: Coffer neither shows it nor pays with it.
+        Send only these, and only on {name}. Coffer neither shows nor pays with unlisted tokens,
+        including a token of the same name from another contract.
       </Note>
       <p>Keep some {coin}: fees are paid in it, for tokens too.</p>
     </Sheet>

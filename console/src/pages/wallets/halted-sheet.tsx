@@ -119,17 +119,17 @@ export function HaltedSheet({ slug, wallet, close }: Props) {
         <div className="stack">
           {problem !== null && <ProblemAlert error={problem} />}
           {said === 'pending' && (
-            <Note tone="info" title="It waits for a second owner">
+            <Note tone="info" title="The change waits for a second owner">
               Another owner takes the same step here. It is listed under{' '}
               <LinkTo to={changesPath(slug)}>Changes</LinkTo>.
             </Note>
           )}
-          {said === 'done' && <Note tone="success" title="It signs again" />}
+          {said === 'done' && <Note tone="success" title="The address signs again" />}
           <FactList
             facts={[
               { label: 'Address', value: <Id id={address} whole /> },
               { label: 'Our next nonce', value: state.next_nonce },
-              { label: 'Oldest nonce that is open', value: state.oldest_open_nonce },
+              { label: 'Oldest open nonce', value: state.oldest_open_nonce },
               { label: 'Transactions without an order', value: state.unmatched_total },
             ]}
           />

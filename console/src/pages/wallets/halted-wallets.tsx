@@ -23,8 +23,8 @@ export function HaltedWallets({ slug }: { slug: string }) {
     >
       <div className="stack close">
         <Note tone="warning">
-          Their orders wait. Nothing is lost: compare with the chain first, then let them sign
-          again.
+          Their orders wait. Nothing is lost: first compare each address with its chain, then let it
+          sign again.
         </Note>
         <ul className="entries">
           {query.data.list.map(({ chain, address, frozen, restored }) => (

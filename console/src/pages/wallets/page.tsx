@@ -33,11 +33,11 @@ export default function WalletsPage({ slug }: { slug: string }) {
         />
       ))}
       <p className="quiet">
-        Balances are read from a node every 30 seconds. “Lasts” divides what is free by what
-        confirmed withdrawals moved per day in the last {lookBackDays} days, or by the newest 100 of
-        them. It does not count fees, operations and swaps, so the coin is used up sooner. “Covers”
-        divides the free coin by the fee that a token payment to a new recipient reserves now. Most
-        payments cost less.
+        Balances are read from a node every 30 seconds. “Lasts” is the free amount divided by the
+        daily amount of confirmed withdrawals in the last {lookBackDays} days, or by the newest 100
+        of them. “Lasts” does not count fees, operations and swaps, so the coin is used up sooner.
+        “Covers” is the free coin divided by the fee that a token payment to a new recipient
+        currently reserves. Most payments cost less.
       </p>
       {funded && <FundSheet funding={funded} close={() => setFunded(null)} />}
     </div>

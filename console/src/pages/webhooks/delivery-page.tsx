@@ -36,7 +36,11 @@ function Resend({ slug, id }: { slug: string; id: string }) {
     run(async () => {
       const params = { path: { slug, id } };
       await taken(api.POST('/projects/{slug}/webhooks/{id}/retry', { params }));
-      flash({ tone: 'success', title: 'It is sent again', text: 'Under the same event id.' });
+      flash({
+        tone: 'success',
+        title: 'The webhook is sent again',
+        text: 'With the same event id.',
+      });
       await queries.invalidateQueries({ queryKey: webhooksKey(slug) });
     });
   return (

@@ -94,8 +94,8 @@ function RecoverSheet({ slug, close }: { slug: string; close: () => void }) {
     >
       <p>
         Each webhook that has used up its attempts gets one more, with the same event id, so a
-        receiver that already has the event recognizes it. While a receiver fails, they wait with
-        the others for it.
+        receiver that already has the event recognizes it. While a receiver fails, these webhooks
+        wait with its other webhooks.
       </p>
       <p>
         Held events are not included: they have attempts left, and are sent automatically once the

@@ -133,7 +133,7 @@ export function Chart({ label, days, lines, kind, words, size, cell }: Props) {
           level={3}
         />
         {hasFailed ? (
-          <p className="quiet">This browser cannot draw the chart. The table has all of it.</p>
+          <p className="quiet">This browser cannot draw the chart. The table has the same data.</p>
         ) : (
           toggle
         )}

@@ -63,7 +63,7 @@ export async function listedOrder(slug: string, one: Reviewed): Promise<ListedOr
     ...shown,
     digest: computed ?? order.terms_digest,
     barred:
-      (hasNoText(order) ? whyNotAsShown(order, computed) : 'A signature is decided on by itself') ??
+      (hasNoText(order) ? whyNotAsShown(order, computed) : 'A signature needs its own decision') ??
       (shownAmount(order) === null ? unknown : null) ??
       one.barred ??
       shown.barred,
@@ -160,7 +160,7 @@ function barOfOperation(
     return 'No simulation shows what it does';
   }
   if (order.op_type === 'send-tx' && order.data !== '0x' && ownCall(order) === null) {
-    return 'Its calldata is of no function that this page knows';
+    return 'This page does not know the function of its calldata';
   }
   return null;
 }
@@ -198,13 +198,13 @@ function whyNotListed(order: ListedOrder, sameEnds: readonly ListedOrder[]): str
   if (order.yours === 'own_key') return 'You requested the API key that created it';
   if (order.barred !== null) return order.barred;
   const { to, recipient } = order;
-  if (to === null || recipient === null) return 'Its recipient is not known';
+  if (to === null || recipient === null) return 'Its recipient is unknown';
   const other = sameEnds.find((one) => one.to?.toLowerCase() !== to.toLowerCase());
   if (other) return `Its recipient looks like that of ${other.no}, but is a different address`;
   const [similar] = recipient.similar;
   if (similar) return `Its recipient looks like ${similar.address}, but is a different address`;
   // A missing answer of the service is not a reason for trust.
   return order.needed >= largeApprovals && recipient.stranger !== false
-    ? 'Its recipient was never paid, as far as is known, and the payment needs two approvals'
+    ? 'As far as is known, its recipient was never paid, and the payment needs two approvals'
     : null;
 }

@@ -45,5 +45,7 @@ function whyNotApprove(situation: Situation, shapes: number): string | null {
   if (list.length === 0) return 'None of these orders can be approved in a list.';
   if (shapes > 1) return 'These orders differ.';
   if (listDigest === null || seen === null) return 'The check words are being computed.';
-  return seen === listDigest ? null : 'The list changed after you opened it. Look again first.';
+  return seen === listDigest
+    ? null
+    : 'The list changed after you opened it. Review it again first.';
 }

@@ -78,11 +78,11 @@ export function tallyWords(
   const parts = [
     ...(refused > 0 ? [`${refused} could not be ${verb}: each shows its reason.`] : []),
     ...(left > 0 && state === 'lost'
-      ? [`The result of ${left} is not known. Send it again: nothing is decided twice.`]
+      ? [`The result of ${left} is unknown. Send the request again: nothing is decided twice.`]
       : []),
     ...(left > 0 && state === 'refused' ? [`${left} were not decided.`] : []),
     ...(left > 0 && state === 'ended'
-      ? [`${left} were not reached. Send it again to continue.`]
+      ? [`${left} were not reached. Send the request again to continue.`]
       : []),
   ];
   const title =

@@ -38,7 +38,7 @@ export function whyNotApprove(order: Decidable, situation: Situation): string | 
     whyNotDecide(order, situation) ??
     (order.notAsShown === null
       ? null
-      : `${order.notAsShown}. It cannot be approved here: report it, and reject it if it is not yours.`) ??
+      : `${order.notAsShown}. You cannot approve it here: report it, and reject it if it is not yours.`) ??
     (own ? `You approved it at ${exact(own.at)}. Another approver must approve next.` : null)
   );
 }

@@ -52,11 +52,15 @@ export function outcomeOf(pressed: Pressed, record: Record, email: string, now: 
   if (answer.kind === 'refused') return refused(decision, answer.problem, record, email, now);
   if (own) {
     const after = accepted(pressed, record, email, now);
-    return { ...after, text: `The connection failed, but the record lists it. ${after.text}` };
+    return {
+      ...after,
+      text: `The connection failed, but the record lists your decision. ${after.text}`,
+    };
   }
   const title = `We do not know whether your ${noun[decision]} arrived`;
   if (record.readAt < at) {
-    const text = 'The record could not be read since then. Read it again before you decide.';
+    const text =
+      'The record could not be read afterwards. Read the record again before you decide.';
     return { tone: 'warning', title, text, offers: 'read' };
   }
   const time = clock(record.readAt);
@@ -65,7 +69,7 @@ export function outcomeOf(pressed: Pressed, record: Record, email: string, now: 
     ? {
         tone: 'warning',
         title,
-        text: `${listed}. It may still be on its way: read the record again in a few seconds, and press again only if it is still not listed.`,
+        text: `${listed}. It may still arrive: read the record again in a few seconds, and send it again only if it is still not listed.`,
         offers: 'read',
       }
     : {
@@ -80,7 +84,7 @@ function accepted({ decision, at }: Pressed, record: Record, email: string, now:
   const { isPending, isStopped, approvals, needed } = record;
   if (record.readAt < at) {
     const title = `The API accepted your ${noun[decision]}`;
-    const text = 'The record could not be read since then.';
+    const text = 'The record could not be read afterwards.';
     return { tone: 'success', title, text, offers: 'read' };
   }
   if (decision === 'reject') {
@@ -121,7 +125,7 @@ function refused(
     return { tone: 'error', title, text, offers: null };
   }
   if (record.isPending) {
-    const text = 'The order has changed since you opened it. Read it again, then decide.';
+    const text = 'The order has changed since you opened it. Read the order again, then decide.';
     return { tone: 'error', title, text, offers: 'read' };
   }
   const text = `${standing(record, email, now)} ${consequence(decision, record)}`.trim();

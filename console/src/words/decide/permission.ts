@@ -116,7 +116,7 @@ function relayed(who: string, target: string | null, data: unknown): Permission 
   const inner = callOf(target, text(data) ?? '');
   const call = inner?.sentence ?? `call ${target ? shortened(target) : 'a contract'}, unread`;
   return {
-    sentence: `Let ${who} do this in the name of the signer: ${call}`,
+    sentence: `Let ${who} do this on behalf of the signer: ${call}`,
     spender: inner?.spender ?? null,
     isUnlimited: inner?.isUnlimited ?? false,
     isLasting: true,

@@ -244,7 +244,7 @@ export function unpricedWords(all: LedgerDays): string | null {
     .map(({ token, chain }) => `${token} on ${chainWord(chain)}`)
     .join(', ');
   const more = without.length > maxNamed ? ` and ${without.length - maxNamed} more` : '';
-  return `All values in USD leave out what has no price now: ${named}${more}.`;
+  return `Values in USD leave out tokens without a current price: ${named}${more}.`;
 }
 
 const maxNamed = 5;

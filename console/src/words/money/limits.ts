@@ -45,7 +45,7 @@ export function usedWords(limit: LimitUse): string {
   const share = usedShare(limit);
   if (limit.limit === null) return 'no limit';
   if (share === null) return 'not counted';
-  if (limit.limit === '0') return 'nothing may pass';
+  if (limit.limit === '0') return 'limit 0: nothing may be paid';
   if (share >= 1_000) return 'used up';
   if (share === 0) return limit.used === '0' ? 'unused' : 'less than 0.1 % used';
   return `${share % 10 === 0 ? share / 10 : (share / 10).toFixed(1)} % used`;

@@ -54,16 +54,20 @@ export function runwayOf(
 ): Runway {
   const missing = missingOf(balance, reserved);
   if (missing !== null) {
-    return { tone: 'error', text: `${grouped(missing)} ${token} missing for what waits`, days: 0 };
+    return {
+      tone: 'error',
+      text: `${grouped(missing)} ${token} missing for waiting orders`,
+      days: 0,
+    };
   }
   if (outflow === null) return { tone: 'pending', text: 'not known', days: null };
   const { amount, days } = outflow;
   const span = days === 1 ? 'yesterday' : `in ${days} days`;
   const lasts = runwayDays(free, { amounts: [amount], seconds: days * 86_400 });
-  if (lasts === null) return { tone: 'pending', text: `nothing went out ${span}`, days: null };
+  if (lasts === null) return { tone: 'pending', text: `nothing was paid out ${span}`, days: null };
   const left = Number(lasts);
   if (left > longDays) return { tone: 'success', text: 'more than a year', days: left };
-  if (left === 0) return { tone: 'error', text: 'nothing is free', days: 0 };
+  if (left === 0) return { tone: 'error', text: 'everything is reserved', days: 0 };
   return {
     tone: left < shortDays ? 'warning' : 'success',
     text: `about ${grouped(lasts)} ${lasts === '1' ? 'day' : 'days'}`,

@@ -14,7 +14,7 @@ export function changeSentence({ kind, payload, diff }: Pick<Change, 'kind' | 'p
     case 'enable-key':
       return `Enable the key ${of.app_id}`;
     case 'webhook-url':
-      return `Set another webhook URL of the key ${of.app_id}`;
+      return `Change the webhook URL of the key ${of.app_id}`;
     case 'unfreeze':
       return 'End the freeze of this project';
     case 'unfreeze-wallet':

@@ -47,7 +47,7 @@ export function loosenedByChange({
   });
   const entries = Array.isArray(of.webhook_events) ? of.webhook_events : null;
   // What a URL does not get, nobody reads there.
-  const hidden = entries ? ` Only ${entries.join(', ')} go there: the rest does not.` : '';
+  const hidden = entries ? ` Only ${entries.join(', ')} are sent there.` : '';
   if (kind === 'key') {
     const may = permissionWords[of.permission as Permission]?.may ?? String(of.permission);
     const hook = of.webhook_url ? ` Its webhooks go to ${of.webhook_url}.${hidden}` : '';

@@ -5,15 +5,15 @@ import type { Tone } from '../../kit/sign.tsx';
 
 /** Why an address is not swept yet, and what ends it. */
 export const sweepCauseWords: Record<SweepCause, string> = {
-  small: 'It holds too little for a sweep: more deposits resolve this.',
-  too_expensive: 'The fee is too high for what it holds: a lower fee resolves this.',
-  unpriced: 'The token has no price: a price resolves this.',
+  small: 'The address holds too little for a sweep. More deposits resolve this.',
+  too_expensive: 'The fee is too high for the amount. A lower fee resolves this.',
+  unpriced: 'The token has no price. The sweep continues once there is a price.',
   hot_wallet_short: 'Not enough coin in the hot wallet to pay the fee. Fund it.',
   no_energy: 'No energy could be rented. Retrying.',
   no_bandwidth: 'The address has no bandwidth. It recovers within a day.',
   budget_spent: 'The daily fee budget is used up until the next UTC day.',
   other_account:
-    'It holds the token in an account other than its associated one. A transfer from the address moves it.',
+    'The token is in another account than the associated one. A transfer from the address moves it.',
   cannot_send: 'The address cannot send this token now: its issuer may have frozen it.',
   failed: 'The last sweep failed. Retrying.',
 };
@@ -23,7 +23,7 @@ const sweepKinds: Record<string, string> = {
   fund: 'Sends the coin for the fee of a sweep',
   activate: 'Activates an address',
   deploy: 'Creates the contract that collects',
-  clear: 'Takes delegations back',
+  clear: 'Removes delegations',
 };
 export const sweepKindWords = (kind: string): string => sweepKinds[kind] ?? kind;
 export const sweepKindNames = Object.keys(sweepKinds);

@@ -39,11 +39,12 @@ function linesOf({ list, hot_wallets: hot }: Page): Record<string, unknown>[] {
 
 export const balances: Command = {
   name: 'balances',
-  summary: 'what all addresses have, by the ledger',
+  summary: 'list the balances of all addresses, by the ledger',
   usage: '[name=value ...]',
   details:
-    'The fields are chain and token. All pages are read; the hot wallets come first, with what unfinished\n' +
-    'orders have reserved. With --json the rows are those of the API, with as_of: how far each chain was read.',
+    'The fields are chain and token. All pages are read. The hot wallets come first, with\n' +
+    'the amounts that unfinished orders have reserved. With --json the rows are those of the\n' +
+    'API, with as_of: up to which block each chain was read.',
   examples: ['coffer balances', 'coffer balances chain=TRX token=USDT', 'coffer balances --csv'],
   options: { csv: { type: 'boolean' } },
   async run({ words, api, flags, show, say, progress, world }) {

@@ -37,7 +37,7 @@ async function confirmed({ flags, world }: Context, phrase: string, deed: string
       : await world.ask(`Type "${phrase}" to ${deed}`);
   if (typed?.trim() === phrase) return;
   throw new UsageError(
-    typed === null ? 'nobody confirmed it' : 'the typed text does not match: nothing was done',
+    typed === null ? 'not confirmed' : 'the typed text does not match: nothing was done',
     `Type exactly: ${phrase}`,
   );
 }
@@ -64,7 +64,7 @@ async function decideMany(context: Context, verb: 'approve' | 'reject') {
     const found = await post<{ list: ReviewedOrder[]; missing: string[] }>('approvals/review', {
       orders,
     });
-    if (found.missing.length > 0) throw new UsageError(`there is no ${found.missing.join(', ')}`);
+    if (found.missing.length > 0) throw new UsageError(`not found: ${found.missing.join(', ')}`);
     list.push(...found.list);
   }
   const orders = list.map(fieldsOf);

@@ -55,7 +55,7 @@ export const createKey: Command = {
     if (out && !rsa) throw new UsageError('--out is for the private key of --rsa');
     if (rsa && !save && !out) {
       throw new UsageError(
-        'the private key needs a place',
+        'the private key must be stored',
         'Add --out FILE, or --save PROFILE for a key that coffer uses.',
       );
     }
@@ -84,7 +84,9 @@ export const createKey: Command = {
     if (made.state === 'pending') {
       say('Nothing is created yet: another owner must confirm it.');
       if (pair && !out) {
-        say('The private key is not kept. Create it again with --out FILE, and log in later.');
+        say(
+          'The private key is not stored. Create the key again with --out FILE, and log in later.',
+        );
       }
       show(made);
       return exitCodes.ok;

@@ -40,8 +40,8 @@ export const ledger: Command[] = [
     details:
       'The fields are the filters of the route: account, chain, token, address, order_no, and the UTC\n' +
       'days start and end. --limit is 20 by default; 0 means all. With --csv all entries are written,\n' +
-      'each as soon as it is read; its times are unix seconds. An export that was ended says where it\n' +
-      'was: with the same fields and that cursor it continues, without a heading.',
+      'each as soon as it is read; its times are unix seconds. An interrupted export prints\n' +
+      'its cursor: with the same fields and that cursor it continues, without a heading.',
     examples: [
       'coffer ledger entries order_no=WD01...',
       'coffer ledger entries start=2026-03-01 end=2026-03-31 --csv > march.csv',
@@ -85,11 +85,11 @@ export const ledger: Command[] = [
   },
   {
     name: 'ledger balances',
-    summary: 'what the accounts of the ledger hold',
+    summary: 'list the balances of the ledger’s accounts',
     usage: '[name=value ...]',
     details:
-      'The fields are account, chain, token, and at, the UTC day at whose end the balances are; with\n' +
-      'address those of one address, now.',
+      'The fields are account, chain, token, and at (a UTC day: the balances at its end).\n' +
+      'With address, the output has the current balances of one address.',
     examples: ['coffer ledger balances at=2026-03-31 --csv', 'coffer ledger balances account=hot'],
     options: { csv: { type: 'boolean' } },
     async run(context) {

@@ -14,7 +14,10 @@ export function forwardingOf({ flags }: Context, target: Target): Forwarding | n
   const url = flags.forward;
   if (typeof url !== 'string') return null;
   if (!URL.canParse(url) || !/^https?:$/.test(new URL(url).protocol)) {
-    throw new UsageError(`--forward ${url} is no URL`, 'Write it as http://localhost:3000/hook.');
+    throw new UsageError(
+      `--forward ${url} is not a URL`,
+      'Write it as http://localhost:3000/hook.',
+    );
   }
   const { webhookSecret } = target;
   if (!webhookSecret) {

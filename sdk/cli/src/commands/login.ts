@@ -47,7 +47,7 @@ export const login: Command = {
   name: 'login',
   summary: 'store a key for later commands',
   details:
-    'Asks for missing values, makes one read call with the key, and stores it in\n' +
+    'Asks for missing values, sends one read call with the key, and stores it in\n' +
     '~/.config/coffer/config.json (mode 600). Secrets are never printed. A line of standard input\n' +
     'can also give the secret. An RSA key is read from --private-key FILE.\n' +
     '--no-check stores the key without a call.',

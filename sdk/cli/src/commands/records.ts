@@ -83,8 +83,9 @@ export const records: Command[] = kinds.flatMap(({ name, columns, page, get, exa
     summary: `${name}, newest first`,
     usage: '[name=value ...]',
     details:
-      'The fields are the filters of the route. --limit is 20 by default; 0 means all. With --json it\n' +
-      'prints { "list": [...], "total": N }: what was read, and how many there are.',
+      'The fields are the filters of the route. --limit is 20 by default; 0 means all. With\n' +
+      '--json it prints { "list": [...], "total": N }: the records read, and the number of\n' +
+      'all records.',
     examples: [example],
     options: { limit: { type: 'string' } },
     async run({ words, flags, api, show, progress }: Context) {
@@ -95,7 +96,7 @@ export const records: Command[] = kinds.flatMap(({ name, columns, page, get, exa
       if ('size' in query || 'page' in query) {
         throw new UsageError(
           `${name} list reads the pages itself`,
-          'Give --limit N in the place of size and page; coffer call reads one page.',
+          'Use --limit N instead of size and page; coffer call reads one page.',
         );
       }
       /** By their ids: a record that is made meanwhile moves others to the next page. */

@@ -88,7 +88,7 @@ async function compareWithList(
   const { list } = await api().statements.list({ limit: daysAndMonth });
   return list.flatMap(({ seq, hash, period }) => {
     const own = links.find((link) => link.seq === seq);
-    if (!own) return [`seq ${seq}, ${period}, is listed and not in the folder`];
+    if (!own) return [`seq ${seq}, ${period}, is listed but is not in the folder`];
     return own.hash === hash ? [] : [`seq ${seq}, ${period}: the API lists another hash`];
   });
 }
@@ -103,7 +103,7 @@ export const statements: Command[] = [
     options: { limit: { type: 'string' } },
     async run(context) {
       const { api, show, flags, progress, words } = context;
-      if (words.length > 0) throw new UsageError('statements list takes no words');
+      if (words.length > 0) throw new UsageError('statements list takes no arguments');
       const limit = Number(flags.limit ?? 20);
       if (!Number.isSafeInteger(limit) || limit < 0) {
         throw new UsageError('--limit must be a number');
@@ -135,8 +135,8 @@ export const statements: Command[] = [
     summary: 'download statements and their chain into a folder',
     usage: 'FOLDER [PERIOD ...]',
     details:
-      'PERIOD is a day (2026-03-01) or a month (2026-03); without one all statements are downloaded that\n' +
-      'the folder lacks. Each file is compared with its SHA-256 as it is listed.',
+      'PERIOD is a day (2026-03-01) or a month (2026-03); without PERIOD, all statements\n' +
+      'that the folder lacks are downloaded. Each file is compared with its listed SHA-256.',
     examples: ['coffer statements download books', 'coffer statements download books 2026-03'],
     async run(context) {
       const { api, words, show, progress, world } = context;
@@ -172,7 +172,7 @@ export const statements: Command[] = [
     summary: 'check downloaded statements and their chain, offline',
     usage: 'FOLDER [--online]',
     details:
-      'FOLDER is what statements download has made, or "aws s3 sync\n' +
+      'FOLDER is the output of statements download, or of "aws s3 sync\n' +
       's3://coffer-<stage>-statements-<account>-<region>/statements/<project> FOLDER". Checked are the chain,\n' +
       'the SHA-256 of each file, that each day opens with the closing before, that opening and entries make\n' +
       'the closing, that entries sum to zero, and the fees. Links missing at the end are not detected, unless\n' +
@@ -187,7 +187,7 @@ export const statements: Command[] = [
       if (!names?.length) {
         throw new UsageError(
           `${folder}/links has no file like 000000000001.json`,
-          `coffer statements download ${folder} makes it.`,
+          `Run coffer statements download ${folder}.`,
         );
       }
       const exported = readFolder(folder, names, (name) => readFile(`${folder}/links/${name}`));
@@ -210,7 +210,9 @@ export const statements: Command[] = [
                 const said = await verifyStatementFile(link, file, lines);
                 const { bytes, sha256: own } = digest();
                 if (bytes !== file.bytes || own !== file.sha256) {
-                  problems.push(`${file.name} is not the file that its link names: it was changed`);
+                  problems.push(
+                    `${file.name} was changed: its SHA-256 differs from that in its link`,
+                  );
                 }
                 problems.push(...said);
               }

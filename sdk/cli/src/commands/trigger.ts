@@ -143,7 +143,7 @@ async function testEvent(context: Context, event: string): Promise<boolean> {
     const post = 'Add --forward URL to send a marked test event to your own receiver';
     throw target.stack
       ? new UsageError(
-          `trigger makes ${['deposit.credited', ...Object.keys(least)].join(', ')}; ${event} needs a receiver`,
+          `trigger can send ${['deposit.credited', ...Object.keys(least)].join(', ')}; ${event} needs a receiver`,
           `${post}.`,
         )
       : new UsageError(
@@ -153,7 +153,7 @@ async function testEvent(context: Context, event: string): Promise<boolean> {
   }
   const id = `evt_test_${randomBytes(8).toString('hex')}`;
   const timestamp = Math.floor(context.world.now() / 1000);
-  const data = { test: true, note: 'coffer trigger: nothing happened' };
+  const data = { test: true, note: 'coffer trigger: a test event, nothing has happened' };
   return deliver(context, to, { id, event, data, timestamp });
 }
 

@@ -39,10 +39,8 @@ function linesOf(report: ControlReport, expected: number): string[] {
     ...(wrong > problems.length ? [`and ${wrong - problems.length} more lines are wrong`] : []),
     ...missing.map((address) => `not proven: ${address}`),
     ...(missingCount > missing.length ? [`and ${missingCount - missing.length} more`] : []),
-    `addresses whose key was shown: ${counts.join(', ')}${days ? `, signed on ${days}` : ''}`,
-    ...(expected > 0
-      ? [`of ${expected} addresses that had to be proven ${missingCount} are not`]
-      : []),
+    `addresses proven: ${counts.join(', ')}${days ? `, signed on ${days}` : ''}`,
+    ...(expected > 0 ? [`${missingCount} of ${expected} addresses are not proven`] : []),
   ];
 }
 
@@ -54,11 +52,12 @@ export const verifyControl: Command = {
   summary: 'check proofs of control of addresses, offline',
   usage: 'FILE --project PROJECT',
   details:
-    'FILE has one proof per line, as an owner has them made by the operators’ command of the project. Each\n' +
-    'signature must recover to its address (EVM, TRX) or verify under it (SOL), over exactly the text that its fields make. --nonce is\n' +
-    'the nonce that you chose: without it an old file would do. --addresses FILE has the addresses that must\n' +
-    'be proven, one a line. --since and --until bound the UTC days of the signatures. It asks nobody, and needs\n' +
-    'no key of the API.',
+    'FILE has one proof per line, as an owner has them made by the operators’ command of the\n' +
+    'project. Each signature must recover to its address (EVM, TRX) or verify under it (SOL),\n' +
+    'over exactly the text that its fields make. --nonce is the nonce that you chose: without it\n' +
+    'an old file would do. --addresses FILE has the addresses that must be proven, one a line.\n' +
+    '--since and --until bound the UTC days of the signatures. It asks nobody, and needs no key\n' +
+    'of the API.',
   examples: [
     'coffer verify-control proofs.jsonl --project shop --nonce audit-2026-4f9c81d2 --addresses sample.txt',
   ],

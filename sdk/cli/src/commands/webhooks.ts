@@ -15,8 +15,9 @@ export const testWebhook: Command = {
   summary: 'send a test event to a webhook URL, as an operator',
   usage: '[URL]',
   details:
-    'Sends a signed webhook.test to a webhook URL of the project, once, and shows the answer. Without URL:\n' +
-    'to the only one that the project has. One in ten seconds for each URL.',
+    'Sends a signed webhook.test to a webhook URL of the project, once, and shows the\n' +
+    'answer. URL may be left out if the project has only one. Each URL gets at most one test\n' +
+    'event in ten seconds.',
   examples: ['coffer webhooks test', 'coffer webhooks test https://shop.example/hook'],
   options: {},
   async run({ words, admin, show, progress, world }) {

@@ -64,12 +64,13 @@ function found(coffer: Coffer, id: string): { kind: string; row: Promise<object>
 
 export const why: Command = {
   name: 'why',
-  summary: 'explain the status of any record, and what it waits for',
+  summary: 'explain the status of any record, and why it waits',
   usage: 'ID [chain=NAME]',
   details:
     'ID is a deposit_no, withdraw_no, op_no or swap_no, your own biz_order_id, or an event (evt_...).\n' +
-    'Of a transaction (0x..., or a signature of Solana) it says of each transfer whether it is a deposit\n' +
-    'or why not; without chain all chains are asked that the hash may be of. A hash of TRON begins with 0x.',
+    'For a transaction (0x..., or a Solana signature) it explains for each transfer whether\n' +
+    'it is a deposit, and if not, why. Without chain, it asks all chains that can have the\n' +
+    'hash. Write a TRON hash with 0x.',
   examples: [
     'coffer why WD01J9ZQ3V7K8M4X2B6N5T1RCD',
     'coffer why payout-2026-0001',

@@ -21,7 +21,7 @@ class CofferError(Exception):
         help: str | None = None,
     ) -> None:
         about = f", request {request_id}" if request_id else ""
-        unclear = " An attempt may have been carried out without an answer." if is_unclear else ""
+        unclear = " An attempt may have been executed without an answer." if is_unclear else ""
         page = f" See {help}" if help else ""
         text = f"{operation}: {reason} (code {code}, HTTP {http}{about}).{unclear} {advice}{page}"
         super().__init__(text.strip())
@@ -188,7 +188,7 @@ KNOWN: dict[int, tuple[type[CofferError], str]] = {
     ),
     40022: (
         SwapSameTokenError,
-        "Name two tokens.",
+        "Name two different tokens.",
     ),
     40023: (
         SwapForeignAddressError,
@@ -196,15 +196,15 @@ KNOWN: dict[int, tuple[type[CofferError], str]] = {
     ),
     40024: (
         SwapAmountError,
-        "Swap more than 0.",
+        "Swap an amount above 0.",
     ),
     40030: (
         SwapRouteGoneError,
-        "Ask for a new quote: one lasts 5 minutes and is used once.",
+        "Request a new quote: a quote lasts 5 minutes and can be used once.",
     ),
     40031: (
         SwapSlippageError,
-        "Raise max_slippage_bps, or ask for a quote with less slippage.",
+        "Raise max_slippage_bps, or request a quote with less slippage.",
     ),
     40101: (
         AuthenticationError,
@@ -216,7 +216,7 @@ KNOWN: dict[int, tuple[type[CofferError], str]] = {
     ),
     40302: (
         NotPermittedError,
-        "Use a key of the permission that is named.",
+        "Use a key with the permission that the message names.",
     ),
     40401: (
         NotFoundError,
@@ -229,7 +229,7 @@ KNOWN: dict[int, tuple[type[CofferError], str]] = {
     ),
     40902: (
         OrderConsumedError,
-        "That order ended. Pay again under another biz_order_id.",
+        "The order with this biz_order_id has ended. Pay again with another biz_order_id.",
     ),
     40903: (
         WrongStatusError,
@@ -242,11 +242,11 @@ KNOWN: dict[int, tuple[type[CofferError], str]] = {
     ),
     40905: (
         WouldWaitError,
-        "Nothing was made. Change what risk_reason names, or let it wait.",
+        "No operation was created. Change what risk_reason names, or let the operation wait.",
     ),
     42201: (
         InsufficientBalanceError,
-        "Fund the source wallet, with coin for the fee too.",
+        "Fund the source wallet. It also needs coin for the fee.",
     ),
     42202: (
         AddressNotAllowedError,
@@ -258,7 +258,7 @@ KNOWN: dict[int, tuple[type[CofferError], str]] = {
     ),
     42901: (
         RateLimitedError,
-        "Send fewer requests a minute.",
+        "Send fewer requests per minute.",
     ),
     50001: (
         InternalError,
@@ -278,7 +278,7 @@ KNOWN: dict[int, tuple[type[CofferError], str]] = {
     ),
     50204: (
         SwapBuildFailedError,
-        "Ask for a new quote.",
+        "Request a new quote.",
     ),
     50301: (
         BusyError,

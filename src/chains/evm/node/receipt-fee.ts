@@ -1,5 +1,5 @@
 /**
- * What a receipt says that its transaction cost (docs/networks.md "What a transaction costs"). The gas
+ * What a receipt says that its transaction cost (docs/networks.md "Transaction fees"). The gas
  * is what its sender paid at last; nothing here is proven by a header.
  */
 import type { Chain } from '#model/chain.ts';

@@ -1,6 +1,6 @@
 /**
  * Addresses that keep what they are sent: nobody has their key, and no contract there gives it back
- * (docs/networks.md "Addresses that keep what they are sent" has the sources).
+ * (docs/networks.md "Addresses that lose what they receive" has the sources).
  */
 import { permit2 } from '#model/permit2.ts';
 import type { ChainName } from '#shared/chains.ts';

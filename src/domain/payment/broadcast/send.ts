@@ -71,7 +71,7 @@ async function sendOnce(deps: SendDeps, slot: NonceSlot, order: Order | undefine
   // The payment was adopted from the chain, and its block then left the chain: there are no bytes.
   const outcome: BroadcastOutcome =
     raw === null
-      ? { kind: 'unclear', reason: 'adopted without its bytes' }
+      ? { kind: 'unclear', reason: 'no bytes are stored: the transaction was found on chain' }
       : await deps.gateway.broadcast(raw, slot.sends);
   const at = deps.clock.now();
   const taken = outcome.kind === 'accepted' || outcome.kind === 'known';

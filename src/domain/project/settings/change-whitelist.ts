@@ -61,7 +61,10 @@ export async function changeWhitelist(
     }
     const { atMost } = settingTable[list].value;
     if (entries.length >= atMost) {
-      throw new ApiError('invalidRequest', `entry: the list has ${atMost} already`);
+      throw new ApiError(
+        'invalidRequest',
+        `entry: the list already has the maximum of ${atMost} entries`,
+      );
     }
     const guard = await guardChange(deps, input, {
       kind: 'whitelist-entry',
@@ -79,4 +82,4 @@ export async function changeWhitelist(
 }
 
 const outdated = () =>
-  new ApiError('wrongStatus', 'What the change is based on has changed since: ask again');
+  new ApiError('wrongStatus', 'The data that the change is based on has changed: request it again');

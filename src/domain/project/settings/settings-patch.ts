@@ -80,7 +80,7 @@ function dailyLimits(
     const token = catalog.token(chain, entry.token);
     if (!token) throw invalid(`${field}.token`, `is not listed on ${chain}`);
     const pair = `${chain} ${token.symbol}`;
-    if (seen.has(pair)) throw invalid(field, `names ${pair} a second time`);
+    if (seen.has(pair)) throw invalid(field, `names ${pair} twice`);
     seen.add(pair);
     const raw = parseDecimalAmount(entry.amount, token.decimals, `${field}.amount`);
     return { chain, token: token.symbol, amount: formatAmount(raw, token.decimals) };

@@ -55,5 +55,5 @@ const outdated = (rev: number, { confirms }: Actor) =>
     'wrongStatus',
     confirms === undefined
       ? `The settings have changed since: rev is ${rev} now, read them again`
-      : 'What the change is based on has changed since: ask again',
+      : 'The data that the change is based on has changed: request it again',
   );

@@ -31,7 +31,7 @@ export async function allowPass(
   if (foldCase(stop.hash) !== foldCase(input.hash)) {
     throw refused(`Block ${height} of ${chain.name} has the hash ${stop.hash}`);
   }
-  if (stop.pass) throw refused(`The watcher of ${chain.name} already may pass block ${height}`);
+  if (stop.pass) throw refused(`The watcher of ${chain.name} may already pass block ${height}`);
   if ((cursor?.passed?.length ?? 0) >= maxPassed) {
     throw refused(`${maxPassed} passed blocks of ${chain.name} are unread: rescan them first`);
   }

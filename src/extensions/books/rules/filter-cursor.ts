@@ -4,7 +4,7 @@ import { ApiError } from '#wire/api-error.ts';
 export const unknownCursor = (): ApiError =>
   new ApiError(
     'invalidRequest',
-    'cursor must be the `next` of a page of this list. Begin without cursor',
+    'cursor must be the `next` of a page of this list. To begin, leave cursor out',
   );
 
 /** Eight characters that stand for the filters. */
@@ -18,7 +18,7 @@ export function placeIn(cursor: string, mark: string): string {
   if (own !== mark) {
     throw new ApiError(
       'invalidRequest',
-      'cursor is of a list with other filters. Repeat the filters of the first page, or begin without cursor',
+      'cursor belongs to a list with other filters. Repeat the filters of the first page, or leave cursor out',
     );
   }
   return place;

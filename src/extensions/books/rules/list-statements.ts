@@ -14,7 +14,7 @@ export async function listStatements(
   if (cursor !== undefined && !isPeriod(cursor)) {
     throw new ApiError(
       'invalidRequest',
-      'cursor must be the `next` of a page of this list. Begin without cursor',
+      'cursor must be the `next` of a page of this list. To begin, leave cursor out',
     );
   }
   return statements.page(projectId, { before: cursor ?? null, limit });

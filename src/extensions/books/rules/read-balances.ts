@@ -31,7 +31,7 @@ export async function readBalances(
     const last = dayOf(deps.clock.now() - secondsOfDay);
     throw new ApiError(
       'invalidRequest',
-      `at must be a UTC day that has ended: ${last} or earlier. Without at the balances are those of now`,
+      `at must be a UTC day that has ended: ${last} or earlier. For the current balances, leave at out`,
     );
   }
   const filters = { ...(await parseFilters(deps, named)), account, at };

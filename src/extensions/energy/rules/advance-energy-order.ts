@@ -1,5 +1,5 @@
 /**
- * One step of an energy order (docs/energy.md "An order"). It may run twice, or stop anywhere: what
+ * One step of an energy order (docs/energy.md "Energy orders"). It may run twice, or stop anywhere: what
  * is asked of a provider is stored before, and asked again under the same id.
  */
 
@@ -36,7 +36,7 @@ export async function advanceEnergyOrder(
 /** Asks the cheapest provider that has not refused yet; none left: the order has failed. */
 async function askNext(deps: EnergyDeps, order: EnergyOrder): Promise<EnergyOrder | null> {
   const provider = await cheapest(deps, order);
-  if (!provider) return fail(deps, order, 'no provider has the energy');
+  if (!provider) return fail(deps, order, 'no provider shows the energy');
   const at = deps.clock.now();
   // Stored first: whatever happens to the answer, this provider is looked up before any other.
   const set = { provider: provider.name, rentedAt: at, dueAt: at + lookEvery };

@@ -122,7 +122,7 @@ export function makeEnergyStore(client: DynamoDBDocumentClient = documentClient(
         ...auditItems(audit),
         outboxPut(outbox),
       ]);
-      if (!ok) throw new Error(`the subscription of ${projectId} is gone`);
+      if (!ok) throw new Error(`the subscription of ${projectId} does not exist`);
     },
 
     nextId: (projectId) =>

@@ -33,7 +33,7 @@ const alarms = {
     lines: { events: ['notice.late'], writers: [entry] },
     threshold: 1,
     firstStep:
-      'Find the channel that the lines notice.not-sent name, and decide on the waiting approvals.',
+      'Find the channel that the log lines notice.not-sent name, and decide on the waiting approvals.',
   },
   'notices-behind': {
     severity: 'ticket',

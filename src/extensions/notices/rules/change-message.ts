@@ -29,9 +29,9 @@ export function changeMessage(
   return {
     title: `${reminder ? 'Reminder: ' : ''}[Coffer ${stage}] Second owner needed: ${words[kind]}`,
     lines: [
-      `${change.askedBy.email} asks to ${words[kind]}.`,
+      `${change.askedBy.email} requests to ${words[kind]}.`,
       `Project: ${projectId}. Change: ${change.changeId}.`,
-      `Asked for: ${exactTime(change.askedAt)}. Expires: ${exactTime(change.expiresAt)}.`,
+      `Requested: ${exactTime(change.askedAt)}. Expires: ${exactTime(change.expiresAt)}.`,
       'Another owner must review and confirm it. Check that the page shows the same change ID.',
     ],
     link: consoleUrl && `${consoleUrl}${path}`,

@@ -18,7 +18,7 @@ function filtersOf({ firstDay, hotOf }: BookedWorld, someOrder: string): [string
   return [
     ['no filter', {}],
     ['an account', { account: 'fees/network' }],
-    ['an account that seldom moves', { account: 'external/dust' }],
+    ['an account that rarely moves', { account: 'external/dust' }],
     ['a chain and a token', { chain: 'TRX', token: 'USDT' }],
     ["a user's address", { address: busyUser }],
     ['a hot wallet', { address: hotOf('TRX'), chain: 'TRX' }],

@@ -1,6 +1,6 @@
 /**
  * Payments that reserve no coin for their energy: it is rented, or the address has it. Nothing burns
- * coin that is not reserved (docs/energy.md "What a payment reserves").
+ * coin that is not reserved (docs/energy.md "Reservations of a payment").
  */
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { makeReservationStore } from '#aws/orders/reservation-store.ts';

@@ -45,7 +45,7 @@ test('the owner who asked for the key does not approve its orders, and may rejec
   const { deps, input, approvals, state } = world(order);
   await expect(approveOrder(deps, input(one))).rejects.toMatchObject({
     code: 40302,
-    message: expect.stringContaining('You asked for the API key'),
+    message: expect.stringContaining('You requested the API key'),
   });
   expect(approvals).toEqual([]);
   // Nor does the signer count an approval that is in the table all the same.

@@ -135,7 +135,7 @@ test('a vote by another decision is not this one', async () => {
   await decideMany(world.deps, { ...world.shown(list.slice(0, 2)), decision: approve });
   const again = await decideMany(world.deps, { ...world.shown(list), decision: approve });
   expect(results(again)).toEqual(['already', 'already', 'decided']);
-  expect(again.outcomes[0]?.says).toContain('You have decided on WD1 already');
+  expect(again.outcomes[0]?.says).toContain('You have already decided on WD1');
 });
 
 test.each([0, 1, 2, 3])(

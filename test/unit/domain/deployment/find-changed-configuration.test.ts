@@ -60,7 +60,7 @@ test.each([
   [{ sharedWith: ['7'] }, 'version 7 gets a share of the calls'],
   [
     { variables: { STAGE: 'prod', TABLE_MONEY: 'coffer-prod-money' } },
-    'variable KMS_SEEDS_KEY is gone',
+    'variable KMS_SEEDS_KEY is missing',
   ],
 ])('%j is a difference', (set, difference) => {
   expect(changed(set)).toEqual([difference]);

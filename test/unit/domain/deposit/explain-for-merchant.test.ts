@@ -125,7 +125,7 @@ describe('a deposit is as its record is now, not as it was read', () => {
   test.each([
     ['credited', { status: 'credited', confirmations: 12 }, /^It is credited/],
     ['confirming', { threshold: 64 }, /^It has 20 of 64 confirmations/],
-    ['confirming', { creditAfter: 2_000_000 }, /not credited before its time/],
+    ['confirming', { creditAfter: 2_000_000 }, /too early to credit it/],
     ['held', {}, /until a second provider of the chain shows it too/],
     ['reorganised', { chainState: 'removed' }, /left the chain before it was credited/],
     ['reorganised', { chainState: 'orphaned', status: 'credited' }, /after it was credited/],

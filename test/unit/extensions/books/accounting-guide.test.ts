@@ -252,7 +252,7 @@ test('every account has an example, and a line that says what it is', () => {
   );
   const named = [
     ...rowsBelow('## Accounts', '| Account | Holds |'),
-    ...rowsBelow('## Accounts', '| Account | Says | Sign of its balance |'),
+    ...rowsBelow('## Accounts', '| Account | Records | Sign of its balance |'),
   ];
   for (const rows of [shown, named]) {
     const accounts = rows.map((row) => row.split(' | ')[0]!.slice(2));

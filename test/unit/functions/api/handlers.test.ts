@@ -264,7 +264,7 @@ test('deposit/replay_webhook: Queued, 40904 if nothing is queued, 40302 for a re
   const send = (parts: RequestParts) =>
     call(handler, signedEvent({ path: '/v1/deposit/replay_webhook', ...parts }));
   const replay = () => send({ body: { deposit_no: 'DP2' } });
-  const underWay = 'The first attempt of this webhook is still under way: nothing was queued';
+  const underWay = 'The first attempt of this webhook is still in progress: nothing was queued';
   expect(await replay()).toMatchObject({ status: 409, code: 40904, message: underWay });
   sent = anEvent;
   const noUrl = 'No enabled key of the project has a webhook URL: nothing was queued';

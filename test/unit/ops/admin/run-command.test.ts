@@ -38,8 +38,8 @@ test('an approval names the digest of exactly what was shown', async () => {
 });
 
 test.each([
-  ['recipient', { to_address: '0xfriend' }, /is not what is shown here/],
-  ['amount', { amount: '10', amount_raw: '10000000' }, /is not what is shown here/],
+  ['recipient', { to_address: '0xfriend' }, /other terms than those shown here/],
+  ['amount', { amount: '10', amount_raw: '10000000' }, /other terms than those shown here/],
   ['amount in words', { amount: '10' }, /not the amount of the terms/],
 ])(
   'another %s beside the digest of the order is noticed: nothing is asked',
@@ -77,7 +77,7 @@ test('a call is decoded from its calldata, and a permission without a limit is s
     expect.arrayContaining([
       '  approve(address,uint256)',
       `    spender: 0x${'deadbeef'.repeat(5)}`,
-      'DANGER: it lets another address take without a limit',
+      'DANGER: it lets another address take an unlimited amount',
     ]),
   );
   expect(asked.at(-1)?.body).toEqual({ terms_digest: digestOfShown('shop', call) });
@@ -97,7 +97,7 @@ test('a stored decode that is not of the calldata is noticed', async () => {
   const said = await run(['approve', 'shop', 'OP1'], answers);
   expect(said).toMatchObject({
     code: 1,
-    note: expect.stringMatching(/decodes this call otherwise/),
+    note: expect.stringMatching(/decodes this call differently/),
   });
 });
 
@@ -184,7 +184,7 @@ test('a project names each sum; none is null', async () => {
     client_daily_usd: 5_000,
   });
   await expect(run(['create-project', 'shop', ...sums.slice(2)], {})).rejects.toThrow(
-    '--auto-approve-daily-usd must be an amount in USD or none',
+    '--auto-approve-daily-usd must be an amount in USD, or none',
   );
 });
 
@@ -300,7 +300,7 @@ test.each<[string, ReturnType<typeof listed>[], RegExp]>([
   [
     'what the service shows as other terms than it would record',
     [listed('WD1', { terms_digest: digests[1] }), listed('WD2')],
-    /WD1: What the service would record is not what is shown here/,
+    /WD1: The service would record other terms than those shown here/,
   ],
   [
     'what waits no more',
@@ -310,7 +310,7 @@ test.each<[string, ReturnType<typeof listed>[], RegExp]>([
   [
     'what was decided',
     [listed('WD1', {}, { yours: 'decided' }), listed('WD2')],
-    /WD1: you have decided/,
+    /WD1: you have already decided/,
   ],
   [
     'a large payment to a stranger',
@@ -404,7 +404,7 @@ test('a change of another project, in another form, or that is gone is not signe
     expect([code, signed, asked.length]).toEqual([1, [], 1]);
   }
   const gone = await run(line, { [changes]: { data: { list: [] } } });
-  expect(gone.note).toBe('No change chg_1 waits');
+  expect(gone.note).toBe('There is no waiting change chg_1');
 });
 
 test('without a key file a change is confirmed as before', async () => {
@@ -523,16 +523,16 @@ test('a new key file is enrolled, with its fingerprint as this machine computes 
   const file = join(folder, 'bot.json');
   const line = ['new-key-file', file, '--name', 'bot'];
   const answers = { '/devices': { data: { you: 'anna' } } };
-  // The service records another device than the one that was sent.
+  // The service records a different device than the one that was sent.
   const refused = await run(line, {
     ...answers,
     '/devices/key-files': { data: { device_id: 'ab'.repeat(32) } },
   });
-  expect(refused.note).toContain('another device');
+  expect(refused.note).toContain('a different device');
   expect(refused.asked.at(-1)).toMatchObject({ path: '/devices/key-files', body: { name: 'bot' } });
   expect(statSync(file).mode & 0o777).toBe(0o600);
   const again = await run(line, answers);
-  expect(again).toMatchObject({ note: `${file} is there already`, asked: [] });
+  expect(again).toMatchObject({ note: `${file} already exists`, asked: [] });
   const unnamed = await run(['new-key-file', join(folder, 'x')], answers);
   expect(unnamed.note).toContain('--name');
 });
@@ -613,7 +613,12 @@ test('a device is confirmed by the fingerprint that its person read, computed of
 
 test.each([
   ['the service records another key for it', { public_key: 'hostile' }, [], /No device/],
-  ['it says the id of another device', { device_id: 'ab'.repeat(32), person_id: 'eve' }, [], /No/],
+  [
+    'it says the id of a different device',
+    { device_id: 'ab'.repeat(32), person_id: 'eve' },
+    [],
+    /No/,
+  ],
   ['the person says no', {}, [], /Nothing was confirmed/],
   ['no key file is named', {}, null, /--key-file/],
 ])('no device is confirmed where %s', async (why, set, file, says) => {

@@ -96,7 +96,7 @@ test('a line says what came, what is expected and what breaks', async () => {
     '  missing    receipts of a block: the method does not exist/is not available; expected: one receipt for each transaction',
   );
   expect(lines[at + 1]).toBe(
-    '             -> each receipt is requested by itself: hundreds of extra requests per block',
+    '             -> each receipt needs its own request: hundreds of extra requests per block',
   );
   expect(summaryLine(reports)).toMatch(/^1 provider: \d+ ok, \d+ differs, 1 missing, 0 no answer$/);
 });

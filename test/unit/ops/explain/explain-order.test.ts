@@ -35,7 +35,7 @@ test('the API’s own sentences, who has to act, and what an operator can type',
   ]);
   expect(await why({ ...order, status: 5, fail_reason: 'It reverts' })).toEqual([
     'WD1 is failed.',
-    'No funds move any more.',
+    'No funds will move.',
     'The reason: It reverts.',
   ]);
 });

@@ -70,7 +70,7 @@ test('the preflight refuses a stage whose pins lack a host of its parameters', a
   const stage = { ...ethOnly, rpcHostPins: [pinOf(urls[0]!), pinOf('https://send.example')] };
   const [finding] = await checkParameters(read, stage);
   expect(finding).toMatchObject({ subject: 'RPC of ETH', verdict: 'fails' });
-  expect(finding?.says).toContain('"rpcHostPins" has no ….two.example');
+  expect(finding?.says).toContain('"rpcHostPins" lacks ….two.example');
 });
 
 test.each([['no hash'], ['A'.repeat(64)], ['a'.repeat(63)]])(

@@ -94,7 +94,7 @@ test('a run that ended is continued: what is proven is not asked for again, nor 
 test('a file of another nonce is not added to', async () => {
   const { run, name, calls } = world();
   writeFileSync(name, `${JSON.stringify(buildControlProof({ nonce: 'audit-2025-0000' }))}\n`);
-  await expect(run(users(1))).rejects.toThrow('under the nonce audit-2025-0000');
+  await expect(run(users(1))).rejects.toThrow('with the nonce audit-2025-0000');
   expect(calls).toEqual([]);
 });
 

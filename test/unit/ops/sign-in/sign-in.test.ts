@@ -27,7 +27,7 @@ test('the first sign-in: proof, password, authenticator, each with the session b
     [`Password of ${email}`]: ['temporary'],
     'New password': ['chosen'],
     'Once more': ['chosen'],
-    'Code that it shows': ['111111', '222222'],
+    'Code that the app shows': ['111111', '222222'],
   });
   const signed = await signIn({ cognito, person, now }, target, { email, newAuthenticator: false });
   expect(signed).toEqual({ email, idToken: 'id', expiresAtMs: now().getTime() + 900_000 });
@@ -76,7 +76,7 @@ test.each([
     ]);
     const person = typingPerson({
       [`Password of ${email}`]: ['p'],
-      'Code that it shows': ['111111'],
+      'Code that the app shows': ['111111'],
     });
     const signed = await signIn({ cognito, person, now }, target, { email, newAuthenticator });
     expect(Object.keys(signed).sort()).toEqual(['email', 'expiresAtMs', 'idToken']);

@@ -26,8 +26,8 @@ test('a file that others may read is refused', () => {
 
 test.each([
   ['is not JSON', `{"EVM":"${key}"`],
-  ['has another form at EVM', JSON.stringify({ EVM: `${key}00` })],
-  ['has another form at its top', JSON.stringify({ BTC: key })],
+  ['is not as documented at EVM', JSON.stringify({ EVM: `${key}00` })],
+  ['is not as documented at its top', JSON.stringify({ BTC: key })],
 ])('what is wrong is named without the secret: %s', (sentence, text) => {
   const reading = () => readFunds(fileOf(text));
   expect(reading).toThrow(sentence);

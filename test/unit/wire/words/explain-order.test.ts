@@ -36,7 +36,7 @@ test.each([
     'operation',
     4,
     { fail_reason: 'expired', risk_reason: 'no_session_key' },
-    ['WD1 is failed.', 'No funds move any more.', 'The reason: expired.'],
+    ['WD1 is failed.', 'No funds will move.', 'The reason: expired.'],
   ],
   [
     'withdrawal',
@@ -44,7 +44,7 @@ test.each([
     { cancelled_at: 7 },
     ['WD1 is rejected.', 'The merchant cancelled it. No funds moved.'],
   ],
-  ['swap', 5, {}, ['WD1 is failed.', 'No funds move any more.']],
+  ['swap', 5, {}, ['WD1 is failed.', 'No funds will move.']],
   ['swap', 9, {}, ['WD1 is of status 9.']],
 ] as const)('a %s of status %s that has ended: %j', (kind, status, more, lines) => {
   expect(explainOrder(kind, 'WD1', { status, ...more }, [])).toEqual(lines);

@@ -26,7 +26,7 @@ test('what is known is named', () => {
   );
   expect(stuckCauses.no_coin.says(all)).toContain('Not enough TRX on TRON');
   expect(stuckCauses.fee_above_cap.says(merchant)).toBe(
-    'Fees on TRON are above what it reserved. It is sent once they fall.',
+    'Fees on TRON are above the fee that it reserved. It is sent once fees fall.',
   );
 });
 

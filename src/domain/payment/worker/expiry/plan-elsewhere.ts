@@ -11,6 +11,6 @@ export const planElsewhere = (
 ): Promise<SecondOpinion<PlannedOrder>> =>
   secondOpinion(gateway.each(), async ({ plan }) => {
     const planned = await fees.plan(order, { of, plan });
-    if (!planned) throw new Error('the payment waits for the means to pay its fee');
+    if (!planned) throw new Error('the payment waits for coin or energy to pay its fee');
     return planned;
   });

@@ -48,6 +48,6 @@ const changed = (revision?: number): ApiError =>
   new ApiError(
     'wrongStatus',
     revision === undefined
-      ? 'The difference was compared again or closed meanwhile. Read it again'
+      ? 'The difference was compared again or closed in the meantime. Read it again'
       : `The difference was compared again: it has revision ${revision} now. Read it again`,
   );

@@ -33,12 +33,12 @@ export async function compareNow(
   const asked = deps.names.address(named.address, name);
   const owner = (await deps.addresses.owners(family, [asked])).get(asked);
   if (owner?.projectId !== projectId) {
-    throw new ApiError('notFound', `The address is not one of the project on ${name}`);
+    throw new ApiError('notFound', `The address does not belong to the project on ${name}`);
   }
   if (!hasOpened(await deps.differences.progress(), family, deps.clock.now())) {
     throw new ApiError(
       'wrongStatus',
-      `What the addresses on ${name} hold is not in the books yet: the first comparison of all of them is under way, or the books are off`,
+      `The balances of the addresses on ${name} are not in the books yet: their first comparison is in progress, or the books are off`,
     );
   }
   const { address } = owner;

@@ -40,6 +40,6 @@ function placeIn(cursor: string, state: DifferenceState): string {
   if (own === state && place !== undefined) return place;
   throw new ApiError(
     'invalidRequest',
-    'cursor must be the `next` of a page of this list. Begin without cursor',
+    'cursor must be the `next` of a page of this list. To begin, leave cursor out',
   );
 }

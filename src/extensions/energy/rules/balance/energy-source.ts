@@ -1,6 +1,6 @@
 /**
- * Which payments need not reserve the coin that burning would cost (docs/energy.md "What a payment
- * reserves").
+ * Which payments need not reserve the coin that burning would cost (docs/energy.md "Reservations of
+ * a payment").
  */
 import type { DurationCode } from '#model/rental-codes.ts';
 import type { ResourceSource } from '#ports/resources.ts';

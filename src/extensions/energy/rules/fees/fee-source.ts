@@ -6,7 +6,7 @@ import { planWithEnergy } from './plan-with-energy.ts';
 import { readyForEnergy } from './ready-for-energy.ts';
 import { selectByEnergy } from './select-by-energy.ts';
 
-/** Energy in place of coin that is burnt (docs/energy.md "What a payment reserves"). */
+/** Energy in place of coin that is burnt (docs/energy.md "Reservations of a payment"). */
 export const makeEnergyFees = (energy: EnergyFees): FeeSource => ({
   beside(worker, address, open) {
     const deps: EnergyFeeDeps = { ...worker, energy };

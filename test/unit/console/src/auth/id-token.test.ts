@@ -31,7 +31,7 @@ test.each([
   ['nonce', { nonce: 'twice' }],
   ['nonce', { nonce: undefined }],
 ])('a token with another %s is refused', (claim, changed) => {
-  expect(() => readIdToken(token(changed), expected)).toThrow(`another ${claim}`);
+  expect(() => readIdToken(token(changed), expected)).toThrow(`unexpected ${claim}`);
 });
 
 test('a group of one project counts for that project', () => {

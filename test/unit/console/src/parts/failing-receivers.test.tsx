@@ -92,5 +92,5 @@ test('a trial that is refused says why', async () => {
 
 test('receivers that cannot be read are not shown as well', async () => {
   openPage(<FailingReceivers slug="shop" />, { [receivers]: { http: 500 } });
-  expect(await screen.findByText('The state of the webhook receivers is not known')).toBeTruthy();
+  expect(await screen.findByText('The state of the webhook receivers is unknown')).toBeTruthy();
 });

@@ -52,9 +52,9 @@ test.each([
     'watcher-behind',
     { lag_blocks: 1_505, lag_s: 301, head: '1605' },
   ],
-  ['Its watcher is silent for 5 min', 'error', 'watcher-silent', { tick_at: now - 301 }],
+  ['Its watcher has not reported for 5 min', 'error', 'watcher-silent', { tick_at: now - 301 }],
   ['Stopped at a block', 'error', 'block-unreadable', { stopped: true }],
-  ['Has read no block yet', 'pending', null, { lag_s: null, lag_blocks: null, tick_at: null }],
+  ['No block read yet', 'pending', null, { lag_s: null, lag_blocks: null, tick_at: null }],
   [
     'In sync; 1 of 2 providers does not answer',
     'warning',
@@ -94,7 +94,7 @@ test.each([
     'warning',
     { ...provider, state: 'ahead', blocks: 7 },
   ],
-  ['Not asked yet', 'pending', { ...provider, state: 'unknown' }],
+  ['Not queried yet', 'pending', { ...provider, state: 'unknown' }],
 ] as const)('a provider: "%s"', (text, tone, one) => {
   expect(providerWords(one, now)).toEqual({ text, tone });
 });

@@ -38,7 +38,7 @@ test('a deposit is confirming, credited, or orphaned after its credit', () => {
 test('what its credit waits for', () => {
   expect(depositWaits(deposit, '')).toEqual(['It has 3 of 12 confirmations.']);
   expect(depositWaits({ ...deposit, waits: ['time'] }, '40 s left')).toEqual([
-    'It is not credited before its time, 40 s left.',
+    'It is too early to credit it, 40 s left.',
   ]);
   expect(depositWaits({ ...deposit, confirmations: 12 }, '')[0]).toContain('final');
   const gone = { ...deposit, waits: ['reorganised' as const] };

@@ -36,8 +36,8 @@ test('another owner confirms a device whose fingerprint the page computes', () =
 });
 
 test.each([
-  [{ state: 'active' as const }, {}, 'waits for nobody'],
-  [{ confirmed_by: 'alice@example.com' }, {}, 'waits for nobody'],
+  [{ state: 'active' as const }, {}, 'No confirmation is needed'],
+  [{ confirmed_by: 'alice@example.com' }, {}, 'No confirmation is needed'],
   [{}, { you: 'bob' }, 'Another owner'],
   [{}, { isOwner: false }, 'Only an owner'],
   [{}, { isComputed: false }, 'not what this page computes'],

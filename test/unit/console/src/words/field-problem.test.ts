@@ -12,7 +12,11 @@ const labels = {
 
 test.each([
   ['webhook_url must begin with https://', 'webhook_url', 'Webhook URL must begin with https://'],
-  ['entry: the list has 500 already', 'entry', 'Address the list has 500 already'],
+  [
+    'entry: the list already has the maximum of 500 entries',
+    'entry',
+    'Address the list already has the maximum of 500 entries',
+  ],
   [
     'daily_limits[1].amount must be a decimal string',
     'daily_limits',

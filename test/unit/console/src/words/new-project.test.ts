@@ -56,7 +56,7 @@ test('without a limit or signatures a second owner has to agree, but not in the 
   expect(agreedByTwo(unlimited, 'prod')).toBe('A limit is empty');
   expect(agreedByTwo(unsigned, 'prod')).toBe('Nobody signs');
   expect(agreedByTwo({ ...unsigned, ...unlimited, require_signatures: 'no' }, 'prod')).toBe(
-    'A limit is empty, and nobody signs',
+    'A limit is empty, and signatures are off',
   );
   expect(agreedByTwo(unlimited, 'local')).toBeNull();
   expect(agreedByTwo(unsigned, 'local')).toBeNull();

@@ -45,7 +45,7 @@ test('one failure is amber; what waits may be one event, none, or more than are 
     'more than 1,000 events are held.',
   );
   expect(wordsOf({ held: 0, failed: 0, next_at: null as never })).toMatchObject({
-    waiting: 'No event waits for it.',
+    waiting: 'No event waits for this receiver.',
     next: null,
     canTry: false,
   });
@@ -68,6 +68,6 @@ test('Home says how many are held in all', () => {
   expect(pendingWords(2, [{ url, failing: { ...failing, held: 5 } }])).toBe(
     '5 undelivered, 5 of them held',
   );
-  expect(pendingWords(3, [{ url, failing: { ...failing, held: 0 } }])).toBe('3 on their way');
-  expect(pendingWords(0, [])).toBe('0 on their way');
+  expect(pendingWords(3, [{ url, failing: { ...failing, held: 0 } }])).toBe('3 being sent');
+  expect(pendingWords(0, [])).toBe('0 being sent');
 });

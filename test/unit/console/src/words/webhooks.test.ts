@@ -11,7 +11,7 @@ const attempt = { at: 1, status: 500, error: null, duration_ms: 3, manual: false
 const held = { why: 'receiver' as const, since: 1 };
 
 test.each([
-  ['On its way', 'in-progress', { state: 'pending', attempts: [] }],
+  ['Being sent', 'in-progress', { state: 'pending', attempts: [] }],
   ['Failing, retrying', 'warning', { state: 'pending', attempts: [attempt] }],
   ['Held: its receiver fails', 'warning', { state: 'pending', attempts: [], held }],
   ['Held: its receiver fails', 'warning', { state: 'pending', attempts: [attempt], held }],

@@ -43,7 +43,7 @@ test.each<[string, Parameters<typeof world>[0], Partial<typeof asked>, RegExp]>(
     'it may pass already',
     { stop: { ...stopped, pass: { at: 1, reason: '', askedBy: 'a', confirmedBy: 'b' } } },
     {},
-    /already may pass block 91/,
+    /may already pass block 91/,
   ],
   [
     'too many are unread',

@@ -43,7 +43,7 @@ test.each([
   const { books, asked } = fakeBooks(booked);
   const last = time.startsWith('2026-03-03') ? '2026-03-02' : '2026-03-01';
   await expect(readBalances({ books, names, clock: clockAt(time) }, { ...of, at })).rejects.toThrow(
-    `at must be a UTC day that has ended: ${last} or earlier. Without at the balances are those of now`,
+    `at must be a UTC day that has ended: ${last} or earlier. For the current balances, leave at out`,
   );
   expect(asked).toEqual([]);
 });

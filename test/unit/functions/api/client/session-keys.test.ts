@@ -263,7 +263,7 @@ test('an Idempotency-Key makes one session key; a repetition names it, without i
   for (const body of [{ name: 'payout bot' }, { name: 'another' }]) {
     const again = await post(body, key);
     expect(again).toMatchObject({ status: 409, code: 40903, data: undefined });
-    expect(again.message).toMatch(/made the session key sk_\w+ \(payout bot\) at 20\d\d-\S+Z/);
+    expect(again.message).toMatch(/created the session key sk_\w+ \(payout bot\) at 20\d\d-\S+Z/);
     expect(JSON.stringify(again)).not.toContain(secret);
   }
   expect(stored.size).toBe(1);

@@ -76,7 +76,7 @@ test('a refusal is told with its code, its request and what to do', async () => 
   await run('call', 'withdraw.estimate', 'chain=ETH');
   expect(err).toEqual([
     'error: Insufficient balance (code 42201, HTTP 422)\n' +
-      'what to do: Fund the source wallet, with coin for the fee too.\n' +
+      'what to do: Fund the source wallet. It also needs coin for the fee.\n' +
       'request: req-9',
   ]);
   await run('call', 'withdraw.estimate', 'chain=ETH', '--json');

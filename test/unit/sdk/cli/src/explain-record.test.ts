@@ -56,7 +56,7 @@ test('what waits for admins: how many, by its level', () => {
   ]);
   expect(explainOrderOf('operation', 'OP1', { ...pending, risk_reason: 'native_denied' })).toEqual([
     'OP1 is pending.',
-    'The session key does not allow the chain’s own coin to be sent.',
+    'The session key does not allow sending the chain’s own coin.',
     'Waiting for an approver. Approver action needed.',
   ]);
 });
@@ -81,11 +81,11 @@ test('an order that has ended waits for nothing, whatever it was stuck by', () =
   const stuck = { cause: 'no_gas', next_action_at: 60 };
   expect(
     explainOrderOf('withdrawal', 'WD1', { status: 5, fail_reason: 'reverted', stuck }),
-  ).toEqual(['WD1 is failed.', 'No funds move any more.', 'The reason: reverted.']);
+  ).toEqual(['WD1 is failed.', 'No funds will move.', 'The reason: reverted.']);
 });
 
 test.each([
-  [{ status: 0, confirmations: 3 }, 'It has 3 confirmations, and needs more.'],
+  [{ status: 0, confirmations: 3 }, 'It has 3 confirmations and needs more.'],
   [{ status: 2, confirmations: 12 }, 'It is credited.'],
   [
     { status: 2, confirmations: 12, orphaned: 1 as const },

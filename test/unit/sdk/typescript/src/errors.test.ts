@@ -22,7 +22,7 @@ test('an error says what happened, which request it was, and what to do', () => 
   expect(error).toMatchObject({ name: 'InsufficientBalanceError', requestId: 'r-1', http: 422 });
   expect(error.message).toBe(
     'withdrawApply: Insufficient USDT: the withdrawal needs 100, the wallet holds 3 ' +
-      '(code 42201, HTTP 422, request r-1). Fund the source wallet, with coin for the fee too.',
+      '(code 42201, HTTP 422, request r-1). Fund the source wallet. It also needs coin for the fee.',
   );
 });
 
@@ -30,13 +30,13 @@ test('an error names the page of its code, where the server does', () => {
   const help = 'https://console.example.com/docs/errors/42201.html';
   const error = errorOf({ ...details, code: 42201, help });
   expect(error).toMatchObject({ reason: details.reason, help });
-  expect(error.message).toMatch(/coin for the fee too\. See https:\S+\/42201\.html$/);
+  expect(error.message).toMatch(/It also needs coin for the fee\. See https:\S+\/42201\.html$/);
   expect(errorOf({ ...details, code: 42201 }).help).toBeNull();
 });
 
 test('an attempt without an answer is never kept silent', () => {
   const error = errorOf({ ...details, code: 42201, isUnclear: true });
-  expect(error.message).toContain('may have been carried out without an answer');
+  expect(error.message).toContain('may have been executed without an answer');
 });
 
 test('a newer code is an error without a class of its own', () => {

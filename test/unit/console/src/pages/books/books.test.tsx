@@ -147,14 +147,14 @@ test('closed differences are another list, with who closed them and why', async 
 });
 
 test('an operator has an address compared', async () => {
-  let compare: Answer = { http: 404, message: 'The address is not one of the project on TRX' };
+  let compare: Answer = { http: 404, message: 'The address does not belong to the project on TRX' };
   const { asked } = open({ groups: ['operator'], compare: () => compare });
   fireEvent.click(screen.getByRole('button', { name: 'Compare an address' }));
   const sheet = within(screen.getByRole('dialog'));
   fireEvent.change(sheet.getByLabelText('Network'), { target: { value: 'TRX' } });
   fireEvent.change(sheet.getByLabelText('Address'), { target: { value: ' TJRa ' } });
   fireEvent.click(sheet.getByRole('button', { name: 'Compare' }));
-  await sheet.findByText('The address is not one of the project on TRX');
+  await sheet.findByText('The address does not belong to the project on TRX');
   compare = { http: 400, message: 'address must be a TRON address', code: 40_001 };
   fireEvent.click(sheet.getByRole('button', { name: 'Compare' }));
   await waitFor(() =>

@@ -266,7 +266,7 @@ test('a rejection that failed after an approval on the same page is not shown as
   server.answer = { http: 500 };
   await press('reject');
   const read = await outcome('We do not know whether your rejection arrived');
-  expect(read).toContain('press again only if it is still not listed');
+  expect(read).toContain('send it again only if it is still not listed');
   expect(screen.queryByText('Approved', { selector: '.note strong' })).toBe(null);
 });
 
@@ -408,7 +408,7 @@ test('who may not approve is not told that theirs would be the first', async () 
 test.each([
   ['615', 'Not all of the amount yet'],
   ['62', 'This is not the amount'],
-  ['61500.00', 'Only the whole-number part: leave out the point and what follows'],
+  ['61500.00', 'Only the whole-number part: leave out the decimal point and the decimals'],
 ])('%s typed for 61500 says why the button is still off', async (typed, says) => {
   const order = waiting();
   await open({ record: order, after: order, answer: { http: 200 } });

@@ -37,7 +37,7 @@ test('a transfer moves what its terms say, and needs no simulation', () => {
 
 test('a call without a simulation moves what nobody can say', () => {
   const call = { ...order, op_type: 'send-tx' } as OperationDetail;
-  expect(doubt(call, null)).toBe('Not simulated, so its effect is not known.');
+  expect(doubt(call, null)).toBe('Not simulated, so its effect is unknown.');
   expect(simulatedMoves(call, tokens)).toEqual([]);
 });
 

@@ -181,7 +181,7 @@ async function open(record: object): Promise<Sent[]> {
 
 const approve = () => screen.getByRole<HTMLButtonElement>('button', { name: 'Approve' });
 const red = (title: string) => screen.queryByText(title)?.closest('.note.error') ?? null;
-const otherTerms = 'The service shows other terms than it would record';
+const otherTerms = 'The service would record other terms than it shows';
 const contradicts = 'The service contradicts what is signed';
 const asOf = (shown: object, recorded: object) => ({
   ...shown,
@@ -222,9 +222,9 @@ test.each<[string, object, object]>([
   '%s that is shown with the digest of other terms is not approved',
   async (_, shown, recorded) => {
     const sent = await open(asOf(shown, recorded));
-    expect(red(otherTerms)?.textContent).toContain('not what is shown here');
+    expect(red(otherTerms)?.textContent).toContain('other terms than those shown here');
     expect(approve().disabled).toBe(true);
-    expect(document.getElementById('why-not')?.textContent).toContain('It cannot be approved here');
+    expect(document.getElementById('why-not')?.textContent).toContain('You cannot approve it here');
     expect(screen.getByRole('button', { name: 'Reject' })).toHaveProperty('disabled', false);
     fireEvent.click(approve());
     expect(sent).toEqual([]);
@@ -265,7 +265,7 @@ test('a simulation that its own writer made up does not lead: the calldata does,
     withDigest('shop', { ...call, simulation: simulated(friend, 10_000_000n) }),
   );
   expect(screen.getByRole('heading', { name: /^Send 40,000 USDT to 0xdead/ })).toBeTruthy();
-  expect(red(contradicts)?.textContent).toContain('decodes this call otherwise');
+  expect(red(contradicts)?.textContent).toContain('decodes this call differently');
   const panel = screen.getByText('This address').closest('.panel');
   expect(panel?.textContent).toContain(thief);
   // Two addresses may begin and end alike: what contradicts is compared whole.
@@ -287,7 +287,7 @@ test('a simulation that its own writer made up does not lead: the calldata does,
 test('balance changes of a transfer by call are those of the calldata', async () => {
   const lie = { ...call, simulation: { ...call.simulation, balance_changes: [] } };
   await open(withDigest('shop', lie));
-  expect(red(contradicts)?.textContent).toContain('something else than what is signed');
+  expect(red(contradicts)?.textContent).toContain('differs from what is signed');
   const panel = screen.getByText('Balance changes').closest('.panel')!;
   expect(panel.textContent).toContain('-40,000 USDT leaves the paying address');
   expect(panel.textContent).toContain('+40,000 USDT goes to the recipient');
@@ -332,5 +332,5 @@ test('what was simulated says so, and when', async () => {
   const data = `0xb6b55f25${word('5')}`;
   const other = { ...simulated(friend, 5n), decoded_call: decodeCall(data) };
   await open(withDigest('shop', { ...call, data, simulation: other }));
-  expect(screen.getByText(/^Simulated by the service when the order was made/)).toBeTruthy();
+  expect(screen.getByText(/^Simulated by the service when the order was created/)).toBeTruthy();
 });

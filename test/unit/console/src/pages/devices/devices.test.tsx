@@ -120,7 +120,7 @@ test('another person’s device is confirmed by typing the end of its fingerprin
   expect(button.disabled).toBe(true);
   const field = screen.getByLabelText(/^Its last eight digits/);
   fireEvent.change(field, { target: { value: '00000000' } });
-  expect(screen.getByText(/These are not its digits/)).toBeTruthy();
+  expect(screen.getByText(/These digits do not match/)).toBeTruthy();
   expect(button.disabled).toBe(true);
   fireEvent.change(field, { target: { value: endOf(theirs).toUpperCase() } });
   fireEvent.click(button);
@@ -241,7 +241,7 @@ test('a service that records another device is noticed', async () => {
   const { answers } = newPasskey(() => 'f'.repeat(64));
   open([device('bert')], { answers });
   await add();
-  await screen.findByText(/recorded another device than this page made/);
+  await screen.findByText(/recorded a different device than this page created/);
   expect(screen.queryByText('Your passkey waits for another owner')).toBeNull();
 });
 

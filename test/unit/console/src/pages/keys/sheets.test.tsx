@@ -112,7 +112,7 @@ test('the events of a URL are ticked; a kind has its events, and none is not a c
   fireEvent.click(screen.getByLabelText('deposit.*'));
   expect(screen.getByLabelText<HTMLInputElement>('deposit.orphaned').checked).toBe(true);
   expect(screen.getByLabelText<HTMLInputElement>('deposit.orphaned').disabled).toBe(true);
-  expect(document.body.textContent).toContain('does not receive the rest');
+  expect(document.body.textContent).toContain('decides who receives the project’s events');
   fireEvent.click(saveButton());
   await waitFor(() => expect(saved).toHaveLength(1));
   const url = 'https://shop.example/hook';

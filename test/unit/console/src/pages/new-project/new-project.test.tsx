@@ -64,9 +64,9 @@ test('without a limit it waits, and a link has the second owner send the same', 
   open({ data: { state: 'pending', change: {} } });
   type('Slug', 'shop');
   type(/^Daily swap limit/, '');
-  await screen.findByText('A second owner has to agree');
+  await screen.findByText('A second owner must agree');
   make();
-  await screen.findByText('It waits for a second owner');
+  await screen.findByText('The project waits for a second owner');
   const link = screen.getByText(/new-project\?/).textContent ?? '';
   expect(new URL(link).searchParams.get('swap_daily_usd')).toBe('');
   cleanup();
@@ -80,12 +80,12 @@ test('people sign unless somebody turns it off, which a second owner has to agre
   const { asked } = open({ data: { state: 'pending', change: {} } });
   const signatures = await screen.findByLabelText('Require signatures');
   await waitFor(() => expect((signatures as HTMLInputElement).checked).toBe(true));
-  expect(screen.queryByText('A second owner has to agree')).toBeNull();
+  expect(screen.queryByText('A second owner must agree')).toBeNull();
   fireEvent.click(signatures);
   await screen.findByText(/^Nobody signs, so nothing is created/);
   type('Slug', 'shop');
   make();
-  await screen.findByText('It waits for a second owner');
+  await screen.findByText('The project waits for a second owner');
   expect(asked.find(({ body }) => body)?.body).toMatchObject({ require_signatures: false });
   const link = screen.getByText(/new-project\?/).textContent ?? '';
   expect(new URL(link).searchParams.get('require_signatures')).toBe('no');
@@ -93,7 +93,7 @@ test('people sign unless somebody turns it off, which a second owner has to agre
 
 test('an owner of one project makes none', () => {
   open({ data: {} }, ['owner:shop']);
-  expect(screen.getByText('Only an owner of all projects creates a project')).toBeTruthy();
+  expect(screen.getByText('Only an owner of all projects can create a project')).toBeTruthy();
   expect(screen.queryByLabelText('Slug')).toBeNull();
 });
 
@@ -192,14 +192,14 @@ test.each([
   ['it is another kind of change', { kind: 'unfreeze' }],
 ])('nothing is signed where %s', async (_, change) => {
   const { sent } = second(change);
-  await screen.findByText(/What would be signed is not what this page shows/);
+  await screen.findByText(/The text to sign differs from what this page shows/);
   expect(authenticator.challenges).toEqual([]);
   expect(sent()).toHaveLength(1);
 });
 
 test('one’s own request waits, unsigned', async () => {
   const { sent } = second({ asked_by: 'ann@example.com' });
-  await screen.findByText('It waits for a second owner');
+  await screen.findByText('The project waits for a second owner');
   expect(authenticator.challenges).toEqual([]);
   expect(sent()).toHaveLength(1);
 });

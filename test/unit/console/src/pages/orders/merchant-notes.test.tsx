@@ -10,7 +10,7 @@ test('what the merchant noted is shown by its keys, and said to be approved by n
   const labels = screen.getAllByRole('term').map(({ textContent }) => textContent);
   expect(labels).toEqual(['User', 'batch', 'invoice']);
   for (const text of ['u1', '7', '<b>b</b>']) expect(screen.getByText(text)).toBeTruthy();
-  expect(screen.getByText(/not approved and not signed/)).toBeTruthy();
+  expect(screen.getByText(/do not approve these notes/)).toBeTruthy();
 });
 
 test('an order without notes has no such panel', () => {

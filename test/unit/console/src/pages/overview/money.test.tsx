@@ -65,7 +65,7 @@ test('what is held has its value, its change and its parts, each with its entrie
 
 test('the days of a chart are chosen by arrow keys, and read out with their figures', async () => {
   open();
-  const chart = await screen.findByRole('slider', { name: /^What came in and left/ });
+  const chart = await screen.findByRole('slider', { name: /^Money in and out/ });
   expect(chart.getAttribute('aria-valuetext')).toBe(
     'Wed 4 Mar 2026, so far. Deposits: 50.00 USD; Withdrawals: -10.00 USD; Other: 0 USD',
   );
@@ -91,7 +91,7 @@ test('behind each chart is a table of its days, the newest first', async () => {
   open();
   const flows = await panel('In and out');
   fireEvent.click(within(flows).getByRole('button', { name: /^Show as table/ }));
-  const table = within(flows).getByRole('table', { name: 'What came in and left' });
+  const table = within(flows).getByRole('table', { name: 'Money in and out' });
   const rows = within(table)
     .getAllByRole('row')
     .map((row) => [...row.children].map(({ textContent }) => textContent));
@@ -127,7 +127,9 @@ test('the lines are by network, by token or of one token; the address has which'
   fireEvent.change(choice, { target: { value: 'network' } });
   const other = await screen.findByRole('slider', { name: /^Value that the project holds/ });
   expect(other.getAttribute('aria-valuetext')).toContain('Ethereum: 1,100.00 USD');
-  expect(screen.getByText(/leave out what has no price now: ETH on Ethereum\.$/)).toBeTruthy();
+  expect(
+    screen.getByText(/leave out tokens without a current price: ETH on Ethereum\.$/),
+  ).toBeTruthy();
 });
 
 test('balances have each token with its value, or that it has no price', async () => {
@@ -195,11 +197,11 @@ const lasts = async () => {
     .map((row) => [...row.children].slice(0, 2).map(({ textContent }) => textContent?.trim()));
 };
 
-test('hot wallets: what is missing for what waits, and how long the rest lasts', async () => {
+test('hot wallets: what is missing for waiting orders, and how long the rest lasts', async () => {
   open(funded({}));
   // 40 went out in the two whole days before.
   expect(await lasts()).toEqual([
-    ['ETH on Ethereum', '0.25 ETH missing for what waits'],
+    ['ETH on Ethereum', '0.25 ETH missing for waiting orders'],
     ['USDT on Ethereum', 'about 45 days'],
   ]);
 });
@@ -257,7 +259,7 @@ test('a new project says so; a deployment without books says what is there inste
   open(funded({ [days]: buildLedgerDays({ since: null, tokens: [], keeps_books: false }) }));
   expect(await screen.findByText(/keeps no books, so there are no figures by day/)).toBeTruthy();
   expect(await lasts()).toEqual([
-    ['ETH on Ethereum', '0.25 ETH missing for what waits'],
+    ['ETH on Ethereum', '0.25 ETH missing for waiting orders'],
     ['USDT on Ethereum', 'not known'],
   ]);
   cleanup();
@@ -271,7 +273,7 @@ test('where nothing can be drawn, the table is shown', async () => {
   vi.stubGlobal('ResizeObserver', undefined);
   open();
   expect((await screen.findAllByText(/cannot draw the chart/)).length).toBe(3);
-  expect(screen.getByRole('table', { name: 'What fees took' })).toBeTruthy();
+  expect(screen.getByRole('table', { name: 'Fees' })).toBeTruthy();
   vi.stubGlobal('ResizeObserver', observer);
   errors.mockRestore();
 });

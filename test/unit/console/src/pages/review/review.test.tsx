@@ -198,8 +198,8 @@ test('what needs a look of its own is left out, with its reason and a link', asy
   ]);
   await screen.findByRole('heading', { name: 'Not in this list (4)' });
   screen.getByText(/not on the whitelist/);
-  screen.getByText(/never paid, as far as is known, and the payment needs two approvals/);
-  screen.getByText(/What the service would record is not what is shown here/);
+  screen.getByText(/As far as is known, its recipient was never paid, and the payment needs two approvals/);
+  screen.getByText(/The service would record other terms than those shown here/);
   screen.getByText(/WD9: this project has no such order/);
   await approve(1);
   await screen.findByText('1 of 1 approved', { selector: '.note strong' });
@@ -254,7 +254,7 @@ test('a list that changes after it was opened is looked at again first', async (
   await screen.findByText('The list changed', { selector: 'strong' });
   expect(await button('Approve 2')).toHaveProperty('disabled', true);
   expect(await wordsShown()).toEqual(wordsOf(three().filter((_, n) => n !== 1)));
-  fireEvent.click(await button('I have looked again'));
+  fireEvent.click(await button('I have reviewed it again'));
   await ready('Approve 2');
 });
 

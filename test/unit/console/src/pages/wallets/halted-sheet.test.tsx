@@ -68,7 +68,7 @@ async function open(change: { payload?: object; needs_signature?: boolean; asked
 
 test('the second owner signs the address, the network and the nonce that are shown', async () => {
   const { sent, canonical } = await open({});
-  await screen.findByText('It signs again');
+  await screen.findByText('The address signs again');
   const text = changeText('prod', { digest: sha256(canonical).toString('hex'), askedAt: 7 });
   expect(authenticator.challenges).toEqual([sha256(text).toString('base64url')]);
   expect(sent().map(({ body }) => 'signature' in (body as object))).toEqual([false, true]);
@@ -80,7 +80,7 @@ test.each([
   ['nonce', { next: 8 }],
 ])('nothing is signed for another %s than is shown', async (_, other) => {
   const { sent } = await open({ payload: Object.assign({}, payload, other) });
-  await screen.findByText(/What would be signed is not what this page shows/);
+  await screen.findByText(/The text to sign differs from what this page shows/);
   expect(authenticator.challenges).toEqual([]);
   expect(sent()).toHaveLength(1);
 });
@@ -90,7 +90,7 @@ test.each([
   ['it is one’s own request', { asked_by: 'ann@example.com' }],
 ])('it waits where %s', async (_, change) => {
   const { sent } = await open(change);
-  await screen.findByText('It waits for a second owner');
+  await screen.findByText('The change waits for a second owner');
   await waitFor(() => expect(sent()).toHaveLength(1));
   expect(authenticator.challenges).toEqual([]);
 });

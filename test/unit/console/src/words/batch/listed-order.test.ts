@@ -33,7 +33,7 @@ test.each<[string, Partial<ReturnType<typeof reviewedWithdrawal>['withdrawal']>]
 ])('a service that shows another %s than it would record is noticed', async (_, set) => {
   const { terms_digest } = reviewedWithdrawal(1).withdrawal;
   const [why] = await whyOf([reviewedWithdrawal(1, { ...set, terms_digest })]);
-  expect(why).toBe('What the service would record is not what is shown here');
+  expect(why).toBe('The service would record other terms than those shown here');
 });
 
 test('a token whose decimals the page does not know is not approved in a list', async () => {
@@ -82,20 +82,20 @@ test('a simulation that is not of the calldata bars the order, though the digest
   const { simulation } = calling('a9059cbb', 5n).operation;
   const other = calling('a9059cbb', 40_000_000_000n, { simulation });
   expect(await whyOf([other])).toEqual([
-    'The service decodes this call otherwise. What is shown here is decoded from the calldata itself',
+    'The service decodes this call differently. This view is decoded from the calldata itself',
   ]);
   const silent = { ...simulation!, balance_changes: [] };
   const nowhere = calling('a9059cbb', 5n, { simulation: silent });
-  expect(await whyOf([nowhere])).toEqual([
-    'The simulation of the service shows something else than what is signed',
-  ]);
+  expect(await whyOf([nowhere])).toEqual(['The service’s simulation differs from what is signed']);
 });
 
 test('a simulation that was exchanged after the order was recorded is noticed', async () => {
   const genuine = calling('a9059cbb', 5n);
   const { terms_digest } = calling('a9059cbb', 5n, { simulation: null }).operation;
   const shown = { ...genuine, operation: { ...genuine.operation, terms_digest } };
-  expect(await whyOf([shown])).toEqual(['What the service would record is not what is shown here']);
+  expect(await whyOf([shown])).toEqual([
+    'The service would record other terms than those shown here',
+  ]);
 });
 
 test('a call of a token is read by the page itself: whom it pays, and how much', async () => {
@@ -107,11 +107,15 @@ test.each<[string, string, Reviewed]>([
   ['an unlimited allowance', 'unlimited', calling('095ea7b3', 2n ** 256n - 1n)],
   ['a bounded allowance', 'later', calling('095ea7b3', 5n)],
   ['a call that no simulation shows', 'simulation', calling('a9059cbb', 5n, { simulation: null })],
-  ['a call of an unknown function', 'no function that this page knows', calling('12345678', 5n)],
+  [
+    'a call of an unknown function',
+    'does not know the function of its calldata',
+    calling('12345678', 5n),
+  ],
   ['a risk of the service', 'it is risky', reviewedOperation(1, { risks: ['it is risky'] })],
   [
     'a message',
-    'A signature is decided on by itself',
+    'A signature needs its own decision',
     reviewedOperation(1, { op_type: 'sign-message', token: null, amount: null }),
   ],
   [
@@ -160,7 +164,7 @@ test('a payment of two approvals to who was never paid is decided on by itself; 
   const large = { level: 3, approvals_needed: 2 } as const;
   const of = (stranger: boolean | null) => ({ recipient: { stranger, similar: [] } });
   const alone =
-    'Its recipient was never paid, as far as is known, and the payment needs two approvals';
+    'As far as is known, its recipient was never paid, and the payment needs two approvals';
   const shown = [
     reviewedWithdrawal(1, {}, of(true)),
     reviewedWithdrawal(2, large, of(true)),
@@ -168,7 +172,7 @@ test('a payment of two approvals to who was never paid is decided on by itself; 
     reviewedWithdrawal(4, large, of(false)),
     reviewedWithdrawal(5, {}, { recipient: null }),
   ];
-  expect(await whyOf(shown)).toEqual([null, alone, alone, null, 'Its recipient is not known']);
+  expect(await whyOf(shown)).toEqual([null, alone, alone, null, 'Its recipient is unknown']);
 });
 
 test('shapes: what is approved together is alike', async () => {

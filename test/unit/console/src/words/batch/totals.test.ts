@@ -154,7 +154,7 @@ test.each([
     'lost',
     'warning',
     '1 of 3 approved',
-    'The result of 2 is not known',
+    'The result of 2 is unknown',
   ],
   [
     { decided: 0, refused: 0, left: 3 },

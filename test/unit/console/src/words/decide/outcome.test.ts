@@ -62,7 +62,7 @@ test.each([
     'the record is older',
     { ...pending, readAt: at - 1 },
     'The API accepted your approval',
-    'The record could not be read since then.',
+    'The record could not be read afterwards.',
   ],
 ])('an approval that was accepted: %s', (_, record, title, text) => {
   expect(come('approve', accepted, record)).toMatchObject({ title, text });
@@ -126,7 +126,7 @@ test.each([
     'other terms',
     'approve',
     pending,
-    'The order has changed since you opened it. Read it again, then decide.',
+    'The order has changed since you opened it. Read the order again, then decide.',
   ],
 ] as const)('second to another decision: %s', (_, decision, record, text) => {
   const shown = come(decision, refused(409), record as Record);
@@ -146,16 +146,16 @@ test('an answer that was lost: the record says what is known', () => {
   expect(come('reject', lost, { ...pending, readAt: at - 1 })).toMatchObject({
     tone: 'warning',
     title: 'We do not know whether your rejection arrived',
-    text: 'The record could not be read since then. Read it again before you decide.',
+    text: 'The record could not be read afterwards. Read the record again before you decide.',
     offers: 'read',
   });
   expect(come('reject', lost, pending)).toMatchObject({
     tone: 'warning',
-    text: 'The record of 00:16:31 UTC does not list it. It may still be on its way: read the record again in a few seconds, and press again only if it is still not listed.',
+    text: 'The record of 00:16:31 UTC does not list it. It may still arrive: read the record again in a few seconds, and send it again only if it is still not listed.',
   });
   expect(come('reject', lost, { ...rejected, decisions: [by(me, 'reject')] })).toMatchObject({
     tone: 'success',
-    text: 'The connection failed, but the record lists it. Nothing is paid.',
+    text: 'The connection failed, but the record lists your decision. Nothing is paid.',
   });
   expect(come('reject', lost, { ...queued, decisions: [by(bob, 'approve')] })).toMatchObject({
     tone: 'warning',

@@ -73,17 +73,17 @@ test.each([
   [
     'MetaTransaction',
     { nonce: 1, from: spender, functionSignature: approveAll },
-    `Let anyone with the signature do this in the name of the signer: ${endless} for ever`,
+    `Let anyone with the signature do this on behalf of the signer: ${endless} for ever`,
   ],
   [
     'ForwardRequest',
     { from: spender, to: token, value: 0, data: approveAll },
-    `Let a forwarder do this in the name of the signer: ${endless} for ever`,
+    `Let a forwarder do this on behalf of the signer: ${endless} for ever`,
   ],
   [
     'SafeTx',
     { to: token, value: 0, data: approveAll, operation: 0 },
-    `Let the owners of a Safe do this in the name of the signer: ${endless} for ever`,
+    `Let the owners of a Safe do this on behalf of the signer: ${endless} for ever`,
   ],
 ])('%s %j without a bound', (primaryType, message, sentence) => {
   const permission = permissionOfTypedData({ domain, primaryType, message })!;

@@ -30,7 +30,7 @@ test('one more is asked for by today’s price, two more above the day’s limit
   expect(withdrawal(2, 3)).toContain(`${above} 3 different approvers decide.`);
   const operation = { risk_reason: 'over_daily_cap', approvals_needed: 4 } as OperationDetail;
   expect(whyOperation(operation)).toEqual([
-    'It is more than the session key, or the daily limit of client operations, has left for today.',
+    'It exceeds what is left today of the session key’s cap or of the daily limit of client operations.',
     `${above} 4 different approvers decide.`,
   ]);
 });

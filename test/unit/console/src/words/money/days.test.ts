@@ -124,7 +124,7 @@ test('what has no price is left out of every sum in USD, and named', () => {
   expect(dollars(heldLines(all, 'total')[0]!).slice(1)).toEqual([1100, 1060, 1100]);
   expect(dollars(feeLines(all)[0]!).slice(1)).toEqual([0, 0, 0]);
   expect(unpricedWords(all)).toBe(
-    'All values in USD leave out what has no price now: ETH on Ethereum.',
+    'Values in USD leave out tokens without a current price: ETH on Ethereum.',
   );
   expect(tokenRows(all).map(({ token, usd }) => [token, usd])).toEqual([
     ['USDT', 1_100_000_000n],

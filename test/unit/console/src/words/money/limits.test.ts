@@ -39,7 +39,7 @@ test.each([
   ['5000', '4999.99', '99.9 % used', 'warning', '0.01'],
   ['5000', '5000', 'used up', 'error', '0'],
   ['5000', '7000', 'used up', 'error', '0'],
-  ['0', '0', 'nothing may pass', 'error', '0'],
+  ['0', '0', 'limit 0: nothing may be paid', 'error', '0'],
   [null, null, 'no limit', 'pending', null],
   ['7', null, 'not counted', 'pending', null],
 ])('of %s, %s is used: %s', (limit, used, words, tone, left) => {

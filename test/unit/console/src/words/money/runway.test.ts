@@ -50,14 +50,20 @@ const held = (balance: string, reserved = '0') => ({
 });
 
 test.each([
-  [held('100', '130.5'), { amount: '70', days: 7 }, 'error', '30.5 USDT missing for what waits', 0],
+  [
+    held('100', '130.5'),
+    { amount: '70', days: 7 },
+    'error',
+    '30.5 USDT missing for waiting orders',
+    0,
+  ],
   [held('100'), null, 'pending', 'not known', null],
-  [held('100'), { amount: '0', days: 7 }, 'pending', 'nothing went out in 7 days', null],
-  [held('100'), { amount: '0', days: 1 }, 'pending', 'nothing went out yesterday', null],
+  [held('100'), { amount: '0', days: 7 }, 'pending', 'nothing was paid out in 7 days', null],
+  [held('100'), { amount: '0', days: 1 }, 'pending', 'nothing was paid out yesterday', null],
   [held('100', '30'), { amount: '70', days: 7 }, 'success', 'about 7 days', 7],
   [held('29'), { amount: '70', days: 7 }, 'warning', 'about 2.9 days', 2.9],
   [held('10'), { amount: '70', days: 7 }, 'warning', 'about 1 day', 1],
-  [held('100', '100'), { amount: '70', days: 7 }, 'error', 'nothing is free', 0],
+  [held('100', '100'), { amount: '70', days: 7 }, 'error', 'everything is reserved', 0],
   [held('9999999'), { amount: '7', days: 7 }, 'success', 'more than a year', 9_999_999],
 ])('%j with %j out', (wallet, outflow, tone, text, days) => {
   expect(runwayOf(wallet, outflow)).toEqual({ tone, text, days });

@@ -31,7 +31,7 @@ test.each([
     'Create the key “shop” with the permission manage',
   ],
   ['enable-key', { app_id: 'app_1' }, 'Enable the key app_1'],
-  ['webhook-url', { app_id: 'app_1' }, 'Set another webhook URL of the key app_1'],
+  ['webhook-url', { app_id: 'app_1' }, 'Change the webhook URL of the key app_1'],
   ['unfreeze', {}, 'End the freeze of this project'],
   ['unfreeze-wallet', { chain: 'ETH' }, 'Let an address on ETH sign again'],
   ['project', { name: 'shop' }, 'Create the project shop'],

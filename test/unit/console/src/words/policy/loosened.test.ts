@@ -101,7 +101,7 @@ test('a key says what it may do, and where its webhooks go', () => {
     ['webhook-url', { ...hook, ...some }],
   ] as const) {
     expect(loosenedByChange({ kind, payload, diff: [] }).sentences[0]).toContain(
-      'Only deposit.*, swap.failed go there',
+      'Only deposit.*, swap.failed are sent there',
     );
   }
 });

@@ -113,7 +113,7 @@ test('one period alone is downloaded; one that has none is a mistake in the call
 test('a download of something else leaves no file', async () => {
   const { run, at, err } = setUp({ opens: () => Buffer.from('<html>') });
   expect(await run('statements', 'download', 'books', '2026-01')).toBe(1);
-  expect(err.join()).toContain('what was downloaded is not the file that was listed');
+  expect(err.join()).toContain('the SHA-256 of the downloaded file differs from the listed one');
   expect(readdirSync(at)).toEqual([]);
   const refused = setUp({ opens: () => null });
   expect(await refused.run('statements', 'download', 'books')).toBe(1);
@@ -145,7 +145,7 @@ describe('verify', () => {
         const text = readFileSync(`${at}/2026-01-30.csv`, 'utf8');
         writeFileSync(`${at}/2026-01-30.csv`, text.replace('WD000001', 'WD000007'));
       },
-      '2026-01-30.csv is not the file that its link names: it was changed',
+      '2026-01-30.csv was changed: its SHA-256 differs from that in its link',
     ],
     ['a missing file', (at) => rmSync(`${at}/2026-01.jsonl`), '2026-01.jsonl is missing'],
     ['a link that is left out', (at) => rmSync(`${at}/${linkName(2)}`), 'seq 2 is missing'],
@@ -179,7 +179,7 @@ describe('verify', () => {
     expect(await said(() => {}, '--online')).toMatchObject({ code: 0, problems: [] });
     expect(await said(cut, '--online')).toMatchObject({
       code: 1,
-      problems: ['seq 3, 2026-01, is listed and not in the folder'],
+      problems: ['seq 3, 2026-01, is listed but is not in the folder'],
     });
   });
 
