@@ -77,7 +77,7 @@ const claims: Partial<Record<ErrorName, { has: RegExp; or?: RegExp }>> = {
   ipNotAllowed: { has: /\$\{ip\}/, or: /published host/ },
   forbidden: { has: /needs \$\{needed\}/ },
   notFound: { has: /^No (?:such )?[a-z]/ },
-  wrongStatus: { has: /status is \$\{|^Idempotency-Key made / },
+  wrongStatus: { has: /status is \$\{|^Idempotency-Key already created / },
   wouldWait: { has: /: \$\{reason\}$/ },
   insufficientBalance: { has: /\$\{from\}/ },
   addressNotAllowed: { has: /\$\{(?:toAddress|recipient)\}/ },
