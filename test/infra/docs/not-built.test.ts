@@ -21,7 +21,7 @@ function filesOf(folder: string): string[] {
 /** What the documents say of the words themselves. */
 const meanings = [
   '**(decided, not built yet)** marks a decision',
-  '- **Not built yet** marks what is agreed',
+  '- **Not built yet** marks a part that is agreed',
 ];
 
 /** Each claim by words of its sentence, and what the code shows while it is true. */
