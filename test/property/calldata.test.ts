@@ -127,7 +127,7 @@ test('data that is broken or points to itself never throws', () => {
     ),
     { numRuns: runs(1_000) },
   );
-  expect(read).toBeGreaterThan(100);
+  expect(read).toBeGreaterThan(20);
 });
 
 test('any text is shown or not, and never throws', () => {

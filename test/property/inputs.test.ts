@@ -7,7 +7,7 @@ import { type Target, targets } from '#test/fuzz/inputs/targets.ts';
 const seed = Date.now() % 1_000_000_000;
 
 test('whatever comes from outside is taken or refused with a sentence, and quickly', async () => {
-  const count = byForm({ short: 1_400, long: 200_000 });
+  const count = byForm({ short: 2_800, long: 200_000 });
   const { counts, problems } = await fuzzInputs({ count, seed });
   expect(problems.slice(0, 5), `npm run fuzz -- inputs --count ${count} --seed ${seed}`).toEqual(
     [],
