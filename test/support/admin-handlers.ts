@@ -196,7 +196,7 @@ export function makeAdminHandlers(
       confirmations: fakeConfirmations(),
       keyUses: { lastUses: async ([appId]) => new Map(appId ? [[appId, 1_700_000_000]] : []) },
     }),
-    makeSettings(all),
+    makeSettings({ ...all, screeningSecrets: all.webhookSecrets }),
     makeChanges({ ...all, ...sessionKeyDeps(), confirmations: fakeConfirmations() }),
     makeWithdrawals({ ...all, payments: sent }),
     makeSweeps({
