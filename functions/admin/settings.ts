@@ -15,6 +15,7 @@ import { whitelistEntry } from '#domain/project/settings/whitelist-entry.ts';
 import { presentEntries, presentPreview, presentUpdated } from '#domain/project/view.ts';
 import { adminDeps } from '#functions/dependencies/admin.ts';
 import { atFirstCall } from '#functions/dependencies/at-first-call.ts';
+import { hasScreening } from '#functions/dependencies/has-screening.ts';
 import { screeningSecretBox } from '#functions/dependencies/keys.ts';
 import { type AdminHandlerDeps, adminHandler } from '#functions/middleware/admin-route.ts';
 import type { WhitelistName } from '#model/change.ts';
@@ -41,6 +42,8 @@ interface EntryInput {
 }
 
 interface ScreeningDeps {
+  /** Whether the stage has screening. */
+  hasScreening: boolean;
   screeningSecrets: Pick<SecretBox, 'seal'>;
 }
 
@@ -49,9 +52,11 @@ export const makeHandler = (deps: AdminHandlerDeps & AdminDeps & ScreeningDeps) 
   const patchOf = async (
     projectId: string,
     body: SettingsBody,
-    { screeningSecrets }: ScreeningDeps,
+    { screeningSecrets }: Pick<ScreeningDeps, 'screeningSecrets'>,
   ) => {
     if (body.screening === undefined) return settingsPatch(catalog, body);
+    if (body.screening && !deps.hasScreening)
+      throw new ApiError('invalidRequest', 'screening is switched off in this deployment');
     const { screening: before } = await deps.store.settings(projectId);
     const input = { projectId, body: body.screening, before };
     const { stage } = deps;
@@ -98,5 +103,9 @@ export const makeHandler = (deps: AdminHandlerDeps & AdminDeps & ScreeningDeps) 
 };
 
 export const handler = atFirstCall(() =>
-  makeHandler({ ...adminDeps(), screeningSecrets: screeningSecretBox() }),
+  makeHandler({
+    ...adminDeps(),
+    screeningSecrets: screeningSecretBox(),
+    hasScreening: hasScreening(),
+  }),
 );

@@ -142,6 +142,7 @@ export const keepsKeys: Grant = (fn, data, workflow) => {
 /** Changes settings, and seals the secret of a screening provider, which it cannot open again. */
 export const writesSettings: Grant = (fn, data, workflow) => {
   writes('settings')(fn, data, workflow);
+  if (!fn.stage.extensions.screening) fn.variable('SCREENING', 'off');
   const { keyArn } = data.webhookSecretsKey;
   fn.variable('KMS_WEBHOOK_SECRETS_KEY', keyArn).allow(
     'seals the secret of a screening provider; it cannot open it again',

@@ -98,6 +98,9 @@ const listed: Record<string, string[]> = {
   subaccounts: ['0000000000000007'],
 };
 
+/** Not a text in which a secret could be seen. */
+const sealedSecret = { dataKey: 'k', iv: 'i', ciphertext: 'c', tag: 't' };
+
 /** Every handler of the admin API over fakes of its ports. */
 export function makeAdminHandlers(
   options: {
@@ -196,7 +199,11 @@ export function makeAdminHandlers(
       confirmations: fakeConfirmations(),
       keyUses: { lastUses: async ([appId]) => new Map(appId ? [[appId, 1_700_000_000]] : []) },
     }),
-    makeSettings({ ...all, screeningSecrets: all.webhookSecrets }),
+    makeSettings({
+      ...all,
+      hasScreening: true,
+      screeningSecrets: { seal: async () => sealedSecret },
+    }),
     makeChanges({ ...all, ...sessionKeyDeps(), confirmations: fakeConfirmations() }),
     makeWithdrawals({ ...all, payments: sent }),
     makeSweeps({

@@ -31,6 +31,17 @@ export function depositEventData(deposit: Deposit): DepositEventData {
 const earlierOf = (previous: Deposit | null): number[] =>
   previous?.announced === undefined ? [] : [previous.announced];
 
+/** It is in the list of what people may release. */
+const isHeld = ({ hold, chainState }: Deposit): boolean =>
+  hold !== undefined && chainState === 'present';
+
+/** A marked one that is new, or that is back in a block and may have other terms there. */
+const isAsked = ({ screened, status, chainState }: Deposit, previous: Deposit | null): boolean =>
+  screened !== undefined &&
+  status === 'confirming' &&
+  chainState === 'present' &&
+  (previous === null || previous.chainState === 'removed');
+
 /**
  * The outbox item of a deposit's current revision, after `previous` (null: it is new). `at` is unix
  * seconds.
@@ -71,9 +82,13 @@ export function depositOutbox(
       : [
           change('deposits', ''),
           change('deposits-user', deposit.userId),
+          ...(deposit.hold || input.previous?.hold
+            ? [{ ...change('deposits-held', ''), removed: !isHeld(deposit) }]
+            : []),
           ...(isCredit ? [change('deposits-credited', '', deposit.creditedAt! * 1000)] : []),
         ],
     start: false,
+    ...(isAsked(deposit, input.previous) && { asks: true }),
     earlier: earlierOf(input.previous),
     createdAtMs: input.at * 1000,
     requestId: input.requestId,

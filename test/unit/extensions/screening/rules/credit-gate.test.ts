@@ -34,8 +34,8 @@ async function at(
   const gate = makeCreditGate({
     cases: { getMany: async () => new Map(stored.map((one) => [one.id, one])) },
     ended: {
-      async getMany(ids) {
-        looked.push([...ids]);
+      async getMany(cases) {
+        looked.push(cases.map(({ id }) => id));
         return new Map(Object.entries(ends));
       },
     },
