@@ -57,6 +57,7 @@ import { makeHandler as pending } from '#functions/api/client/pending.ts';
 import { makeHandler as sendTx } from '#functions/api/client/send-tx.ts';
 import { makeHandler as sessionKeyCreate } from '#functions/api/client/session-keys/create.ts';
 import { makeHandler as sessionKeyList } from '#functions/api/client/session-keys/list.ts';
+import { makeHandler as screeningAnswer } from '#functions/api/screening/answer.ts';
 import { makeHandler as sessionKeyRevoke } from '#functions/api/client/session-keys/revoke.ts';
 import { makeHandler as signMessage } from '#functions/api/client/sign-message.ts';
 import { makeHandler as signTypedData } from '#functions/api/client/sign-typed-data.ts';
@@ -345,6 +346,7 @@ export async function startWorld() {
     'client/pending': pending(guards, { operations, lists }),
     'client/session-keys/create': sessionKeyCreate(guards, { sessionKeys, ids: makeIds() }),
     'client/session-keys/list': sessionKeyList(guards, { sessionKeys, confirmations, lists }),
+    'screening/answer': screeningAnswer(guards, { queue: { answer: async () => {} } }),
     'client/session-keys/revoke': sessionKeyRevoke(guards, { sessionKeys, ids: makeIds() }),
   };
   const missing = routes.filter((route) => !handlers[route.id] && !isOfEnergy(route));

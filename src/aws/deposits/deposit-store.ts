@@ -5,18 +5,17 @@ import { inGroups } from '#shared/async/limit.ts';
 import type { ChainName } from '#shared/chains.ts';
 import { batchGet } from '../dynamodb/batch-get.ts';
 import { documentClient } from '../dynamodb/clients.ts';
-import { type Item, makeCodec } from '../dynamodb/codec.ts';
+import type { Item } from '../dynamodb/codec.ts';
+import { depositCodec as codec } from '../dynamodb/deposit-codec.ts';
 import { depositKeys, depositPart, depositParts } from '../dynamodb/deposit-keys.ts';
 import type { Key } from '../dynamodb/table-keys.ts';
 import { type TransactItem, transact } from '../dynamodb/transact.ts';
 import { makeTransactBatcher } from '../dynamodb/transact-batcher.ts';
 import { outboxPut } from '../events/outbox-item.ts';
+import { heldAmount, heldChange } from '../orders/held-reservation.ts';
 import { need } from '../runtime/config.ts';
-import { heldAmount, heldChange } from './held-reservation.ts';
 import { internalTransferListed, internalTransferToItem } from './internal-transfer-store.ts';
 import { listEntries, unsettledPks } from './unsettled-list.ts';
-
-const codec = makeCodec<Deposit>({ bigints: { amount: 'required', blockNumber: 'required' } });
 
 const depositToItem = (deposit: Deposit): Item => ({
   ...depositKeys.deposit(deposit.depositNo),

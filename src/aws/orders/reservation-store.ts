@@ -5,12 +5,11 @@ import { workStages } from '#model/orders/order-base.ts';
 import type { HoldingOrder, StoredReservation } from '#model/orders/reservation-check.ts';
 import type { ReservationStore } from '#ports/orders.ts';
 import type { ChainName } from '#shared/chains.ts';
-import { makeDepositStore } from '../deposits/deposit-store.ts';
-import { heldAmount, heldKey } from '../deposits/held-reservation.ts';
 import { batchGet } from '../dynamodb/batch-get.ts';
 import { documentClient } from '../dynamodb/clients.ts';
 import type { Item } from '../dynamodb/codec.ts';
 import { conditionalWrite } from '../dynamodb/conditional-write.ts';
+import { depositCodec } from '../dynamodb/deposit-codec.ts';
 import { depositKeys, depositParts } from '../dynamodb/deposit-keys.ts';
 import { queryAll } from '../dynamodb/query-all.ts';
 import { moneyKeys, workKeys } from '../dynamodb/table-keys.ts';
@@ -18,6 +17,7 @@ import { type TransactItem, transact } from '../dynamodb/transact.ts';
 import { auditItems } from '../events/audit-item.ts';
 import { outboxPut } from '../events/outbox-item.ts';
 import { need } from '../runtime/config.ts';
+import { heldAmount, heldKey } from './held-reservation.ts';
 import { orderFromItem } from './order-item.ts';
 import { heldAttributes, partsOfReservation, reservedBy } from './reserved-by.ts';
 import { workPlace } from './work-places.ts';
@@ -41,7 +41,6 @@ export function makeReservationStore(
   client: DynamoDBDocumentClient = documentClient(),
 ): ReservationStore {
   const table = () => need('TABLE_MONEY');
-  const deposits = makeDepositStore(client);
 
   /** One page of the index after a key, and whether there is more. */
   const workPage = async (pk: string, after: string | null, limit: number) => {
@@ -99,10 +98,15 @@ export function makeReservationStore(
     return found.flat().map(({ depositNo }) => String(depositNo));
   };
 
+  const heldDeposits = async (depositNos: string[]): Promise<HoldingOrder[]> => {
+    const keys = depositNos.map((no) => depositKeys.deposit(no));
+    const options = { consistent: true };
+    const items = keys.length > 0 ? await batchGet(client, need('TABLE_DEPOSITS'), keys, options) : [];
+    return items.map((item) => holdingDeposit(depositCodec.decode(item)));
+  };
+
   const orders: ReservationStore['orders'] = async (orderNos) => {
-    const found: HoldingOrder[] = (await deposits.getMany(orderNos.filter(isDepositNo))).map(
-      holdingDeposit,
-    );
+    const found = await heldDeposits(orderNos.filter(isDepositNo));
     const ofOrders = orderNos.filter((no) => !isDepositNo(no));
     for (let first = 0; first < ofOrders.length; first += orderPage) {
       const numbers = ofOrders.slice(first, first + orderPage);

@@ -57,6 +57,6 @@ test('enough people end a hold, for the terms and the verdict that they saw', as
 test('where signatures are required, a release that nobody signed counts for nothing', async () => {
   const options = { requireSignatures: true };
   expect(await endedOf([approve('a'), approve('b')], options)).toEqual(new Map());
-  const signature = { deviceId: 'ab'.repeat(32), signature: 'AA' } as never;
+  const signature = { deviceId: 'ab'.repeat(32), signature: 'AA' };
   expect(await endedOf([{ ...approve('a'), signature }], options)).toEqual(new Map());
 });

@@ -3,7 +3,7 @@ import type { Deposit } from '#model/deposit.ts';
 import { storedNumber } from '#shared/money/stored-number.ts';
 import { type Key, moneyKeys } from '../dynamodb/table-keys.ts';
 import type { TransactItem } from '../dynamodb/transact.ts';
-import { heldAttributes, reservationName } from '../orders/reserved-by.ts';
+import { heldAttributes, reservationName } from './reserved-by.ts';
 import { need } from '../runtime/config.ts';
 
 /** The sum that a deposit's amount is part of, as its address's orders know it. */
