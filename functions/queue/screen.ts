@@ -68,7 +68,8 @@ export const makeHandler =
         const about = 'ask' in message ? message.ask : message.answer;
         const result = 'ask' in message ? await ask(message.ask) : await take(message.answer);
         // Another run wrote the case between our read and our write.
-        if (result.done === 'taken') throw new Error('the case has changed meanwhile');
+        if (result.done === 'taken' || (result.done === 'dropped' && result.why === 'taken'))
+          throw new Error('the case has changed meanwhile');
         note(log, about, result);
       },
       onFailure: (itemIdentifier, reason) =>

@@ -3,8 +3,8 @@ import type { Deposit } from '#model/deposit.ts';
 import { storedNumber } from '#shared/money/stored-number.ts';
 import { type Key, moneyKeys } from '../dynamodb/table-keys.ts';
 import type { TransactItem } from '../dynamodb/transact.ts';
-import { heldAttributes, reservationName } from './reserved-by.ts';
 import { need } from '../runtime/config.ts';
+import { heldAttributes, reservationName } from './reserved-by.ts';
 
 /** The sum that a deposit's amount is part of, as its address's orders know it. */
 export const heldKey = (deposit: Deposit): Key =>

@@ -101,7 +101,8 @@ export function makeReservationStore(
   const heldDeposits = async (depositNos: string[]): Promise<HoldingOrder[]> => {
     const keys = depositNos.map((no) => depositKeys.deposit(no));
     const options = { consistent: true };
-    const items = keys.length > 0 ? await batchGet(client, need('TABLE_DEPOSITS'), keys, options) : [];
+    const items =
+      keys.length > 0 ? await batchGet(client, need('TABLE_DEPOSITS'), keys, options) : [];
     return items.map((item) => holdingDeposit(depositCodec.decode(item)));
   };
 

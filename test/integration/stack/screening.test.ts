@@ -238,7 +238,11 @@ test('a tainted deposit is held and reserved, and two people release it', async 
   expect(await release(no, hold.terms_digest, project.bob)).toMatchObject({ code: 0 });
   expect(await credited(no)).toMatchObject({ hold: null });
   expect(await sum()).toBe(0);
-  expect(project.heard(no)['deposit.credited']).toBeGreaterThanOrEqual(0);
+  await project.merchant.receiver.waitFor(
+    'deposit.credited',
+    ({ event, data }) => event === 'deposit.credited' && data.deposit_no === no,
+    60_000,
+  );
 });
 
 test('a refused withdrawal: 0 to 6 while it waits for an approval, 1 to 5 after it', async () => {

@@ -161,7 +161,10 @@ test('the secret of screening is sealed, and is in no answer, waiting change or 
     message: expect.stringMatching(/^screening\.secret /),
   });
   const asked = await call(handlers, line, { body: { screening: { ...given, secret }, rev: 1 } });
-  expect(data(asked)).toMatchObject({ state: 'pending', change: { payload: { screening: given } } });
+  expect(data(asked)).toMatchObject({
+    state: 'pending',
+    change: { payload: { screening: given } },
+  });
   const { change_id } = data(asked).change as { change_id: string };
   const confirm = `POST /projects/demo/changes/${change_id}/confirm`;
   const confirmed = await call(handlers, confirm, { sub: 'admin-2' });

@@ -122,3 +122,26 @@ test('what is paid out is never credited: not by an allow, not by other terms', 
   const again = { ...allowed, stored: [caseOf(moved, 'allow')] };
   expect(await says([moved], again)).toMatchObject({ kind: 'held' });
 });
+
+test('a watcher that dies on either side of its question credits nothing, and asks again', async () => {
+  for (const isSent of [false, true]) {
+    const asked: string[] = [];
+    let dies = true;
+    const gate = makeCreditGate({
+      cases: { getMany: async () => new Map() },
+      ended: { getMany: async () => new Map() },
+      queue: {
+        async ask(all) {
+          if (dies && !isSent) throw new Error('killed before');
+          asked.push(...all.map(({ id }) => id));
+          if (dies) throw new Error('killed after');
+        },
+      },
+      clock: stoppedClock(askedAt),
+    });
+    await expect(gate([deposit])).rejects.toThrow('killed');
+    dies = false;
+    expect(Object.fromEntries(await gate([deposit]))).toEqual({ DP1: { kind: 'waits' } });
+    expect(asked).toHaveLength(isSent ? 2 : 1);
+  }
+});

@@ -52,7 +52,16 @@ test('each operation has a method, which sends it', async () => {
   // `rows` reads what `detail` links to.
   const { rows: _rows, ...ofStatements } = statements;
   const groups = [system, subaccount, address, deposit, withdraw, swap, client];
-  for (const group of [...groups, sessionKeys, screening, energy, events, balances, ledger, ofStatements]) {
+  for (const group of [
+    ...groups,
+    sessionKeys,
+    screening,
+    energy,
+    events,
+    balances,
+    ledger,
+    ofStatements,
+  ]) {
     for (const method of Object.values(group) as ((input: object) => Promise<unknown>)[]) {
       if (method === sessionKeys.revoke) await method({ sk_id: 'sk_1' });
       else await method(method === screening.answer ? { id: 'WD1' } : {});
