@@ -35,12 +35,15 @@ const earlierOf = (previous: Deposit | null): number[] =>
 const isHeld = ({ hold, chainState }: Deposit): boolean =>
   hold !== undefined && chainState === 'present';
 
-/** A marked one that is new, or that is back in a block and may have other terms there. */
-const isAsked = ({ screened, status, chainState }: Deposit, previous: Deposit | null): boolean =>
-  screened !== undefined &&
-  status === 'confirming' &&
-  chainState === 'present' &&
-  (previous === null || previous.chainState === 'removed');
+/** A marked one that is new, that is back in a block, or that another block gave other terms. */
+const isAsked = (deposit: Deposit, previous: Deposit | null): boolean =>
+  deposit.screened !== undefined &&
+  deposit.status === 'confirming' &&
+  deposit.chainState === 'present' &&
+  (previous === null ||
+    previous.chainState === 'removed' ||
+    previous.amount !== deposit.amount ||
+    String(previous.fromAddresses) !== String(deposit.fromAddresses));
 
 /**
  * The outbox item of a deposit's current revision, after `previous` (null: it is new). `at` is unix

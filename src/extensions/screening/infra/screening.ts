@@ -56,7 +56,8 @@ export const screening: Extension = {
 function wakes(name: string): string | null {
   if (name === 'queue/dispatch-outbox' || name === 'schedule/redispatch')
     return 'has a provider asked about a new deposit or order';
-  return /^queue\/(sign|watch)-/.test(name) ? 'has a provider asked who was not yet' : null;
+  // The watchers, whose policies are nearly full, leave it to the outbox: it says what is new, or has changed.
+  return /^queue\/sign-/.test(name) ? 'has a provider asked who was not yet' : null;
 }
 
 /** The gates, in every stage: what is held stays so where the extension is switched off. */
