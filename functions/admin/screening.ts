@@ -9,7 +9,7 @@ import {
   type ReleaseDeps,
   releaseHold,
   showHolds,
-} from '#extensions/screening/rules/holds.ts';
+} from '#extensions/screening/rules/release-hold.ts';
 import { presentCase, presentHold } from '#extensions/screening/rules/view.ts';
 import { adminRuntime } from '#functions/dependencies/admin.ts';
 import { atFirstCall } from '#functions/dependencies/at-first-call.ts';

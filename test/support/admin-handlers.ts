@@ -18,6 +18,7 @@ import { makeHandler as makeLookup } from '#functions/admin/lookup.ts';
 import { makeHandler as makePassBlock } from '#functions/admin/pass-block.ts';
 import { makeHandler as makePeople } from '#functions/admin/people.ts';
 import { makeHandler as makeProjects } from '#functions/admin/projects.ts';
+import { makeHandler as makeScreening } from '#functions/admin/screening.ts';
 import { makeHandler as makeSettings } from '#functions/admin/settings.ts';
 import { makeHandler as makeSweeps } from '#functions/admin/sweeps.ts';
 import { makeHandler as makeUsers } from '#functions/admin/users.ts';
@@ -301,6 +302,13 @@ export function makeAdminHandlers(
         hashes: async () => new Map(),
         sent: async () => null,
       }),
+    }),
+    makeScreening({
+      ...all,
+      cases: { getMany: async () => new Map() },
+      deposits: { get: async () => null, getMany: async () => [] },
+      approvals: { approvals: async () => [] },
+      decisions: { put: async () => true },
     }),
     makeUsers({ ...all, ...userDeps() }),
     makePeople({ ...all, ...people }),

@@ -179,7 +179,7 @@ interface Hold {
 
 const holdOf = (no: string) =>
   until(`${no} is listed`, async () => {
-    const path = `/projects/${project.slug}/screening/holds?page=1&size=50`;
+    const path = `/projects/${project.slug}/screening?page=1&size=50`;
     const { list } = await project.alice.request<{ list: Hold[] }>('GET', path);
     return list.find((one) => one.deposit.deposit_no === no);
   });

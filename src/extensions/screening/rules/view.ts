@@ -1,7 +1,7 @@
 import { presentDeposit } from '#domain/deposit/view.ts';
 import { formatAmount } from '#shared/money/format-amount.ts';
 import type { ScreeningCase } from '../model/case.ts';
-import type { ShownHold } from './holds.ts';
+import type { ShownHold } from './release-hold.ts';
 import { heldDigest, peopleNeeded } from './release.ts';
 
 /** A case as the admin API shows it. Its nonce is not shown: whoever has it can only answer with the secret. */

@@ -8,7 +8,7 @@ export const screeningRoutes = {
   listHolds: route({
     handler: 'screening',
     method: 'GET',
-    path: `${project}/screening/holds`,
+    path: `${project}/screening`,
     group: 'viewer',
     summary: 'Deposits that are held, newest first, with what a release takes',
     query: page,

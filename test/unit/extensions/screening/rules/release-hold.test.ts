@@ -5,7 +5,7 @@ import {
   type ReleaseDeps,
   releaseHold,
   showHolds,
-} from '#extensions/screening/rules/holds.ts';
+} from '#extensions/screening/rules/release-hold.ts';
 import { heldDigest, releaseNo } from '#extensions/screening/rules/release.ts';
 import { presentHold } from '#extensions/screening/rules/view.ts';
 import type { Deposit } from '#model/deposit.ts';
@@ -41,7 +41,6 @@ const deps: ReleaseDeps = {
       given.push(approval);
       return true;
     },
-    putDecision: async () => {},
   },
   clock: stoppedClock(askedAt + 100),
   ids: { next: (prefix) => `${prefix}1` },
