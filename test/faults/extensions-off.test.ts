@@ -34,11 +34,7 @@ const changing = (
 
 /** What a route answers with every extension off; 0 is success. */
 const codeOf = (id: string): number =>
-  codesWithoutSwaps[id] ??
-  codesWithoutBooks[id] ??
-  codesWithoutScreening[id] ??
-  codes[id] ??
-  0;
+  codesWithoutSwaps[id] ?? codesWithoutBooks[id] ?? codesWithoutScreening[id] ?? codes[id] ?? 0;
 
 const httpOf = (code: number): number =>
   code === 0 ? 200 : Object.values(errorCodes).find((error) => error.code === code)!.http;

@@ -77,11 +77,7 @@ async function reserved(deposit: Deposit): Promise<number> {
 }
 
 test('what is marked is reserved until it is credited or has left the chain; the rest is not', async () => {
-  const [one, other, plain] = [
-    fresh(),
-    fresh({ amount: 5n }),
-    fresh(),
-  ];
+  const [one, other, plain] = [fresh(), fresh({ amount: 5n }), fresh()];
   const { screened: _, ...unmarked } = plain;
   // Two that arrive in one turn change one sum.
   await Promise.all([detect(one), detect(other), detect(unmarked)]);

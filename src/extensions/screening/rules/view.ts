@@ -1,8 +1,8 @@
 import { presentDeposit } from '#domain/deposit/view.ts';
 import { formatAmount } from '#shared/money/format-amount.ts';
 import type { ScreeningCase } from '../model/case.ts';
-import type { ShownHold } from './release-hold.ts';
 import { heldDigest, peopleNeeded } from './release.ts';
+import type { ShownHold } from './release-hold.ts';
 
 /** A case as the admin API shows it. Its nonce is not shown: whoever has it can only answer with the secret. */
 export const presentCase = ({ id, askedAt, amountMicroUsd, answer }: ScreeningCase) => ({

@@ -1,12 +1,12 @@
 import { beforeEach, expect, test } from 'vitest';
 import { askConsumer } from '#extensions/screening/rules/ask-consumer.ts';
+import { heldDigest, releaseNo } from '#extensions/screening/rules/release.ts';
 import {
   findCase,
   type ReleaseDeps,
   releaseHold,
   showHolds,
 } from '#extensions/screening/rules/release-hold.ts';
-import { heldDigest, releaseNo } from '#extensions/screening/rules/release.ts';
 import { presentHold } from '#extensions/screening/rules/view.ts';
 import type { Deposit } from '#model/deposit.ts';
 import type { Approval } from '#model/orders/approval.ts';
