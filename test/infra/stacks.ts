@@ -142,9 +142,16 @@ export function templatesOf(name: string, change: Partial<Stage> = {}): Template
 }
 
 /** The templates with functions. */
-export const withFunctions = ({ workflow, books, api, admin }: Templates): Template[] => [
+export const withFunctions = ({
+  workflow,
+  books,
+  screening,
+  api,
+  admin,
+}: Templates): Template[] => [
   workflow,
   ...(books ? [books] : []),
+  ...(screening ? [screening] : []),
   api,
   admin,
 ];
@@ -192,7 +199,14 @@ export function statementsOf(template: Template): Statement[] {
       String(Properties.RoleName).replace(/^coffer-[a-z]+-/, ''),
     ]),
   );
-  return resourcesOf(template, 'AWS::IAM::Policy').flatMap(([, { Properties }]) => {
+  // What does not fit into a role's own policy, CDK puts into a managed one.
+  const policies = [
+    ...resourcesOf(template, 'AWS::IAM::Policy'),
+    ...resourcesOf(template, 'AWS::IAM::ManagedPolicy').filter(
+      ([, { Properties }]) => Properties.Roles,
+    ),
+  ];
+  return policies.flatMap(([, { Properties }]) => {
     const [role] = Properties.Roles as { Ref: string }[];
     const { Statement } = Properties.PolicyDocument as {
       Statement: {
