@@ -2,6 +2,7 @@ import { books } from '#extensions/books/infra/books.ts';
 import { energy } from '#extensions/energy/infra/energy.ts';
 import { notices } from '#extensions/notices/infra/notices.ts';
 import { ownStake } from '#extensions/own-stake/infra/own-stake.ts';
+import { screening } from '#extensions/screening/infra/screening.ts';
 import { swaps } from '#extensions/swaps/infra/swaps.ts';
 import { tokenSweep } from '#extensions/token-sweep/infra/token-sweep.ts';
 import { lineAlarmsOf } from '#model/alarms.ts';
@@ -22,6 +23,7 @@ export const extensions: Partial<Record<ExtensionName, Extension>> = {
   notices,
   books,
   swaps,
+  screening,
 };
 
 const entries = Object.entries(extensions) as [ExtensionName, Extension][];

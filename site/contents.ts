@@ -89,7 +89,9 @@ export const groupsWith = (decisions: string[]): Group[] => [
   {
     part: 'Operator',
     title: 'Operate',
-    files: docs('console', 'admin-api', 'runbook', 'compromise', 'sweeps', 'faults'),
+    files: docs(
+      ...['console', 'admin-api', 'runbook', 'compromise', 'sweeps', 'screening', 'faults'],
+    ),
   },
   {
     part: 'Operator',

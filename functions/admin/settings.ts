@@ -7,6 +7,7 @@ import type { Actor, AdminDeps } from '#domain/admin/commit-action.ts';
 import { findProject } from '#domain/project/find-project.ts';
 import { changeWhitelist } from '#domain/project/settings/change-whitelist.ts';
 import { previewSettings } from '#domain/project/settings/preview-settings.ts';
+import { screeningSettings, sealsNothing } from '#domain/project/settings/screening-settings.ts';
 import type { SettingsCatalog } from '#domain/project/settings/settings-catalog.ts';
 import { settingsPatch } from '#domain/project/settings/settings-patch.ts';
 import { updateSettings } from '#domain/project/settings/update-settings.ts';
@@ -14,9 +15,12 @@ import { whitelistEntry } from '#domain/project/settings/whitelist-entry.ts';
 import { presentEntries, presentPreview, presentUpdated } from '#domain/project/view.ts';
 import { adminDeps } from '#functions/dependencies/admin.ts';
 import { atFirstCall } from '#functions/dependencies/at-first-call.ts';
+import { hasScreening } from '#functions/dependencies/has-screening.ts';
+import { screeningSecretBox } from '#functions/dependencies/keys.ts';
 import { type AdminHandlerDeps, adminHandler } from '#functions/middleware/admin-route.ts';
 import type { WhitelistName } from '#model/change.ts';
-import { settingsOf } from '#model/settings/settings.ts';
+import { type SettingsBody, settingsOf } from '#model/settings/settings.ts';
+import type { SecretBox } from '#ports/runtime.ts';
 import { presentSettings } from '#wire/admin/settings/present-settings.ts';
 import { ApiError } from '#wire/api-error.ts';
 
@@ -37,7 +41,28 @@ interface EntryInput {
   body: { entry: string; label?: string | null | undefined };
 }
 
-export const makeHandler = (deps: AdminHandlerDeps & AdminDeps) => {
+interface ScreeningDeps {
+  /** Whether the stage has screening. */
+  hasScreening: boolean;
+  screeningSecrets: Pick<SecretBox, 'seal'>;
+}
+
+export const makeHandler = (deps: AdminHandlerDeps & AdminDeps & ScreeningDeps) => {
+  /** The patch of a body. Only one that names `screening` reads what is there. */
+  const patchOf = async (
+    projectId: string,
+    body: SettingsBody,
+    { screeningSecrets }: Pick<ScreeningDeps, 'screeningSecrets'>,
+  ) => {
+    if (body.screening === undefined) return settingsPatch(catalog, body);
+    if (body.screening && !deps.hasScreening)
+      throw new ApiError('invalidRequest', 'screening is switched off in this deployment');
+    const { screening: before } = await deps.store.settings(projectId);
+    const input = { projectId, body: body.screening, before };
+    const { stage } = deps;
+    const screening = await screeningSettings({ stage, screeningSecrets }, input);
+    return settingsPatch(catalog, body, screening);
+  };
   const change = async (to: 'add' | 'remove', { actor, params, body }: EntryInput) => {
     const list = lists.get(params.list);
     if (!list) throw new ApiError('notFound', 'No such whitelist');
@@ -60,12 +85,12 @@ export const makeHandler = (deps: AdminHandlerDeps & AdminDeps) => {
 
     updateSettings: async ({ actor, body }) => {
       const { rev } = body;
-      const patch = settingsPatch(catalog, body);
+      const patch = await patchOf(actor.projectId, body, deps);
       return { data: presentUpdated(await updateSettings(deps, { ...actor, patch, rev })) };
     },
 
     previewSettings: async ({ params, body }) => {
-      const patch = settingsPatch(catalog, body);
+      const patch = await patchOf(params.slug, body, { screeningSecrets: sealsNothing });
       return {
         data: presentPreview(await previewSettings(deps, { projectId: params.slug, patch })),
       };
@@ -77,4 +102,10 @@ export const makeHandler = (deps: AdminHandlerDeps & AdminDeps) => {
   });
 };
 
-export const handler = atFirstCall(() => makeHandler(adminDeps()));
+export const handler = atFirstCall(() =>
+  makeHandler({
+    ...adminDeps(),
+    screeningSecrets: screeningSecretBox(),
+    hasScreening: hasScreening(),
+  }),
+);

@@ -15,6 +15,7 @@ import type { ChainName } from '#shared/chains.ts';
 import { hotKeyAlias } from '#shared/hot-key-alias.ts';
 import { cachedIdentity } from './cached-identity.ts';
 import { clock, stage } from './runtime.ts';
+import { signatureGate } from './screening.ts';
 import {
   approvalStore,
   deviceStore,
@@ -65,6 +66,7 @@ export function judgeDeps(calls: SignedCalls, log: Logger) {
     policies: policyStore(),
     requiresProof,
     prices: priceBook(),
+    gate: signatureGate(),
     clock,
     log,
   };

@@ -10,6 +10,7 @@ export const apiSecretBox = /* @__PURE__ */ once(() => makeSecrets('api'));
 export const controlProver = /* @__PURE__ */ once(() => makeControlProver());
 export const deriveClient = /* @__PURE__ */ once(() => makeDeriveClient());
 export const keysClient = /* @__PURE__ */ once(() => makeKeysClient());
+export const screeningSecretBox = /* @__PURE__ */ once(() => makeSecrets('screening'));
 export const seedVaults = /* @__PURE__ */ once(() => makeSeedVaults());
 export const verifyClient = /* @__PURE__ */ once(() => makeVerifyClient());
 export const webhookSecretBox = /* @__PURE__ */ once(() => makeSecrets('webhook'));

@@ -5,6 +5,7 @@ import { countEnded } from '#domain/outbox/count-ended.ts';
 import { copyAudit } from '#functions/dependencies/audit.ts';
 import { bookConsumers } from '#functions/dependencies/books.ts';
 import { dispatcher } from '#functions/dependencies/dispatch.ts';
+import { askConsumers } from '#functions/dependencies/screening.ts';
 import { orderStore, projectStore } from '#functions/dependencies/stores.ts';
 import { worker } from '#functions/dependencies/worker.ts';
 import type { OutboxItem } from '#model/outbox.ts';
@@ -64,7 +65,7 @@ export const handler = worker('dispatch-outbox', (log) => {
     orders,
     projects: { webhookKeys: async (id: string) => (await keysOf(id))?.keys ?? [] },
     copyAudit: leaveToRedispatch(copyAudit(log), log),
-    consumers: bookConsumers(),
+    consumers: [...bookConsumers(), ...askConsumers()],
   });
   return makeHandler({ dispatch, log });
 });

@@ -9,6 +9,7 @@ import { dispatcher } from '#functions/dependencies/dispatch.ts';
 import { noticeConsumers } from '#functions/dependencies/notices.ts';
 import { deliveryQueue, redispatchQueue } from '#functions/dependencies/queues.ts';
 import { clock, stage } from '#functions/dependencies/runtime.ts';
+import { askConsumers } from '#functions/dependencies/screening.ts';
 import {
   deliveryStore,
   orderStore,
@@ -65,7 +66,7 @@ export const handler = worker('redispatch', (log) => {
       await copy(projectId, auditId);
       return true;
     },
-    consumers: [...noticeConsumers(), ...bookConsumers()],
+    consumers: [...noticeConsumers(), ...bookConsumers(), ...askConsumers()],
   });
   return makeHandler({
     stage: stage(),

@@ -139,6 +139,19 @@ export const keepsKeys: Grant = (fn, data, workflow) => {
   );
 };
 
+/** Changes settings, and seals the secret of a screening provider, which it cannot open again. */
+export const writesSettings: Grant = (fn, data, workflow) => {
+  writes('settings')(fn, data, workflow);
+  if (!fn.stage.extensions.screening) fn.variable('SCREENING', 'off');
+  const { keyArn } = data.webhookSecretsKey;
+  fn.variable('KMS_WEBHOOK_SECRETS_KEY', keyArn).allow(
+    'seals the secret of a screening provider; it cannot open it again',
+    ['kms:GenerateDataKey'],
+    keyArn,
+    { conditions: { StringEquals: { 'kms:EncryptionContext:purpose': 'screening' } } },
+  );
+};
+
 /**
  * Keeps what people enrol, and that a device has ended. Who confirms devices is another function: a thief
  * of one role adds none (docs/decisions/0089-people-sign.md).

@@ -10,6 +10,7 @@ import {
   keepsKeys,
   keepsRequests,
   writes,
+  writesSettings,
 } from './admin-writes.ts';
 import { seesAlarms } from './alarm-grants.ts';
 import {
@@ -277,7 +278,7 @@ export const adminGrants: Record<string, Grant> = {
   },
   // It carries out every change that two owners agreed on.
   changes: confirmsAll,
-  settings: writes('settings'),
+  settings: writesSettings,
   devices: enrolsDevices,
   'confirm-device': confirmsDevices,
   withdrawals: readsDecisions,

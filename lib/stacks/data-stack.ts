@@ -13,6 +13,7 @@ import {
 } from '../constructs/keys/secrets-key-policy.ts';
 import { seedsKeyPolicy } from '../constructs/keys/seeds-key-policy.ts';
 import { type AlarmTopics, alarmTopics } from '../constructs/monitoring/alarm-topic.ts';
+import type { QueueWithDlq } from '../constructs/queue-with-dlq.ts';
 import { SeedCopies } from '../constructs/seed-copies.ts';
 import { StatementFiles } from '../constructs/statement-files.ts';
 import { CofferTable } from '../constructs/table.ts';
@@ -21,13 +22,17 @@ import type { ExtensionName, Stage } from '../stages/stage.ts';
 /** Makes a key of an extension; null where the stage does not use it. */
 export type MakeKey = (stack: Stack, stage: Stage) => kms.Key | null;
 
-/** What must outlive every deployment: tables, keys, seeds, and the topics of the alarms. */
+/** Makes a queue of an extension. */
+export type MakeQueue = (stack: Stack, stage: Stage, topics: AlarmTopics) => QueueWithDlq;
+
+/** What must outlive every deployment: tables, keys, seeds, and the topics of the alarms; and queues of extensions. */
 export class DataStack extends Stack {
   readonly tables: Record<TableName, CofferTable>;
   readonly secretsKey: kms.Key;
   readonly webhookSecretsKey: kms.Key;
   readonly seedsKey: kms.IKey;
   readonly extensionKeys: Partial<Record<ExtensionName, kms.Key | null>>;
+  readonly extensionQueues: Partial<Record<ExtensionName, QueueWithDlq>>;
   readonly seedCopies: SeedCopies;
   readonly auditCopies: AuditCopies;
   readonly statementFiles: StatementFiles;
@@ -40,13 +45,14 @@ export class DataStack extends Stack {
     scope: Construct,
     id: string,
     stage: Stage,
-    props: StackProps & { extensions: [ExtensionName, { key?: MakeKey }][] },
+    props: StackProps & { extensions: [ExtensionName, { key?: MakeKey; queue?: MakeQueue }][] },
   ) {
     super(scope, id, props);
     this.tables = Object.fromEntries(
       tableNames.map((name) => [name, new CofferTable(this, stage, name)]),
     ) as Record<TableName, CofferTable>;
 
+    this.topics = alarmTopics(this, stage);
     this.breakGlass = breakGlassRole(this, stage);
     this.secretsKey = this.envelopeKey('Secrets-key', stage, {
       alias: 'secrets',
@@ -66,7 +72,12 @@ export class DataStack extends Stack {
     this.auditCopies = new AuditCopies(this, stage);
     this.statementFiles = new StatementFiles(this, stage);
 
-    this.topics = alarmTopics(this, stage);
+    const { topics } = this;
+    this.extensionQueues = Object.fromEntries(
+      props.extensions.flatMap(([name, { queue }]) =>
+        queue ? [[name, queue(this, stage, topics)]] : [],
+      ),
+    );
     this.codeSigning = codeSigningOf(this, stage);
   }
 

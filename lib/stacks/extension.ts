@@ -4,7 +4,7 @@ import type { ChainName } from '#shared/chains.ts';
 import type { CofferAlarmProps } from '../constructs/monitoring/alarm.ts';
 import type { LoggedValue } from '../constructs/monitoring/logged-value.ts';
 import type { StageMetrics } from '../constructs/monitoring/stage-metrics.ts';
-import type { MakeKey } from './data-stack.ts';
+import type { MakeKey, MakeQueue } from './data-stack.ts';
 import type { ExtensionStack } from './extension-stack.ts';
 import type { Grant } from './grant.ts';
 import type { Workflow } from './workflow.ts';
@@ -39,6 +39,11 @@ export interface Extension {
   own?(stack: ExtensionStack): void;
   /** Where it is off: has the core's functions do without it. */
   whenOff?(workflow: Workflow): void;
+  /**
+   * A queue of the data stack, under the extension's name in `DataStack.extensionQueues`: functions of other
+   * stacks send to it before those of its own stack are made. `workflow` registers it.
+   */
+  queue?: MakeQueue;
   /** A key that outlives every deployment, under the extension's name in `DataStack.extensionKeys`. */
   key?: MakeKey;
   /** Its alarms, as those of the core in src/model/alarms.ts. */

@@ -35,16 +35,17 @@ export function seedWatchers(fn: CofferFunction, data: DataStack, queues: Queues
 }
 
 /** Compares what is reserved with what unfinished orders hold; it can change no order. */
-export function checkReservations(fn: CofferFunction, { tables: { money } }: DataStack): void {
-  fn.canRead(
-    money,
-    'compares reservations with the orders that are not final',
-    'work',
-  ).canWriteItems(money, {
-    why: 'stores where it continues, and leaves out a reservation that is zero',
-    actions: ['update'],
-    keys: ['RECONCILE', 'RES#*'],
-  });
+export function checkReservations(
+  fn: CofferFunction,
+  { tables: { money, deposits } }: DataStack,
+): void {
+  fn.canRead(deposits, 'reads which deposits are held on an address')
+    .canRead(money, 'compares reservations with the orders that are not final', 'work')
+    .canWriteItems(money, {
+      why: 'stores where it continues, and leaves out a reservation that is zero',
+      actions: ['update'],
+      keys: ['RECONCILE', 'RES#*'],
+    });
 }
 
 /** Compares projects' keys with their locked copies; it can change nothing, and open no seed. */

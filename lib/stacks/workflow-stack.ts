@@ -118,10 +118,14 @@ export class WorkflowStack extends Stack implements Workflow {
       maxReceives: o.receives,
       deadLetters: o.deadLetters,
     });
+    this.knows(name, queue);
+    return queue;
+  }
+
+  knows(name: string, queue: QueueWithDlq): void {
     this.queueOf[name] = queue;
     this.queueNames.push(queue.name);
     this.deadQueueNames.push(queue.deadName);
-    return queue;
   }
 
   /** A queue of the core: its dead letters have a row in the core's table. */

@@ -30,6 +30,8 @@ export interface Workflow {
   readonly deadQueueNames: string[];
   make(entry: string, props: CofferFunctionProps): CofferFunction;
   queue(name: string, options: QueueOptions): QueueWithDlq;
+  /** Has alarms and dashboards see a queue that another stack has made. */
+  knows(name: string, queue: QueueWithDlq): void;
   /** A reserve of its own for a function, in a stage that reserves. */
   reserve(share: number): { reservedConcurrency?: number };
 }

@@ -144,6 +144,7 @@ const schema = z.strictObject({
       notices: on,
       books: on,
       swaps: on,
+      screening: on,
     })
     .prefault({}),
   /**

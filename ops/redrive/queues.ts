@@ -10,6 +10,7 @@ export const redrivableQueues = [
   ...families.map((family) => `watch-${familyNames[family]}`),
   'energy',
   'books',
+  'screening',
   'deliveries',
   'redispatch',
   'dispatch-outbox',

@@ -32,6 +32,7 @@ export async function run({ stage: name, chain, address, fix }: Values): Promise
   const chains = chosenChains(stage, chain ? [chain] : []);
   Object.assign(process.env, {
     TABLE_MONEY: `coffer-${stage.stage}-money`,
+    TABLE_DEPOSITS: `coffer-${stage.stage}-deposits`,
     TABLE_EVENTS: `coffer-${stage.stage}-events`,
   });
   const deps = {

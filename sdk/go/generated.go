@@ -44,6 +44,7 @@ var routes = map[string][2]string{
 	"clientSessionKeysCreate": {"POST", "/v1/client/session-keys"},
 	"clientSessionKeysList":   {"GET", "/v1/client/session-keys"},
 	"clientSessionKeysRevoke": {"DELETE", "/v1/client/session-keys/{sk_id}"},
+	"screeningAnswer":         {"POST", "/v1/screening/{id}"},
 	"energySubscribe":         {"POST", "/v1/energy/subscribe"},
 	"energySubscription":      {"GET", "/v1/energy/subscription"},
 	"energyBalance":           {"GET", "/v1/energy/balance"},
@@ -548,8 +549,24 @@ type Deposit struct {
 	// When it was credited; null until then.
 	CreditedAt *int64 `json:"credited_at"`
 
+	// Additive: why it is not credited although it is deep enough (docs/screening.md); null: it is
+	// not held.
+	Hold *DepositHold `json:"hold"`
+
 	// Additive: 1 while the block of a credited deposit is off the chain (deposit.orphaned).
 	Orphaned int `json:"orphaned"`
+}
+
+// DepositHold: Why a deposit is held that is deep enough.
+type DepositHold struct {
+	// Unix seconds.
+	Since int64 `json:"since"`
+
+	// What the screening provider says; null: nothing.
+	Reason *string `json:"reason"`
+
+	// What the provider’s books call it; null: nothing.
+	Reference *string `json:"reference"`
 }
 
 // DepositDetailInput: what Client.Deposit.Detail takes.
@@ -2394,6 +2411,27 @@ type SessionKeysRevokeInput struct {
 	SkID string `json:"sk_id"`
 }
 
+// ScreeningAnswerInput: what Client.Screening.Answer takes.
+type ScreeningAnswerInput struct {
+	// The text that the provider signed: a JSON object.
+	Answer string `json:"answer"`
+
+	// HMAC-SHA256 of that text with the screening secret, in hex.
+	Signature string `json:"signature"`
+
+	// Its id, as the list shows it.
+	ID string `json:"id"`
+}
+
+// ScreeningAnswerQueued: An answer of a screening provider is queued.
+type ScreeningAnswerQueued struct {
+	// The id of the question.
+	ID string `json:"id"`
+
+	// It is verified later.
+	State string `json:"state"`
+}
+
 // EnergySubscribeInput: what Client.Energy.Subscribe takes.
 type EnergySubscribeInput struct {
 	// TRX below which `energy.low_balance` is sent; default 50.
@@ -3383,6 +3421,9 @@ type Routes struct {
 	// SessionKeys is /v1/client/session-keys.
 	SessionKeys SessionKeysRoutes
 
+	// Screening is /v1/screening.
+	Screening ScreeningRoutes
+
 	// Energy is /v1/energy.
 	Energy EnergyRoutes
 
@@ -3409,6 +3450,7 @@ func makeRoutes(client *Client) Routes {
 		SwapRoutes{client},
 		ClientRoutes{client},
 		SessionKeysRoutes{client},
+		ScreeningRoutes{client},
 		EnergyRoutes{client},
 		EventsRoutes{client},
 		BalancesRoutes{client},
@@ -3778,6 +3820,18 @@ func (r SessionKeysRoutes) ListAll(ctx context.Context, input SessionKeysListInp
 // Revoke: Revoke a session key immediately and permanently. clientSessionKeysRevoke
 func (r SessionKeysRoutes) Revoke(ctx context.Context, input SessionKeysRevokeInput, options ...CallOption) error {
 	return r.client.Call(ctx, "clientSessionKeysRevoke", input, nil, options...)
+}
+
+// ScreeningRoutes has the routes of Client.Screening.
+type ScreeningRoutes struct{ client *Client }
+
+// Answer: Hand over what a screening provider answers. screeningAnswer
+func (r ScreeningRoutes) Answer(ctx context.Context, input ScreeningAnswerInput, options ...CallOption) (*ScreeningAnswerQueued, error) {
+	var answer ScreeningAnswerQueued
+	if err := r.client.Call(ctx, "screeningAnswer", input, &answer, options...); err != nil {
+		return nil, err
+	}
+	return &answer, nil
 }
 
 // EnergyRoutes has the routes of Client.Energy.

@@ -10,7 +10,7 @@ export type Facets = Record<string, string | readonly string[]>;
 export interface ListChange {
   /**
    * 'withdrawals', 'operations', 'swaps', 'deposits', 'deposits-user', 'deposits-credited' (by the time
-   * of the credit), those of createdScopes (src/domain/order/events/created-scopes.ts), 'internal-transfers', 'subaccounts', 'session-keys', 'webhooks', 'audit', 'internal-orders', 'energy-topups',
+   * of the credit), 'deposits-held', those of createdScopes (src/domain/order/events/created-scopes.ts), 'internal-transfers', 'subaccounts', 'session-keys', 'webhooks', 'audit', 'internal-orders', 'energy-topups',
    * 'energy-orders'.
    */
   list: string;
@@ -56,6 +56,8 @@ export interface OutboxItem {
     to?: { url: string; appId: string };
   } | null;
   lists: ListChange[];
+  /** Somebody outside is asked about the record: of a new one whose project has such screened. */
+  asks?: true;
   /** Whether to start the record's state machine. */
   start: boolean;
   /**

@@ -162,6 +162,13 @@ export const logEvents = {
   'reservation.unchecked': 'the reservations of an address could not be compared, and why',
   'reservations.checked':
     'one run of the nightly comparison: addresses, differences, and whether it is complete',
+  'screening.dropped':
+    'an answer of a screening provider does not count, and why; nothing follows from it',
+  'screening.failed': 'a message of screening failed; it is delivered again',
+  'screening.released': 'a person released a deposit that a screening provider holds',
+  'screening.run': 'a subject of screening was asked about or answered: what came of it',
+  'screening.unanswered':
+    'a screening provider has not answered for a quarter of an hour; it is asked again',
   'session-key.unproven': 'a session key was refused: no signed request created it in this form',
   'session-key.use-not-noted': 'the last use of a session key was not stored; the call succeeded',
   'stake.moved': 'own stake was lent, was returned, or was never lent',

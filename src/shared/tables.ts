@@ -129,6 +129,7 @@ export const tables = {
       },
     ],
   },
+  screening: plain('TABLE_SCREENING'),
   // Only the event feeds expire.
   lists: { ...plain('TABLE_LISTS'), expires: true },
 } as const satisfies Record<string, TableDefinition>;

@@ -55,6 +55,7 @@ export const buildSettings = (set: Partial<ProjectSettings> = {}): ProjectSettin
   approvedDailyUsd: null,
   confirmSessionKeys: false,
   sweeps: {},
+  screening: null,
   maxSwapSlippageBps: null,
   maxQuoteDeviationBps: 500,
   clientAutoApprove: false,

@@ -7,6 +7,7 @@ import { makeApiClient } from '#local/clients/api-client.ts';
 import {
   changedVariables,
   codesWithoutBooks,
+  codesWithoutScreening,
   codesWithoutSwaps,
 } from '#test/scenarios/faults/extensions-off.ts';
 import { payment, routeInputs } from '#test/scenarios/route-inputs.ts';
@@ -33,7 +34,7 @@ const changing = (
 
 /** What a route answers with every extension off; 0 is success. */
 const codeOf = (id: string): number =>
-  codesWithoutSwaps[id] ?? codesWithoutBooks[id] ?? codes[id] ?? 0;
+  codesWithoutSwaps[id] ?? codesWithoutBooks[id] ?? codesWithoutScreening[id] ?? codes[id] ?? 0;
 
 const httpOf = (code: number): number =>
   code === 0 ? 200 : Object.values(errorCodes).find((error) => error.code === code)!.http;

@@ -146,6 +146,7 @@ const unknownIds: Record<string, (random: Seeded) => Fields> = {
   'swap/detail': (random) =>
     random.int(2) ? { biz_order_id: id(random) } : { swap_no: `SW${random.hex(20)}` },
   'client/session-keys/revoke': () => ({}),
+  'screening/answer': (random) => ({ answer: '{}', signature: random.hex(64) }),
   'statements/detail': (random) => ({ period: random.pick(['1999-03', '1999-03-01']) }),
   'energy/set-sweep-config': (random) => ({
     wallet_id: 1_000_000_000 + random.int(1_000),

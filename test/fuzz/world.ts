@@ -70,6 +70,7 @@ import { makeHandler as eventList } from '#functions/api/events/list.ts';
 import { makeHandler as ledgerBalances } from '#functions/api/ledger/balances.ts';
 import { makeHandler as ledgerEntries } from '#functions/api/ledger/entries.ts';
 import { makeHandler as notFound } from '#functions/api/not-found.ts';
+import { makeHandler as screeningAnswer } from '#functions/api/screening/answer.ts';
 import { makeHandler as statementDetail } from '#functions/api/statements/detail.ts';
 import { makeHandler as statementList } from '#functions/api/statements/list.ts';
 import { makeHandler as create } from '#functions/api/subaccount/create.ts';
@@ -345,6 +346,7 @@ export async function startWorld() {
     'client/pending': pending(guards, { operations, lists }),
     'client/session-keys/create': sessionKeyCreate(guards, { sessionKeys, ids: makeIds() }),
     'client/session-keys/list': sessionKeyList(guards, { sessionKeys, confirmations, lists }),
+    'screening/answer': screeningAnswer(guards, { queue: { answer: async () => {} } }),
     'client/session-keys/revoke': sessionKeyRevoke(guards, { sessionKeys, ids: makeIds() }),
   };
   const missing = routes.filter((route) => !handlers[route.id] && !isOfEnergy(route));

@@ -26,13 +26,19 @@ describe('the roles', () => {
   test('only the verifier opens API secrets, and only their sender webhook secrets', () => {
     expect(apiKey).not.toBe(webhookKey);
     expect(whoMay(all, 'kms:Decrypt', apiKey)).toEqual([verifier]);
-    expect(whoMay(all, 'kms:Decrypt', webhookKey)).toEqual(['queue-deliver-webhook']);
+    expect(whoMay(all, 'kms:Decrypt', webhookKey)).toEqual([
+      'queue-deliver-webhook',
+      'queue-screen',
+    ]);
   });
 
   test('who seals secrets opens none', () => {
-    for (const key of [apiKey, webhookKey]) {
-      expect(whoMay(all, 'kms:GenerateDataKey', key)).toEqual(keyAdmins);
-    }
+    expect(whoMay(all, 'kms:GenerateDataKey', apiKey)).toEqual(keyAdmins);
+    // Of screening; the key's policy bounds it to that purpose.
+    expect(whoMay(all, 'kms:GenerateDataKey', webhookKey)).toEqual([
+      ...keyAdmins,
+      'admin-settings',
+    ]);
   });
 
   test('no other action on these keys belongs to a function', () => {
@@ -127,32 +133,37 @@ describe('the keys’ own policies', () => {
       .filter(({ Action }) => [Action].flat().some((action) => pattern.test(action)));
 
   test.each([
-    ['api', apiKey, 'keys-verify-request'],
-    ['webhook', webhookKey, 'queue-deliver-webhook'],
-  ])('%s secrets: the account manages, one role opens, under the whole context', (...of) => {
-    const [purpose, id, opener] = of;
-    const [open, seal, ...more] = withAction(id, uses);
-    expect(more).toEqual([]);
-    expect([open?.Action, seal?.Action]).toEqual(['kms:Decrypt', 'kms:GenerateDataKey']);
-    const roles = JSON.stringify(open?.Condition?.ArnLike);
-    expect(roles.match(/coffer-prod-[a-z-]+/g)).toEqual([
-      `coffer-prod-${opener}`,
-      `coffer-prod-${opener}`,
-    ]);
-    expect(JSON.stringify(seal?.Condition?.ArnLike)).not.toContain(opener);
-    for (const statement of [open, seal]) {
-      expect(statement?.Condition).toMatchObject({
-        'ForAllValues:StringEquals': {
-          'kms:EncryptionContextKeys': ['project', 'app_id', 'purpose'],
-        },
-        Null: {
-          'kms:EncryptionContext:project': 'false',
-          'kms:EncryptionContext:app_id': 'false',
-          'kms:EncryptionContext:purpose': 'false',
-        },
-        StringEquals: { 'kms:EncryptionContext:purpose': purpose },
-      });
-    }
-    expect(withAction(id, ends).map(({ Sid }) => Sid)).toEqual(['BreakGlass']);
-  });
+    ['api', apiKey, 'keys-verify-request', 0],
+    ['webhook', webhookKey, 'queue-deliver-webhook', 0],
+    ['screening', webhookKey, 'queue-screen', 2],
+  ] as const)(
+    '%s secrets: the account manages, one role opens, under the whole context',
+    (...of) => {
+      const [purpose, id, opener, first] = of;
+      const all = withAction(id, uses);
+      expect(all).toHaveLength(id === webhookKey ? 4 : 2);
+      const [open, seal] = all.slice(first);
+      expect([open?.Action, seal?.Action]).toEqual(['kms:Decrypt', 'kms:GenerateDataKey']);
+      const roles = JSON.stringify(open?.Condition?.ArnLike);
+      expect(roles.match(/coffer-prod-[a-z-]+/g)).toEqual([
+        `coffer-prod-${opener}`,
+        `coffer-prod-${opener}`,
+      ]);
+      expect(JSON.stringify(seal?.Condition?.ArnLike)).not.toContain(opener);
+      for (const statement of [open, seal]) {
+        expect(statement?.Condition).toMatchObject({
+          'ForAllValues:StringEquals': {
+            'kms:EncryptionContextKeys': ['project', 'app_id', 'purpose'],
+          },
+          Null: {
+            'kms:EncryptionContext:project': 'false',
+            'kms:EncryptionContext:app_id': 'false',
+            'kms:EncryptionContext:purpose': 'false',
+          },
+          StringEquals: { 'kms:EncryptionContext:purpose': purpose },
+        });
+      }
+      expect(withAction(id, ends).map(({ Sid }) => Sid)).toEqual(['BreakGlass']);
+    },
+  );
 });

@@ -55,6 +55,7 @@ describe('kinds of items in one table', () => {
       'admin-keys',
       'admin-pass-block',
       'admin-projects',
+      'admin-screening',
       'admin-settings',
       'admin-wallets',
       'admin-webhooks',
@@ -315,6 +316,7 @@ describe('kinds of items in one table', () => {
       writersOf('approvals', approvalKeys.approval(orderNo, 'a').pk);
     expect(approvers('WD1')).toEqual(['admin-decide-withdrawal']);
     expect(approvers('OP1')).toEqual(['admin-decide-operation']);
+    expect(approvers(`HD${'0'.repeat(64)}`)).toEqual(['admin-screening']);
     for (const other of ['SW1', 'IN1', 'SP1']) expect(approvers(other), other).toEqual([]);
     const list = {
       listDigest: 'a'.repeat(64),

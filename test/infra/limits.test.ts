@@ -108,6 +108,7 @@ test('traces: what a person or a payment causes; not what the clock or the strea
     'queue-dispatch-outbox',
     'queue-energy-worker',
     'queue-notify-approvers',
+    'queue-screen',
     'queue-sign-evm',
     'queue-sign-solana',
     'queue-sign-tron',

@@ -61,8 +61,9 @@ export const wholeStage = {
 export interface Templates {
   data: Template;
   workflow: Template;
-  /** Where the stage keeps books. */
+  /** Of extensions that have a stack of their own, where they are on. */
   books?: Template;
+  screening?: Template;
   api: Template;
   admin: Template;
   monitoring: Template;
@@ -122,7 +123,12 @@ export function templatesOf(name: string, change: Partial<Stage> = {}): Template
     ...(stacks.network && { network: Template.fromStack(stacks.network) }),
     ...(stacks.egress && { egress: Template.fromStack(stacks.egress) }),
     workflow: Template.fromStack(stacks.workflow),
-    ...(stacks.ofExtensions[0] && { books: Template.fromStack(stacks.ofExtensions[0]) }),
+    ...Object.fromEntries(
+      stacks.ofExtensions.map((stack) => [
+        stack.stackName.split('-').at(-1)!,
+        Template.fromStack(stack),
+      ]),
+    ),
     api: Template.fromStack(stacks.api),
     admin: Template.fromStack(stacks.admin),
     monitoring: Template.fromStack(stacks.monitoring),
@@ -136,9 +142,16 @@ export function templatesOf(name: string, change: Partial<Stage> = {}): Template
 }
 
 /** The templates with functions. */
-export const withFunctions = ({ workflow, books, api, admin }: Templates): Template[] => [
+export const withFunctions = ({
+  workflow,
+  books,
+  screening,
+  api,
+  admin,
+}: Templates): Template[] => [
   workflow,
   ...(books ? [books] : []),
+  ...(screening ? [screening] : []),
   api,
   admin,
 ];
@@ -186,7 +199,14 @@ export function statementsOf(template: Template): Statement[] {
       String(Properties.RoleName).replace(/^coffer-[a-z]+-/, ''),
     ]),
   );
-  return resourcesOf(template, 'AWS::IAM::Policy').flatMap(([, { Properties }]) => {
+  // What does not fit into a role's own policy, CDK puts into a managed one.
+  const policies = [
+    ...resourcesOf(template, 'AWS::IAM::Policy'),
+    ...resourcesOf(template, 'AWS::IAM::ManagedPolicy').filter(
+      ([, { Properties }]) => Properties.Roles,
+    ),
+  ];
+  return policies.flatMap(([, { Properties }]) => {
     const [role] = Properties.Roles as { Ref: string }[];
     const { Statement } = Properties.PolicyDocument as {
       Statement: {

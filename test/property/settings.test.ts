@@ -122,6 +122,33 @@ const meanings: { [N in SettingName]: Meaning<SettingValues[N]> } = {
       ),
     ],
   },
+  // Who else learns of every order, and may stop it; and what passes without a question or an answer.
+  screening: {
+    values: fc.option(
+      fc
+        .record({
+          url: fc.constantFrom('https://a.example', 'https://b.example'),
+          key: fc.constantFrom('k', 'l'),
+          depositsAboveUsd: fc.option(fc.constantFrom(...numbers)),
+          withdrawals: fc.boolean(),
+          operations: fc.boolean(),
+          onSilence: fc.constantFrom('hold' as const, 'pass' as const),
+        })
+        .map(({ key, ...rest }) => ({
+          ...rest,
+          secret: { dataKey: key, iv: 'i', ciphertext: 'c', tag: 't' },
+        })),
+    ),
+    lets: (one) => [
+      one === null ? 'all without a question' : `${one.url} with ${one.secret.dataKey} learns all`,
+      ...(one?.withdrawals ? [] : ['a withdrawal without a question']),
+      ...(one?.operations ? [] : ['an operation without a question']),
+      ...(one?.onSilence === 'hold' ? [] : ['what nobody answers for']),
+      ...[...numbers, Number.POSITIVE_INFINITY]
+        .filter((usd) => usd < (one?.depositsAboveUsd ?? Number.POSITIVE_INFINITY))
+        .map((usd) => `a deposit of ${usd} without a question`),
+    ],
+  },
   requireSignatures: {
     values: fc.boolean(),
     lets: (isOn) => (isOn ? [] : ['unsigned approvals', 'unsigned confirmations']),

@@ -105,6 +105,8 @@ export const ofTheCaller = [
   'client/sign-message',
   'client/sign-typed-data',
   'client/session-keys/create',
+  // What is not the provider's is dropped: test/integration/stack/screening.test.ts.
+  'screening/answer',
   'energy/subscribe',
   'energy/subscription',
   'energy/balance',

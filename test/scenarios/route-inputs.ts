@@ -73,6 +73,10 @@ export const routeInputs = ({
       message: { text: unique },
     },
   }),
+  'screening/answer': () => ({
+    param: 'WD1',
+    body: { answer: '{}', signature: '0'.repeat(64) },
+  }),
   'energy/subscribe': () => ({ body: { low_balance_threshold: '10' } }),
   'energy/topups': () => ({ query: 'page=1&limit=5' }),
   'energy/orders': () => ({ query: 'business_type=withdraw&limit=5' }),

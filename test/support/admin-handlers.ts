@@ -18,6 +18,7 @@ import { makeHandler as makeLookup } from '#functions/admin/lookup.ts';
 import { makeHandler as makePassBlock } from '#functions/admin/pass-block.ts';
 import { makeHandler as makePeople } from '#functions/admin/people.ts';
 import { makeHandler as makeProjects } from '#functions/admin/projects.ts';
+import { makeHandler as makeScreening } from '#functions/admin/screening.ts';
 import { makeHandler as makeSettings } from '#functions/admin/settings.ts';
 import { makeHandler as makeSweeps } from '#functions/admin/sweeps.ts';
 import { makeHandler as makeUsers } from '#functions/admin/users.ts';
@@ -97,6 +98,9 @@ const listed: Record<string, string[]> = {
   swaps: ['SW1'],
   subaccounts: ['0000000000000007'],
 };
+
+/** Not a text in which a secret could be seen. */
+const sealedSecret = { dataKey: 'k', iv: 'i', ciphertext: 'c', tag: 't' };
 
 /** Every handler of the admin API over fakes of its ports. */
 export function makeAdminHandlers(
@@ -196,7 +200,11 @@ export function makeAdminHandlers(
       confirmations: fakeConfirmations(),
       keyUses: { lastUses: async ([appId]) => new Map(appId ? [[appId, 1_700_000_000]] : []) },
     }),
-    makeSettings(all),
+    makeSettings({
+      ...all,
+      hasScreening: true,
+      screeningSecrets: { seal: async () => sealedSecret },
+    }),
     makeChanges({ ...all, ...sessionKeyDeps(), confirmations: fakeConfirmations() }),
     makeWithdrawals({ ...all, payments: sent }),
     makeSweeps({
@@ -294,6 +302,13 @@ export function makeAdminHandlers(
         hashes: async () => new Map(),
         sent: async () => null,
       }),
+    }),
+    makeScreening({
+      ...all,
+      cases: { getMany: async () => new Map() },
+      deposits: { get: async () => null, getMany: async () => [] },
+      approvals: { approvals: async () => [] },
+      decisions: { put: async () => true },
     }),
     makeUsers({ ...all, ...userDeps() }),
     makePeople({ ...all, ...people }),

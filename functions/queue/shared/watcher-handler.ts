@@ -14,6 +14,7 @@ import { candidateBesideCredit } from '#extensions/token-sweep/store/candidate-i
 import { bookFacts } from '#functions/dependencies/book-facts.ts';
 import { rescanQueue, watchQueue, workQueue } from '#functions/dependencies/queues.ts';
 import { clock } from '#functions/dependencies/runtime.ts';
+import { creditGate } from '#functions/dependencies/screening.ts';
 import {
   addressBook,
   chainStateStore,
@@ -136,6 +137,7 @@ export function watcherHandler(options: WatchOptions): (event: SQSEvent) => Prom
         released: releasedOf(chain.name),
         turns: turnsOf(chain.name),
         ...options.ofExtensions?.(log),
+        gate: creditGate(),
         ...(hasTokenSweep() && { besideCredit: candidateBesideCredit }),
         ...bookFacts({
           chain,

@@ -175,6 +175,9 @@ export class Coffer {
     revoke: this.#method('clientSessionKeysRevoke'),
   };
 
+  /** What a screening provider answers later than in its response (docs/screening.md). */
+  readonly screening = { answer: this.#method('screeningAnswer') };
+
   readonly energy = {
     subscribe: this.#method('energySubscribe'),
     subscription: this.#method('energySubscription'),

@@ -37,6 +37,7 @@ export const routes = {
   clientSessionKeysCreate: 'POST /v1/client/session-keys',
   clientSessionKeysList: 'GET /v1/client/session-keys',
   clientSessionKeysRevoke: 'DELETE /v1/client/session-keys/{sk_id}',
+  screeningAnswer: 'POST /v1/screening/{id}',
   energySubscribe: 'POST /v1/energy/subscribe',
   energySubscription: 'GET /v1/energy/subscription',
   energyBalance: 'GET /v1/energy/balance',
@@ -90,7 +91,11 @@ export function wireOf(
     rest.delete(name);
     return encodeURIComponent(String(value));
   });
-  if (method === 'POST') return { method, path, body: JSON.stringify(input) };
+  if (method === 'POST') {
+    const inPath = new Set([...template.matchAll(/\{(\w+)\}/g)].map(([, name]) => name));
+    const body = Object.entries(input).filter(([name]) => !inPath.has(name));
+    return { method, path, body: JSON.stringify(Object.fromEntries(body)) };
+  }
   const query = new URLSearchParams(
     [...rest].map(([name, value]): [string, string] => [name, String(value)]),
   );

@@ -5,17 +5,17 @@ import { inGroups } from '#shared/async/limit.ts';
 import type { ChainName } from '#shared/chains.ts';
 import { batchGet } from '../dynamodb/batch-get.ts';
 import { documentClient } from '../dynamodb/clients.ts';
-import { type Item, makeCodec } from '../dynamodb/codec.ts';
+import type { Item } from '../dynamodb/codec.ts';
+import { depositCodec as codec } from '../dynamodb/deposit-codec.ts';
 import { depositKeys, depositPart, depositParts } from '../dynamodb/deposit-keys.ts';
 import type { Key } from '../dynamodb/table-keys.ts';
 import { type TransactItem, transact } from '../dynamodb/transact.ts';
 import { makeTransactBatcher } from '../dynamodb/transact-batcher.ts';
 import { outboxPut } from '../events/outbox-item.ts';
+import { heldAmount, heldChange } from '../orders/held-reservation.ts';
 import { need } from '../runtime/config.ts';
 import { internalTransferListed, internalTransferToItem } from './internal-transfer-store.ts';
 import { listEntries, unsettledPks } from './unsettled-list.ts';
-
-const codec = makeCodec<Deposit>({ bigints: { amount: 'required', blockNumber: 'required' } });
 
 const depositToItem = (deposit: Deposit): Item => ({
   ...depositKeys.deposit(deposit.depositNo),
@@ -60,6 +60,10 @@ export function makeDepositStore(
   const table = () => need('TABLE_DEPOSITS');
   const writeTogether = makeTransactBatcher(client, () => null, batchSize);
 
+  /** What changes a sum of an address shares no transaction: other deposits may change the same. */
+  const write = (held: TransactItem[]) =>
+    held.length === 0 ? writeTogether : (items: TransactItem[]) => transact(client, items);
+
   const getMany = async (depositNos: string[]): Promise<Deposit[]> => {
     const keys = depositNos.map((no) => depositKeys.deposit(no));
     const items = await batchGet(client, table(), keys, { consistent: true });
@@ -69,7 +73,15 @@ export function makeDepositStore(
   };
 
   const listed = (deposit: Deposit): TransactItem => ({
-    Put: { TableName: table(), Item: { ...entryKey(deposit), depositNo: deposit.depositNo } },
+    Put: {
+      TableName: table(),
+      Item: {
+        ...entryKey(deposit),
+        depositNo: deposit.depositNo,
+        // By it the check of reservations finds what is held on an address.
+        ...(heldAmount(deposit) > 0n && { heldOn: deposit.address }),
+      },
+    },
   });
 
   const unlisted = (Key: Key): TransactItem => ({ Delete: { TableName: table(), Key } });
@@ -128,7 +140,8 @@ export function makeDepositStore(
 
     async put(fresh, identity, outbox) {
       const deposit: Deposit = { ...fresh, part: depositPart(fresh.depositNo) };
-      const result = await writeTogether([
+      const held = heldChange(null, deposit);
+      const result = await write(held)([
         {
           Put: {
             TableName: table(),
@@ -147,6 +160,7 @@ export function makeDepositStore(
         },
         listed(deposit),
         outboxPut(outbox),
+        ...held,
       ]);
       return result.ok;
     },
@@ -154,6 +168,7 @@ export function makeDepositStore(
     async update({ previous, next, outbox, watch, topUp, beside, internal }) {
       const [before, after] = [entryKey(previous), entryKey(next)];
       const isMoved = !isSame(before, after);
+      const held = heldChange(previous, next);
       const items: TransactItem[] = [
         {
           Put: {
@@ -170,8 +185,9 @@ export function makeDepositStore(
         ...(internal
           ? [identityPut(table(), internal, next), internalTransferListed(table(), internal)]
           : []),
+        ...held,
       ];
-      if (!topUp) return (await writeTogether(items)).ok;
+      if (!topUp) return (await write(held)(items)).ok;
       // Top-ups of one project change one balance, so that they share no transaction.
       const balance = topUpItems(topUp);
       const result = await transact(client, [...items, ...balance]);

@@ -13,6 +13,7 @@ const keepKeys = 2_000;
 const keyVariables = {
   api: 'KMS_SECRETS_KEY',
   webhook: 'KMS_WEBHOOK_SECRETS_KEY',
+  screening: 'KMS_WEBHOOK_SECRETS_KEY',
 } as const satisfies Record<SecretPurpose, string>;
 
 interface Kept {

@@ -1,18 +1,23 @@
 import { type DynamoDBDocumentClient, QueryCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
+import type { Deposit } from '#model/deposit.ts';
 import { isFinal } from '#model/order-status.ts';
 import { workStages } from '#model/orders/order-base.ts';
 import type { HoldingOrder, StoredReservation } from '#model/orders/reservation-check.ts';
 import type { ReservationStore } from '#ports/orders.ts';
+import type { ChainName } from '#shared/chains.ts';
 import { batchGet } from '../dynamodb/batch-get.ts';
 import { documentClient } from '../dynamodb/clients.ts';
 import type { Item } from '../dynamodb/codec.ts';
 import { conditionalWrite } from '../dynamodb/conditional-write.ts';
+import { depositCodec } from '../dynamodb/deposit-codec.ts';
+import { depositKeys, depositParts } from '../dynamodb/deposit-keys.ts';
 import { queryAll } from '../dynamodb/query-all.ts';
 import { moneyKeys, workKeys } from '../dynamodb/table-keys.ts';
 import { type TransactItem, transact } from '../dynamodb/transact.ts';
 import { auditItems } from '../events/audit-item.ts';
 import { outboxPut } from '../events/outbox-item.ts';
 import { need } from '../runtime/config.ts';
+import { heldAmount, heldKey } from './held-reservation.ts';
 import { orderFromItem } from './order-item.ts';
 import { heldAttributes, partsOfReservation, reservedBy } from './reserved-by.ts';
 import { workPlace } from './work-places.ts';
@@ -21,6 +26,9 @@ import { workPlace } from './work-places.ts';
 const addressPage = 100;
 /** Order numbers of one page of an address, and orders that are read together. */
 const orderPage = 1_000;
+
+/** Whether a number is a deposit's, which holds what a provider has not let through. */
+const isDepositNo = (no: string): boolean => no.startsWith('DP');
 
 /** The first character of a cursor: which of the two partitions it continues. */
 const cursorOf = { work: 'W', held: 'H' } as const;
@@ -70,10 +78,39 @@ export function makeReservationStore(
     return found;
   };
 
+  /** Numbers of the deposits that are held on an address, by the entries of the list that they wait in. */
+  const heldOn = async (chain: ChainName, address: string): Promise<string[]> => {
+    const parts = Array.from({ length: depositParts }, (_, part) => part);
+    const found = await Promise.all(
+      parts.map((part) =>
+        queryAll(client, {
+          TableName: need('TABLE_DEPOSITS'),
+          KeyConditionExpression: 'pk = :pk',
+          FilterExpression: 'heldOn = :address',
+          ExpressionAttributeValues: {
+            ':pk': depositKeys.watched('WATCH', chain, part, 0n, '').pk,
+            ':address': address,
+          },
+          ConsistentRead: true,
+        }),
+      ),
+    );
+    return found.flat().map(({ depositNo }) => String(depositNo));
+  };
+
+  const heldDeposits = async (depositNos: string[]): Promise<HoldingOrder[]> => {
+    const keys = depositNos.map((no) => depositKeys.deposit(no));
+    const options = { consistent: true };
+    const items =
+      keys.length > 0 ? await batchGet(client, need('TABLE_DEPOSITS'), keys, options) : [];
+    return items.map((item) => holdingDeposit(depositCodec.decode(item)));
+  };
+
   const orders: ReservationStore['orders'] = async (orderNos) => {
-    const found: HoldingOrder[] = [];
-    for (let first = 0; first < orderNos.length; first += orderPage) {
-      const numbers = orderNos.slice(first, first + orderPage);
+    const found = await heldDeposits(orderNos.filter(isDepositNo));
+    const ofOrders = orderNos.filter((no) => !isDepositNo(no));
+    for (let first = 0; first < ofOrders.length; first += orderPage) {
+      const numbers = ofOrders.slice(first, first + orderPage);
       const keys = numbers.map((no) => moneyKeys.order(no));
       const items = await batchGet(client, table(), keys, { consistent: true });
       if (items.length < numbers.length) return null;
@@ -111,11 +148,12 @@ export function makeReservationStore(
     },
 
     async ordersOf(chain, address, max) {
-      const stages = await Promise.all(
-        Object.values(workStages).map((stage) =>
+      const stages = await Promise.all([
+        heldOn(chain, address),
+        ...Object.values(workStages).map((stage) =>
           numbersAt(workKeys.pk(chain, stage), `${stage}#${address}#`, max),
         ),
-      );
+      ]);
       // An order that changes its stage meanwhile may be listed twice.
       const numbers = [...new Set(stages.flat())];
       if (numbers.length > max) return null;
@@ -190,6 +228,22 @@ export function makeReservationStore(
       };
       return (await transact(client, [update, ...auditItems(audit), outboxPut(outbox)])).ok;
     },
+  };
+}
+
+/** A deposit that is held reserves as an order does, until its credit or until it left the chain. */
+function holdingDeposit(deposit: Deposit): HoldingOrder {
+  const { depositNo, createdAtMs, creditedAt, rev } = deposit;
+  const isHolding = heldAmount(deposit) > 0n;
+  // What it held, also once it holds nothing more.
+  const held: Deposit = { ...deposit, status: 'confirming', chainState: 'present' };
+  return {
+    orderNo: depositNo,
+    isHolding,
+    createdAtMs,
+    // A revision is at least the second of its change.
+    endedAt: isHolding ? null : (creditedAt ?? rev),
+    sums: [{ id: heldKey(deposit).pk, sum: heldAmount(held) }],
   };
 }
 

@@ -16,6 +16,7 @@ interface Environment {
   TABLE_QUOTES?: string;
   TABLE_ENERGY?: string;
   TABLE_BOOKS?: string;
+  TABLE_SCREENING?: string;
   TABLE_EVENTS?: string;
   TABLE_LISTS?: string;
   /** Set for the families that have a chain in this stage. */
@@ -31,6 +32,8 @@ interface Environment {
   QUEUE_ENERGY?: string;
   /** Set in a stage that keeps books. */
   QUEUE_BOOKS?: string;
+  /** Set in a stage that has screening. */
+  QUEUE_SCREENING?: string;
   STATE_MACHINE_CLIENT_OPERATION?: string;
   STATE_MACHINE_SWAP?: string;
   STATE_MACHINE_WITHDRAWAL?: string;
@@ -80,6 +83,8 @@ interface Environment {
   TOKEN_SWEEP?: string;
   /** `off` in a stage without books; not set in any other. */
   BOOKS?: string;
+  /** `off` in a stage without screening; not set in any other. */
+  SCREENING?: string;
   /** `off` where a stage offers no swaps; not set in any other. */
   SWAPS?: string;
   QUOTE_SOURCES_PARAMETER?: string;

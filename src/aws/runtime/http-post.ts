@@ -13,8 +13,8 @@ import type { HttpAnswer, HttpPost } from '#ports/runtime.ts';
 
 const defaultTimeoutMs = 10_000;
 const defaultMaxAnswerBytes = 64 * 1024;
-/** How much of an answer is kept. */
-const headBytes = 512;
+/** How much of an answer is kept, unless the caller says another size. */
+const defaultKeptBytes = 512;
 
 export interface HttpPostOptions {
   /** Gives the URL in its normal form. Throws if it may not be posted to. */
@@ -25,6 +25,8 @@ export interface HttpPostOptions {
   resolve?: (host: string) => Promise<LookupAddress[]>;
   timeoutMs?: number;
   maxAnswerBytes?: number;
+  /** How much of an answer is kept. */
+  keptBytes?: number;
   /** Certificates to trust in addition to the system's (tests). */
   ca?: string;
 }
@@ -40,6 +42,7 @@ export function makeHttpPost(options: HttpPostOptions): HttpPost {
   const resolve = options.resolve ?? ((host) => dns.lookup(host, { all: true, verbatim: true }));
   const timeoutMs = options.timeoutMs ?? defaultTimeoutMs;
   const maxAnswerBytes = options.maxAnswerBytes ?? defaultMaxAnswerBytes;
+  const keptBytes = options.keptBytes ?? defaultKeptBytes;
 
   const check = (address: string): void => {
     const reason = options.refusedAddress(address);
@@ -114,8 +117,8 @@ export function makeHttpPost(options: HttpPostOptions): HttpPost {
           const finishWhole = () => finish({ ...answer, ...headOf(response, first) });
           response.on('data', (chunk: Buffer) => {
             received += chunk.length;
-            if (first.length < headBytes)
-              first = Buffer.concat([first, chunk]).subarray(0, headBytes);
+            if (first.length < keptBytes)
+              first = Buffer.concat([first, chunk]).subarray(0, keptBytes);
             if (received >= maxAnswerBytes) finishWhole();
           });
           response.on('end', finishWhole);

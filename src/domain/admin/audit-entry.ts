@@ -31,6 +31,7 @@ export type AuditAction =
   | 'webhook.test'
   | 'webhook.recover'
   | 'deposit.replay'
+  | 'deposit.release'
   | 'project.freeze'
   | 'project.unfreeze'
   | 'wallet.catch-up'

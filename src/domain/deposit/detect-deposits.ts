@@ -129,7 +129,7 @@ async function storeCandidates(
       const threshold = Math.max(chain.confirmations, settings?.confirmations[chain.name] ?? 0);
       const lowered = settings?.creditSeconds[chain.name] ?? Number.POSITIVE_INFINITY;
       const seconds = Math.min(chain.creditSeconds, lowered);
-      const fresh = newDeposit(deps, { ...one, owner, threshold, seconds });
+      const fresh = newDeposit(deps, { ...one, owner, threshold, seconds, ...markBy(settings) });
       const source = await detection.sourceOf(one.transfer, owner);
       return { block: one.block, fresh, source, identity: depositIdentity(fresh) };
     }),
@@ -298,6 +298,12 @@ async function findOwned(
   return owned;
 }
 
+/** The mark of a deposit whose project has deposits screened. */
+const markBy = (settings: ProjectSettings | undefined): Pick<Deposit, 'screened'> =>
+  settings?.screening && settings.screening.depositsAboveUsd !== null
+    ? { screened: settings.screening.onSilence }
+    : {};
+
 function findToken(chain: Chain, transfer: Transfer): Token | undefined {
   return chain.tokens.find((token) => foldCase(token.address) === transfer.tokenAddress);
 }
@@ -313,9 +319,10 @@ function newDeposit(
     threshold: number;
     /** From the block to the credit (model/wait-start.ts). */
     seconds: number;
+    screened?: Deposit['screened'];
   },
 ): Deposit {
-  const { block, transfer, token, owner, threshold, seconds } = found;
+  const { block, transfer, token, owner, threshold, seconds, screened } = found;
   const nowMs = deps.clock.nowMs();
   const createdAt = Math.floor(nowMs / 1000);
   const { txHash, position } = transfer;
@@ -346,9 +353,9 @@ function newDeposit(
     threshold,
     creditAfter: waitStart(block.timestamp, createdAt) + seconds,
     confirmations: null,
-    ...(isServiceUser(owner.userId) && {
-      topUp: { id: 0, blockTime: block.timestamp || createdAt },
-    }),
+    ...(isServiceUser(owner.userId)
+      ? { topUp: { id: 0, blockTime: block.timestamp || createdAt } }
+      : screened && { screened }),
     rev: nextRevision(0, createdAt),
     createdAt,
     createdAtMs: nowMs,

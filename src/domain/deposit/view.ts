@@ -29,6 +29,7 @@ export const presentDeposit = (deposit: Deposit, confirmations: number): Deposit
   status: depositStatus[deposit.status],
   created_at: deposit.createdAt,
   credited_at: deposit.creditedAt,
+  hold: deposit.hold ?? null,
   orphaned: deposit.chainState === 'orphaned' ? 1 : 0,
 });
 

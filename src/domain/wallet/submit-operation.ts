@@ -197,12 +197,15 @@ async function createOrFind(deps: SubmitDeps, input: SubmitInput): Promise<Opera
         maxCapUsed: decision.maxCapUsed,
         maxClientUsed: fits.isWithin ? fits.maxUsed : null,
         ...limits,
-        outbox: operationOutbox(operation, {
-          event: creationEvent(operation, settings),
-          at,
-          start: true,
-          metadataKeys: settings.metadataFilters,
-        }),
+        outbox: {
+          ...operationOutbox(operation, {
+            event: creationEvent(operation, settings),
+            at,
+            start: true,
+            metadataKeys: settings.metadataFilters,
+          }),
+          ...(settings.screening?.operations && { asks: true }),
+        },
       }),
       decision.skId !== null && noteUse(deps, decision.skId, at),
     ]);

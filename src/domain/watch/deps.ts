@@ -3,6 +3,7 @@ import type { ChainReader } from '#ports/chains.ts';
 import type { BesideCredit, ChainStateStore } from '#ports/deposits.ts';
 import type { WorkQueue } from '#ports/queues.ts';
 import type { CreditTurns } from '../deposit/credit/credit-turns.ts';
+import type { CreditGate } from '../deposit/credit/pass-gate.ts';
 import type { DetectDeps } from '../deposit/detect-deposits.ts';
 import type { SettleDeps } from '../payment/settle/deps.ts';
 import type { SettleMemory } from '../payment/settle/settle-memory.ts';
@@ -18,6 +19,8 @@ export interface WatchDeps extends DetectDeps, SettleDeps {
   filter: AddressFilter;
   /** Absent where no extension stores anything with a credit. */
   besideCredit?: BesideCredit;
+  /** Without it no deposit that has to pass a gate is credited. */
+  gate?: CreditGate;
   /** Without one, every block up to the head is read whole. */
   scan?: Scan;
   /** Kept between ticks. */

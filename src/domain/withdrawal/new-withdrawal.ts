@@ -70,14 +70,16 @@ function reservationOf(amount: bigint, checked: CheckedWithdrawal): Reservation 
 /** What announces a new withdrawal; `start`: it has an execution of its own. */
 export function creationOutbox(
   withdrawal: Withdrawal,
-  settings: Pick<ProjectSettings, 'pendingWebhooks' | 'metadataFilters'>,
+  settings: Pick<ProjectSettings, 'pendingWebhooks' | 'metadataFilters'> &
+    Partial<Pick<ProjectSettings, 'screening'>>,
   { start }: { start: boolean },
 ): OutboxItem {
   const first = creationEvent(withdrawal, settings);
-  return withdrawalOutbox(withdrawal, {
+  const item = withdrawalOutbox(withdrawal, {
     event: withdrawal.status === 'approved' ? 'withdraw.approved' : first && 'withdraw.pending',
     at: withdrawal.createdAt,
     start,
     metadataKeys: settings.metadataFilters,
   });
+  return settings.screening?.withdrawals ? { ...item, asks: true } : item;
 }

@@ -2,6 +2,7 @@
 import type { ScreeningCase } from './model/case.ts';
 import type { HeldWay } from './model/held-way.ts';
 import type { Subject } from './model/subject.ts';
+import type { SignedAnswer } from './rules/answer.ts';
 
 /** The cases, as the gates read them. Only the asking function writes them. */
 export interface CaseReader {
@@ -19,6 +20,11 @@ export interface CaseStore extends CaseReader {
 export interface AskingQueue {
   /** `attempt` counts the questions that were sent before, from 0 on; `afterSeconds` is at most 900. */
   ask(subjects: readonly { id: string; attempt?: number; afterSeconds?: number }[]): Promise<void>;
+}
+
+/** Takes what came through the route to the asking function, as it came: nothing of it is verified yet. */
+export interface AnswerQueue {
+  answer(given: SignedAnswer & { id: string; projectId: string }): Promise<void>;
 }
 
 /** The subjects of cases, each read strongly consistently from the table of its kind. */
@@ -43,7 +49,7 @@ export interface ProviderPost {
   }): Promise<{ status: number | null; body: string | null }>;
 }
 
-/** How people ended a hold: recorded once, by the approval that completed it. */
+/** How people ended a hold. */
 export interface EndedHold {
   held: HeldWay;
   /** The digest of the deposit's terms that they saw, hex. */
@@ -51,6 +57,6 @@ export interface EndedHold {
 }
 
 export interface EndedHoldReader {
-  /** Of these deposits those whose hold has ended, by number. Strongly consistent. */
-  getMany(depositNos: readonly string[]): Promise<ReadonlyMap<string, EndedHold>>;
+  /** Of these cases those whose hold has ended, by number. Strongly consistent. */
+  getMany(cases: readonly ScreeningCase[]): Promise<ReadonlyMap<string, EndedHold>>;
 }

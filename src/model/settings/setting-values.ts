@@ -1,4 +1,5 @@
 import type { ChainName } from '#shared/chains.ts';
+import type { ScreeningSettings } from './screening-settings.ts';
 import type { SetCode, SweepFamily, SweepSettings } from './sweep-settings.ts';
 
 /** What the value of a setting is, with its bounds. */
@@ -13,6 +14,8 @@ export type SettingValue =
   | { kind: 'by-chain'; from: number | null; to: number }
   /** How deposits are collected, by family. */
   | { kind: 'sweeps' }
+  /** Who is asked about deposits and orders; null: nobody. */
+  | { kind: 'screening' }
   /** USD that a UTC day may use; null: no bound. Whether whoever makes a project must name it. */
   | { kind: 'daily-usd'; atCreation: 'must be named' | 'has its default' }
   /** Hundredths of a percent; null is the most that the interface allows. */
@@ -31,6 +34,7 @@ export interface Stored {
   'by-chain': Partial<Record<ChainName, number>>;
   /** A family that is absent is not swept. */
   sweeps: Partial<Record<SweepFamily, SweepSettings>>;
+  screening: ScreeningSettings | null;
   'daily-usd': number | null;
   'basis-points-or-none': number | null;
   'basis-points': number;
@@ -45,6 +49,7 @@ export interface Given {
   limits: { chain: string; token: string; amount: string }[];
   'by-chain': Record<string, number>;
   sweeps: Partial<Record<SweepFamily, SweepBody>>;
+  screening: ScreeningBody | null;
   'daily-usd': number | null;
   'basis-points-or-none': number | null;
   'basis-points': number;
@@ -61,4 +66,15 @@ export interface SweepBody {
   daily_fee_usd?: number;
   /** EVM: by chain, whether addresses that delegate keep to it or have it taken back. */
   set_code?: Record<string, SetCode>;
+}
+
+/** Who is asked, as a body names it. */
+export interface ScreeningBody {
+  url: string;
+  /** Absent: the one that is there stays. */
+  secret?: string;
+  deposits_above_usd: number | null;
+  withdrawals: boolean;
+  operations: boolean;
+  on_silence: ScreeningSettings['onSilence'];
 }

@@ -11,6 +11,7 @@ import {
   raisesLimit,
   sweepsLooser,
 } from './loosening.ts';
+import { screeningLooser } from './screening-settings.ts';
 import type { Given, SettingKind, SettingValue, Stored } from './setting-values.ts';
 
 /** Which changes let more through. Outside `local` they take two owners. */
@@ -214,6 +215,19 @@ export const settings = {
     text: 'Collecting deposits, by family.',
     label: 'Sweeps',
     does: 'How deposits of EVM and Solana addresses are collected.',
+  }),
+  /** Who is asked about deposits before they are credited, and about orders before they are signed. */
+  screening: setting({
+    wire: 'screening',
+    value: { kind: 'screening' },
+    standard: null,
+    loosens: {
+      isLooser: screeningLooser,
+      change: 'Switching it on or off, another URL or secret, or asking about less,',
+    },
+    text: 'The provider that is asked about deposits and orders; null: nobody is.',
+    label: 'Screening',
+    does: 'Asks a provider about deposits before they are credited, and about orders before they are signed.',
   }),
   /**
    * Approvals, and confirmations of what is asked for from then on, count only if a device of the person

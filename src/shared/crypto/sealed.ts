@@ -12,5 +12,8 @@ export interface SecretContext {
   appId: string;
 }
 
-/** What a secret is for. Each purpose has a KMS key of its own. */
-export type SecretPurpose = 'api' | 'webhook';
+/**
+ * What a secret is for. The KMS key of webhook secrets seals those of screening too, which other functions
+ * seal and open.
+ */
+export type SecretPurpose = 'api' | 'webhook' | 'screening';

@@ -16,6 +16,7 @@ import { adminOperationAnswers } from './operation/answers.ts';
 import { adminPersonAnswers } from './person/answers.ts';
 import { adminProjectAnswers } from './project/answers.ts';
 import type { AdminRouteName } from './routes.ts';
+import { adminScreeningAnswers } from './screening/answers.ts';
 import { adminSearchAnswers } from './search/answers.ts';
 import { adminSessionKeyAnswers } from './session-key/answers.ts';
 import { adminSettingsAnswers } from './settings/answers.ts';
@@ -41,6 +42,7 @@ export const adminAnswers: Record<AdminRouteName, Answer> = {
   ...adminDepositAnswers,
   ...adminSwapAnswers,
   ...adminSweepAnswers,
+  ...adminScreeningAnswers,
   ...adminEnergyAnswers,
   ...adminLedgerAnswers,
   ...adminControlAnswers,

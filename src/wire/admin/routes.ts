@@ -16,6 +16,7 @@ import { ledgerRoutes } from './ledger/routes.ts';
 import { operationRoutes } from './operation/routes.ts';
 import { personRoutes } from './person/routes.ts';
 import { projectRoutes } from './project/routes.ts';
+import { screeningRoutes } from './screening/routes.ts';
 import { searchRoutes } from './search/routes.ts';
 import { sessionKeyRoutes } from './session-key/routes.ts';
 import { settingsRoutes } from './settings/routes.ts';
@@ -41,6 +42,7 @@ export const adminRoutes = {
   ...depositRoutes,
   ...swapRoutes,
   ...sweepRoutes,
+  ...screeningRoutes,
   ...energyRoutes,
   ...ledgerRoutes,
   ...controlRoutes,

@@ -11,6 +11,7 @@ import { depositAnswers } from './deposit/answers.ts';
 import { energyAnswers } from './energy/answers.ts';
 import { eventAnswers } from './event/answers.ts';
 import { ledgerAnswers } from './ledger/answers.ts';
+import { screeningAnswers } from './screening/answers.ts';
 import { sessionKeyAnswers } from './session-key/answers.ts';
 import { statementAnswers } from './statement/answers.ts';
 import { subAccountAnswers } from './subaccount/answers.ts';
@@ -27,6 +28,7 @@ export const answers: Record<string, Answer> = {
   ...swapAnswers,
   ...clientAnswers,
   ...sessionKeyAnswers,
+  ...screeningAnswers,
   ...energyAnswers,
   ...eventAnswers,
   ...balancesAnswers,

@@ -10,6 +10,7 @@ import * as energy from './energy/routes.ts';
 import * as event from './event/routes.ts';
 import * as ledger from './ledger/routes.ts';
 import type { Route } from './route.ts';
+import * as screening from './screening/routes.ts';
 import * as sessionKeys from './session-key/routes.ts';
 import * as statements from './statement/routes.ts';
 import * as subaccount from './subaccount/routes.ts';
@@ -53,6 +54,7 @@ export const routes: readonly Route[] = [
   sessionKeys.create,
   sessionKeys.list,
   sessionKeys.revoke,
+  screening.answer,
   energy.subscribe,
   energy.subscription,
   energy.balance,

@@ -450,5 +450,12 @@ export const recorded: Record<string, { request?: object; data?: unknown }> = {
       { projectId: 'demo', period: '2026-03' },
     ),
   },
+  'screening/answer': {
+    request: {
+      answer: '{"id":"WD01J9ZQ3V7K8M4X2B6N5T1RCD","verdict":"allow"}',
+      signature: 'ab'.repeat(32),
+    },
+    data: { id: 'WD01J9ZQ3V7K8M4X2B6N5T1RCD', state: 'queued' },
+  },
   ...energyExamples,
 };

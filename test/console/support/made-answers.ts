@@ -143,6 +143,7 @@ const deposit = (i: number): Schemas['Deposit'] => ({
   status: i % 3 === 0 ? 0 : 2,
   created_at: now - i * 45,
   credited_at: null,
+  hold: null,
   orphaned: 0,
 });
 

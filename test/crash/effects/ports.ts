@@ -35,6 +35,7 @@ import type {
 } from '#extensions/own-stake/ports.ts';
 import type { BatchStore } from '#extensions/payouts/ports.ts';
 import type {
+  AnswerQueue,
   AskingQueue,
   CaseStore,
   EndedHoldReader,
@@ -173,7 +174,7 @@ export interface Ports {
   balances: BalanceReader;
   batches: BatchStore;
   screeningCases: CaseStore;
-  screeningQueue: AskingQueue;
+  screeningQueue: AskingQueue & AnswerQueue;
   screeningSubjects: SubjectReader;
   screeningProvider: ProviderPost;
   endedHolds: EndedHoldReader;

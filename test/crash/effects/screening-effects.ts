@@ -1,7 +1,12 @@
-import type { AskingQueue, CaseStore, ProviderPost } from '#extensions/screening/ports.ts';
+import type {
+  AnswerQueue,
+  AskingQueue,
+  CaseStore,
+  ProviderPost,
+} from '#extensions/screening/ports.ts';
 import { outside, type Steps } from './effect.ts';
 
-/** A test ends the asking function between its steps, since nothing calls it yet. */
+/** Tests end the asking function, and each gate, between their steps. */
 const asked =
   'the subject is asked about again; test/unit/extensions/screening/rules/ask-provider.test.ts kills between them';
 
@@ -10,6 +15,15 @@ export const screeningCases: Steps<CaseStore> = {
   put: outside('write', asked),
 };
 
-export const screeningQueue: Steps<AskingQueue> = { ask: outside('send', asked) };
+export const screeningQueue: Steps<AskingQueue & AnswerQueue> = {
+  ask: outside(
+    'send',
+    'a gate that did not ask lets nothing through and asks again, and so does the asking function; credit-gate.test.ts, signature-gate.test.ts and ask-provider.test.ts in test/unit/extensions/screening/rules/ kill on each side',
+  ),
+  answer: outside(
+    'send',
+    'the caller has no answer, and hands it over again; the second one drops',
+  ),
+};
 
 export const screeningProvider: Steps<ProviderPost> = { post: outside('send', asked) };

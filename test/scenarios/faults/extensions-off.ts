@@ -16,6 +16,8 @@ export const changedVariables: Record<string, Record<string, string | undefined>
   // They say why there are no days, and no balances.
   'admin-ledger': { BOOKS: 'off' },
   'api-balances-list': { BOOKS: 'off' },
+  'api-screening-answer': { QUEUE_SCREENING: undefined },
+  'admin-settings': { SCREENING: 'off' },
 };
 
 /**
@@ -27,6 +29,9 @@ export const codesWithoutSwaps: Record<string, number> = {
   'swap/quote': 40004,
   'swap/execute': 50204,
 };
+
+/** What the route of screening answers in a stage without it. */
+export const codesWithoutScreening: Record<string, number> = { 'screening/answer': 40401 };
 
 /** What routes answer in a stage that keeps no books. */
 export const codesWithoutBooks: Record<string, number> = { 'balances/list': 40004 };

@@ -55,6 +55,8 @@ const merchantGoals: Record<string, Goal[]> = {
   'withdraw/estimate': [],
   'withdraw/cancel': [],
   'client/cancel': [],
+  // It is believed only by the signature of the provider.
+  'screening/answer': [],
 };
 
 type Changing = {
@@ -92,6 +94,8 @@ const adminGoals: Record<Changing, Goal[]> = {
   failOperation: [],
   reviewApprovals: [],
   replayDeposit: [],
+  // It takes a held deposit's credit to its user, whose it is.
+  releaseDeposit: ['approve'],
   approveSweepDestination: ['redirect'],
   rejectSweepDestination: [],
   updateEnergy: [],

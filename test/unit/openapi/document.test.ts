@@ -70,6 +70,7 @@ const permissions = [
   ['POST', '/v1/client/session-keys', 'approve'],
   ['GET', '/v1/client/session-keys', 'read'],
   ['DELETE', '/v1/client/session-keys/{sk_id}', 'approve'],
+  ['POST', '/v1/screening/{id}', 'read'],
   ['GET', '/v1/events', 'read'],
   ['GET', '/v1/ledger/entries', 'read'],
   ['GET', '/v1/ledger/balances', 'read'],
@@ -198,7 +199,7 @@ test('references resolve, and operation ids are unique', () => {
 
 test('what recurs is a component: a chain, an error and a page are there once', () => {
   expect(Object.keys(document.components.schemas).length).toBeGreaterThanOrEqual(30);
-  expect(Buffer.byteLength(openApiText())).toBeLessThan(530_000);
+  expect(Buffer.byteLength(openApiText())).toBeLessThan(540_000);
   const enums = [...nodes(document)].flatMap(([path, node]) =>
     Array.isArray(node.enum) ? [[path, JSON.stringify(node.enum)] as const] : [],
   );

@@ -20,6 +20,7 @@ interface Thrown {
 const ofAdmins = [
   'confirm-session-key.ts',
   'decide-sweep-destination.ts',
+  'release-hold.ts',
   'try-receiver.ts',
   'update-subscription.ts',
 ];

@@ -52,7 +52,7 @@ function send({ method, url, body }: Sent['request'], variables: Record<string, 
   return { headers, path: replaceIn(url.raw), body: sent.body ?? '' };
 }
 
-const key = { app_id: 'app_1', api_secret: 'c'.repeat(64), sk_id: 'sk_1' };
+const key = { app_id: 'app_1', api_secret: 'c'.repeat(64), sk_id: 'sk_1', id: 'WD1' };
 
 test.each(requests.map((request) => [`${request.method} ${request.url.raw}`, request] as const))(
   '%s is signed as it is sent',

@@ -22,6 +22,7 @@ export const auditActions: Record<string, string> = {
   'webhook.try': 'Tried a webhook receiver',
   'webhook.test': 'Sent a test event',
   'webhook.recover': 'Resent failed webhooks',
+  'deposit.release': 'Released a held deposit',
   'deposit.replay': 'Resent a deposit’s webhook',
   'project.freeze': 'Froze the project',
   'project.unfreeze': 'Unfroze the project',

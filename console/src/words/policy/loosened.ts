@@ -70,7 +70,36 @@ function effectsOf({ setting, before, after }: Difference): Effect[] {
   if (kind === 'sweeps') {
     return [effect('deposits are collected by the rules below: compare their destination.')];
   }
+  if (kind === 'screening') return ofScreening(before, after);
   return row.loosens.isLooser(before as never, after as never) ? [ofValue(row, before, after)] : [];
+}
+
+interface Screening {
+  url: string;
+  deposits_above_usd: number | null;
+  withdrawals: boolean;
+  operations: boolean;
+  on_silence: string;
+}
+
+/** Of the provider that is asked. A secret is never shown, so that the same URL may have another one. */
+function ofScreening(before: unknown, after: unknown): Effect[] {
+  const [old, next] = [before, after] as (Screening | null)[];
+  if (!next) return old ? [effect('nobody is asked about deposits and orders.', true)] : [];
+  const from = next.deposits_above_usd;
+  const asked = [
+    ...(from === null ? [] : [`deposits from ${grouped(String(from))} USD`]),
+    ...(next.withdrawals ? ['withdrawals'] : []),
+    ...(next.operations ? ['operations'] : []),
+  ];
+  const what = asked.length === 0 ? 'nothing' : asked.join(', ');
+  const silence = next.on_silence === 'pass' ? 'passes' : 'is held';
+  return [
+    effect(
+      `${next.url} learns of these and decides on them: ${what}. What it does not answer ${silence}.`,
+      next.on_silence === 'pass' && old?.on_silence !== 'pass',
+    ),
+  ];
 }
 
 const effect = (sentence: string, removes = false): Effect => ({ sentence, removes });

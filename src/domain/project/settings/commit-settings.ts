@@ -3,6 +3,7 @@ import type { ProjectSettings } from '#model/project.ts';
 import { settingsOf } from '#model/settings/settings.ts';
 import { type Actor, type AdminDeps, commitAction } from '../../admin/commit-action.ts';
 import { proveSettings } from './prove-settings.ts';
+import { withoutSecret } from './screening-settings.ts';
 import type { SettingsPatch } from './settings-patch.ts';
 import { notesAfter } from './whitelist-notes.ts';
 
@@ -53,8 +54,8 @@ export async function commitSettings(
     action: 'settings.update',
     target: actor.projectId,
     details: {
-      before: Object.fromEntries(names.map((name) => [name, before[name]])),
-      after: patch,
+      before: Object.fromEntries(names.map((name) => [name, withoutSecret(before[name])])),
+      after: Object.fromEntries(names.map((name) => [name, withoutSecret(patch[name])])),
       ...(named?.label !== undefined && { label: named.label }),
     },
     write: { kind: 'putSettings', settings, expectedRev: before.rev, notes },

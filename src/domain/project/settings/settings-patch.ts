@@ -37,13 +37,19 @@ export type SettingsPatch = Partial<SettingValues>;
  * The normalised settings that a body changes. Each named setting replaces the old value
  * completely. Errors: invalidRequest naming the entry, unsupported for a chain. Confirmations may
  * be raised above the chain's default, never set below it, and the seconds before credit lowered,
- * never raised (docs/decisions.md "Thresholds").
+ * never raised (docs/decisions.md "Thresholds"). `screening` is what the body says of it, sealed
+ * (screening-settings.ts).
  */
-export function settingsPatch(catalog: SettingsCatalog, body: SettingsBody): SettingsPatch {
+export function settingsPatch(
+  catalog: SettingsCatalog,
+  body: SettingsBody,
+  screening?: SettingValues['screening'],
+): SettingsPatch {
   const patch = Object.fromEntries(
-    settingRows.flatMap(([name, { wire }]) => {
+    settingRows.flatMap(([name, { wire }]): [SettingName, unknown][] => {
       const given = body[wire];
       if (given === undefined) return [];
+      if (name === 'screening') return screening === undefined ? [] : [[name, screening]];
       const check = normal[name as keyof typeof normal] as
         | ((catalog: SettingsCatalog, given: unknown) => unknown)
         | undefined;

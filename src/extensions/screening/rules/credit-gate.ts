@@ -22,11 +22,11 @@ export interface CreditGateDeps {
 export const makeCreditGate =
   ({ cases, ended, queue, clock }: CreditGateDeps): CreditGate =>
   async (deposits) => {
-    const held = deposits.filter(({ hold }) => hold !== undefined);
-    const [screenings, ends] = await Promise.all([
-      cases.getMany(numbersOf(deposits)),
-      held.length > 0 ? ended.getMany(numbersOf(held)) : new Map<string, EndedHold>(),
-    ]);
+    const screenings = await cases.getMany(deposits.map(({ depositNo }) => depositNo));
+    const held = deposits.flatMap(({ hold, depositNo }) =>
+      hold === undefined ? [] : (screenings.get(depositNo) ?? []),
+    );
+    const ends = held.length > 0 ? await ended.getMany(held) : new Map<string, EndedHold>();
     const now = clock.now();
     const judged = deposits.map((deposit) => {
       const { depositNo } = deposit;
@@ -37,8 +37,6 @@ export const makeCreditGate =
     if (unasked.length > 0) await queue.ask(unasked);
     return new Map(judged.map(({ id, verdict }) => [id, verdict]));
   };
-
-const numbersOf = (deposits: readonly Deposit[]) => deposits.map(({ depositNo }) => depositNo);
 
 function judgeDeposit(
   deposit: Deposit,

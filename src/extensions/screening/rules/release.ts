@@ -35,42 +35,25 @@ export function peopleNeeded(screening: ScreeningCase, { way }: Pick<HeldWay, 'w
   return amountMicroUsd === null || riskLevel(amountMicroUsd) === 3 ? 2 : 1;
 }
 
-/** How a hold ends. `disputed`: two ways have enough people, so that none of them is taken. */
-export type HeldDecision = HeldWay | { way: 'none' } | { way: 'disputed' };
+/** The number that approvals of a release carry: those of another verdict have another one. */
+export const releaseNo = (screening: ScreeningCase): string =>
+  `HD${heldDigest(screening, { way: 'release' })}`;
 
 /**
- * What the approvals of a held deposit decide. `payouts` are the addresses that somebody has named. A
- * person counts once for a way, however often they approve it; a rejection counts for nothing.
+ * The people who released a held deposit, by these approvals. A person counts once; a rejection, and what
+ * is not of this verdict, for nothing.
  */
-export function decideHeld(
-  screening: ScreeningCase,
-  given: { approvals: readonly Approval[]; payouts: readonly string[] },
-): HeldDecision {
-  const payouts = [...new Set(given.payouts)];
-  const ways: HeldWay[] = [
-    { way: 'release' },
-    ...payouts.map((toAddress): HeldWay => ({ way: 'payout', toAddress })),
-  ];
-  const complete = ways.filter((held) => {
-    const people = peopleFor(screening, held, given.approvals);
-    return people.size >= peopleNeeded(screening, held);
-  });
-  const [first, second] = complete;
-  if (second) return { way: 'disputed' };
-  return first ?? { way: 'none' };
-}
-
-function peopleFor(
-  screening: ScreeningCase,
-  held: HeldWay,
-  approvals: readonly Approval[],
-): Set<string> {
-  const digest = heldDigest(screening, held);
+export function releasedBy(screening: ScreeningCase, approvals: readonly Approval[]): Approval[] {
+  const digest = heldDigest(screening, { way: 'release' });
   const counted = approvals.filter(
     (approval) =>
-      approval.orderNo === screening.id &&
+      approval.orderNo === releaseNo(screening) &&
       approval.decision === 'approve' &&
       approval.digest === digest,
   );
-  return new Set(counted.map(({ adminId }) => adminId));
+  return [...new Map(counted.map((approval) => [approval.adminId, approval])).values()];
 }
+
+/** Whether as many people released it as it takes. */
+export const isReleased = (screening: ScreeningCase, approvals: readonly Approval[]): boolean =>
+  releasedBy(screening, approvals).length >= peopleNeeded(screening, { way: 'release' });

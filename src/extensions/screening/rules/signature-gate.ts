@@ -8,14 +8,14 @@ import { needsQuestion, orderConsequences, refusalReason } from './consequences.
 import { type Finding, findingOf } from './finding.ts';
 import { orderDigest } from './subject-digest.ts';
 
-/** When an order that waits is looked at again, seconds: an answer is usually a matter of moments. */
+/** When an order that waits is looked at again, seconds: the longest that one waits which is let go. */
 const retrySeconds: Record<Finding, number> = {
   allow: 0,
   refuse: 0,
   unasked: 15,
   unanswered: 15,
-  hold: 300,
-  silent: 300,
+  hold: 60,
+  silent: 60,
 };
 
 export interface SignatureGateDeps {

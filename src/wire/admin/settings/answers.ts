@@ -32,6 +32,21 @@ export const sweepSettings = z.partialRecord(
     .meta({ id: 'SweepSettings', description: 'How deposits of a family are collected.' }),
 );
 
+/** Who is asked about deposits and orders. Its secret is in no answer. */
+const screening = z
+  .strictObject({
+    url: z.string().meta({ description: 'Where questions go.' }),
+    deposits_above_usd: z
+      .union([z.number(), z.null()])
+      .meta({ description: 'Deposits worth this much are asked about; null: none is.' }),
+    withdrawals: z.boolean().meta({ description: 'Whether withdrawals are asked about.' }),
+    operations: z.boolean().meta({ description: 'Whether operations are asked about.' }),
+    on_silence: z
+      .enum(['hold', 'pass'])
+      .meta({ description: 'What happens to what nobody answers for in time.' }),
+  })
+  .meta({ id: 'ScreeningSettings', description: 'Who is asked about deposits and orders.' });
+
 /**
  * What is answered of a setting, by the kind of its value. Its text is found by its name, as that of
  * every field (src/openapi/property-text.ts), but for names that other answers have too.
@@ -42,6 +57,7 @@ const settingAnswers: Record<SettingKind, (text: string) => z.ZodType> = {
   limits: () => dailyLimits,
   'by-chain': (description) => z.partialRecord(chainName, z.int()).meta({ description }),
   sweeps: (description) => sweepSettings.meta({ description }),
+  screening: (description) => z.union([screening, z.null()]).meta({ description }),
   'daily-usd': () => z.union([z.number(), z.null()]),
   'basis-points-or-none': () => z.union([z.number(), z.null()]),
   'basis-points': () => z.int(),

@@ -17,10 +17,23 @@ export const presentSettings = (settings: Partial<ProjectSettings>): PresentedSe
 
 type PresentedSettings = { rev?: number } & { [W in WireName]?: unknown };
 
-export const presentSetting = (name: SettingName, value: unknown): unknown =>
-  settingTable[name].value.kind === 'sweeps' && value !== undefined
-    ? presentSweeps(value as ProjectSettings['sweeps'])
-    : value;
+export function presentSetting(name: SettingName, value: unknown): unknown {
+  const { kind } = settingTable[name].value;
+  if (kind === 'sweeps' && value !== undefined)
+    return presentSweeps(value as ProjectSettings['sweeps']);
+  if (kind === 'screening' && value)
+    return presentScreening(value as NonNullable<ProjectSettings['screening']>);
+  return value;
+}
+
+/** Without its secret. */
+const presentScreening = (screening: NonNullable<ProjectSettings['screening']>) => ({
+  url: screening.url,
+  deposits_above_usd: screening.depositsAboveUsd,
+  withdrawals: screening.withdrawals,
+  operations: screening.operations,
+  on_silence: screening.onSilence,
+});
 
 const presentSweeps = (sweeps: ProjectSettings['sweeps']) =>
   Object.fromEntries(

@@ -62,6 +62,23 @@ const valueSchemas: {
     ),
   sweeps: () =>
     z.object({ EVM: z.optional(sweepBody(['fund'])), SOL: z.optional(sweepBody(['collect'])) }),
+  screening: () =>
+    z.nullable(
+      z.object({
+        url: z.string().check(z.maxLength(2_048, 'must be at most 2,048 characters')),
+        secret: z.optional(
+          z
+            .string()
+            .check(
+              z.regex(/^[\x21-\x7e]{32,256}$/, 'must be 32 to 256 printable characters of ASCII'),
+            ),
+        ),
+        deposits_above_usd: z.nullable(usd(1e12)),
+        withdrawals: z.boolean(),
+        operations: z.boolean(),
+        on_silence: z.enum(['hold', 'pass'], 'must be hold or pass'),
+      }),
+    ),
   'daily-usd': () =>
     z.nullable(
       z

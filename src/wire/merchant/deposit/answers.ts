@@ -42,17 +42,37 @@ const fields = z.strictObject({
   }),
   created_at: unixSeconds,
   credited_at: timeOrNull,
+  hold: z
+    .union([
+      z
+        .strictObject({
+          since: unixSeconds,
+          reason: z
+            .union([z.string(), z.null()])
+            .meta({ description: 'What the screening provider says; null: nothing.' }),
+          reference: z
+            .union([z.string(), z.null()])
+            .meta({ description: 'What the provider’s books call it; null: nothing.' }),
+        })
+        .meta({ id: 'DepositHold', description: 'Why a deposit is held that is deep enough.' }),
+      z.null(),
+    ])
+    .meta({
+      description:
+        'Additive: why it is not credited although it is deep enough (docs/screening.md); null: it is not held.',
+      example: null,
+    }),
   orphaned: flag.meta({
     description:
       'Additive: 1 while the block of a credited deposit is off the chain (deposit.orphaned).',
   }),
 });
 
-const deposit = fields.meta({ id: 'Deposit', description: 'A payment to a sub-account.' });
+export const deposit = fields.meta({ id: 'Deposit', description: 'A payment to a sub-account.' });
 
 /** The `data` of deposit.* webhooks (docs/interface.md "Webhook fields"). */
 export const depositEvent = fields
-  .omit({ created_at: true, orphaned: true })
+  .omit({ created_at: true, orphaned: true, hold: true })
   .meta({ id: 'DepositEvent', description: 'The data of deposit.* webhooks.' });
 
 export type DepositAnswer = z.output<typeof deposit>;

@@ -102,3 +102,18 @@ test('mined again, an announced deposit keeps its sender; one that is not credit
     '0x00000000000000000000000000000000000000e5',
   ]);
 });
+
+test('a deposit is marked as its project has deposits screened, when it is detected', async () => {
+  const screening = {
+    url: 'https://screen.example',
+    secret: { dataKey: 'k', iv: 'i', ciphertext: 'c', tag: 't' },
+    depositsAboveUsd: 10,
+    withdrawals: false,
+    operations: false,
+    onSilence: 'pass' as const,
+  };
+  expect(await detect()).not.toHaveProperty('screened');
+  expect(await detect({ settings: { screening } })).toMatchObject({ screened: 'pass' });
+  const ofOrders = { ...screening, depositsAboveUsd: null, withdrawals: true };
+  expect(await detect({ settings: { screening: ofOrders } })).not.toHaveProperty('screened');
+});

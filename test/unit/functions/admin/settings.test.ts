@@ -136,3 +136,71 @@ test('a whitelist takes addresses of every family, each in its normal form', asy
     solana,
   ]);
 });
+
+test('the secret of screening is sealed, and is in no answer, waiting change or audit entry', async () => {
+  const { handlers, fake } = makeAdminHandlers({ stage: 'prod' });
+  const secret = 'whs_0123456789abcdef0123456789abcdef';
+  const given = {
+    url: 'https://screen.example/ask',
+    deposits_above_usd: 100,
+    withdrawals: true,
+    operations: false,
+    on_silence: 'hold',
+  };
+  const line = 'PATCH /projects/demo/settings';
+  const preview = await call(handlers, 'POST /projects/demo/settings/preview', {
+    body: { screening: { ...given, secret } },
+  });
+  expect(data(preview)).toMatchObject({
+    loosens: ['screening'],
+    diff: [{ setting: 'screening', before: null, after: given }],
+  });
+  const without = await call(handlers, line, { body: { screening: given, rev: 1 } });
+  expect(without.body).toMatchObject({
+    code: 40001,
+    message: expect.stringMatching(/^screening\.secret /),
+  });
+  const asked = await call(handlers, line, { body: { screening: { ...given, secret }, rev: 1 } });
+  expect(data(asked)).toMatchObject({
+    state: 'pending',
+    change: { payload: { screening: given } },
+  });
+  const { change_id } = data(asked).change as { change_id: string };
+  const confirm = `POST /projects/demo/changes/${change_id}/confirm`;
+  const confirmed = await call(handlers, confirm, { sub: 'admin-2' });
+  expect(data(confirmed)).toMatchObject({ screening: given });
+  const shown = await call(handlers, 'GET /projects/demo/settings');
+  expect(data(shown).screening).toEqual(given);
+  for (const answer of [preview, asked, confirmed, shown]) {
+    expect(JSON.stringify(answer)).not.toContain(secret);
+  }
+  const stored = fake.settings.get('demo')!.screening!;
+  expect(stored.secret).toBeTruthy();
+  expect(JSON.stringify(fake.commits.map(({ audit }) => audit))).not.toContain('"secret"');
+  // What tightens keeps the secret that is there.
+  const { rev } = data(shown);
+  const tighter = { ...given, operations: true };
+  const patched = await call(handlers, line, { body: { screening: tighter, rev } });
+  expect(data(patched)).toMatchObject({ state: 'done', screening: tighter });
+  expect(fake.settings.get('demo')!.screening!.secret).toEqual(stored.secret);
+});
+
+test.each([
+  ['http://screen.example/', 'https'],
+  ['https://169.254.169.254/', 'public'],
+  ['https://user:pw@screen.example/', 'user name'],
+])('a provider at %s is refused', async (url, why) => {
+  const { handlers } = makeAdminHandlers({ stage: 'prod' });
+  const screening = {
+    url,
+    secret: 's'.repeat(32),
+    deposits_above_usd: null,
+    withdrawals: true,
+    operations: false,
+    on_silence: 'hold',
+  };
+  const refused = await call(handlers, 'PATCH /projects/demo/settings', {
+    body: { screening, rev: 1 },
+  });
+  expect(refused.body).toMatchObject({ code: 40001, message: expect.stringContaining(why) });
+});

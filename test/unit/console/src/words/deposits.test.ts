@@ -20,6 +20,7 @@ const deposit = {
   status: 0 as const,
   created_at: 1,
   credited_at: null,
+  hold: null,
   orphaned: 0 as const,
   block_hash: '0x3',
   position: 'log:0',

@@ -34,8 +34,8 @@ async function at(
   const gate = makeCreditGate({
     cases: { getMany: async () => new Map(stored.map((one) => [one.id, one])) },
     ended: {
-      async getMany(ids) {
-        looked.push([...ids]);
+      async getMany(cases) {
+        looked.push(cases.map(({ id }) => id));
         return new Map(Object.entries(ends));
       },
     },
@@ -121,4 +121,27 @@ test('what is paid out is never credited: not by an allow, not by other terms', 
   expect(await says([moved], allowed)).toMatchObject({ kind: 'held' });
   const again = { ...allowed, stored: [caseOf(moved, 'allow')] };
   expect(await says([moved], again)).toMatchObject({ kind: 'held' });
+});
+
+test('a watcher that dies on either side of its question credits nothing, and asks again', async () => {
+  for (const isSent of [false, true]) {
+    const asked: string[] = [];
+    let dies = true;
+    const gate = makeCreditGate({
+      cases: { getMany: async () => new Map() },
+      ended: { getMany: async () => new Map() },
+      queue: {
+        async ask(all) {
+          if (dies && !isSent) throw new Error('killed before');
+          asked.push(...all.map(({ id }) => id));
+          if (dies) throw new Error('killed after');
+        },
+      },
+      clock: stoppedClock(askedAt),
+    });
+    await expect(gate([deposit])).rejects.toThrow('killed');
+    dies = false;
+    expect(Object.fromEntries(await gate([deposit]))).toEqual({ DP1: { kind: 'waits' } });
+    expect(asked).toHaveLength(isSent ? 2 : 1);
+  }
 });

@@ -123,7 +123,7 @@ test('a refusal ends it with the reason of the provider', async () => {
 test('a hold waits longer than a question that is on its way', async () => {
   const held = caseOf(withdrawal, { answer: answered('hold') });
   expect(await at(withdrawal, { stored: [held] })).toMatchObject({
-    says: { kind: 'waits', seconds: 300 },
+    says: { kind: 'waits', seconds: 60 },
     asked: [],
   });
   expect(await at(withdrawal, { stored: [caseOf(withdrawal)] })).toMatchObject({
@@ -139,10 +139,33 @@ test('a provider that is silent for an hour holds the order, or lets it pass: as
   expect((await at(withdrawal, { ...early, rule: pass })).says).toMatchObject({ kind: 'waits' });
   const late = { stored, age: 3_600 };
   expect((await at(withdrawal, { ...late, rule: pass })).says).toEqual({ kind: 'open' });
-  expect((await at(withdrawal, late)).says).toEqual({ kind: 'waits', seconds: 300 });
+  expect((await at(withdrawal, late)).says).toEqual({ kind: 'waits', seconds: 60 });
 });
 
 test('silence is that of a provider that was asked: without a question nothing passes', async () => {
   const rule: OrderRule = { ...everything, onSilence: 'pass' };
   expect((await at(withdrawal, { rule, age: 86_400 })).says).toMatchObject({ kind: 'waits' });
+});
+
+test('a worker that dies on either side of its question signs nothing, and asks again', async () => {
+  for (const isSent of [false, true]) {
+    const asked: string[] = [];
+    let dies = true;
+    const gate = makeSignatureGate({
+      cases: { getMany: async () => new Map() },
+      queue: {
+        async ask(all) {
+          if (dies && !isSent) throw new Error('killed before');
+          asked.push(...all.map(({ id }) => id));
+          if (dies) throw new Error('killed after');
+        },
+      },
+      ruleOf: () => everything,
+      clock: stoppedClock(askedAt),
+    });
+    await expect(gate(withdrawal, buildSettings())).rejects.toThrow('killed');
+    dies = false;
+    expect(await gate(withdrawal, buildSettings())).toMatchObject({ kind: 'waits' });
+    expect(asked).toHaveLength(isSent ? 2 : 1);
+  }
 });

@@ -45,6 +45,7 @@ test('each operation has a method, which sends it', async () => {
     swap,
     client,
     sessionKeys,
+    screening,
     energy,
     events,
     balances,
@@ -54,12 +55,24 @@ test('each operation has a method, which sends it', async () => {
   // `rows` reads what `detail` links to.
   const { rows: _rows, ...ofStatements } = statements;
   const groups = [system, subaccount, address, deposit, withdraw, swap, client];
-  for (const group of [...groups, sessionKeys, energy, events, balances, ledger, ofStatements]) {
+  for (const group of [
+    ...groups,
+    sessionKeys,
+    screening,
+    energy,
+    events,
+    balances,
+    ledger,
+    ofStatements,
+  ]) {
     for (const method of Object.values(group) as ((input: object) => Promise<unknown>)[]) {
-      await method(method === sessionKeys.revoke ? { sk_id: 'sk_1' } : {});
+      if (method === sessionKeys.revoke) await method({ sk_id: 'sk_1' });
+      else await method(method === screening.answer ? { id: 'WD1' } : {});
     }
   }
-  const wanted = Object.values(routes).map((route) => route.replace('{sk_id}', 'sk_1'));
+  const wanted = Object.values(routes).map((route) =>
+    route.replace('{sk_id}', 'sk_1').replace('{id}', 'WD1'),
+  );
   expect(sent.sort()).toEqual(wanted.sort());
 });
 

@@ -28,6 +28,7 @@ const base: Settings = {
   require_signatures: false,
   client_auto_approve: false,
   sweeps: {},
+  screening: null,
   metadata_filters: [],
   pending_webhooks: false,
 };

@@ -50,6 +50,7 @@ const settings: Settings = {
   require_signatures: false,
   client_auto_approve: false,
   sweeps: {},
+  screening: null,
   metadata_filters: [],
   pending_webhooks: false,
 };

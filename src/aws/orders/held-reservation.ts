@@ -1,0 +1,47 @@
+/** What a screened deposit reserves on its address until it is credited: no order spends it. */
+import type { Deposit } from '#model/deposit.ts';
+import { storedNumber } from '#shared/money/stored-number.ts';
+import { type Key, moneyKeys } from '../dynamodb/table-keys.ts';
+import type { TransactItem } from '../dynamodb/transact.ts';
+import { need } from '../runtime/config.ts';
+import { heldAttributes, reservationName } from './reserved-by.ts';
+
+/** The sum that a deposit's amount is part of, as its address's orders know it. */
+export const heldKey = (deposit: Deposit): Key =>
+  moneyKeys.reserved(
+    deposit.projectId,
+    deposit.chain,
+    deposit.address,
+    reservationName(deposit.token, deposit.tokenAddress === null),
+  );
+
+/** What it reserves: all of it, while it is in the chain and not credited. */
+export const heldAmount = (deposit: Deposit | null): bigint =>
+  deposit?.screened !== undefined &&
+  deposit.status === 'confirming' &&
+  deposit.chainState === 'present'
+    ? storedNumber(deposit.amount)
+    : 0n;
+
+/**
+ * The change of that sum by a write of the deposit; none where nothing changes. A release raises the epoch, as
+ * that of an order does: a creation that has read the old sum fails.
+ */
+export function heldChange(previous: Deposit | null, next: Deposit): TransactItem[] {
+  const difference = heldAmount(next) - heldAmount(previous);
+  if (difference === 0n) return [];
+  const key = heldKey(next);
+  const update =
+    difference > 0n
+      ? {
+          UpdateExpression:
+            'SET epoch = if_not_exists(epoch, :zero), workPk = :heldPk, workSk = :heldSk ADD reserved :sum',
+          ExpressionAttributeValues: { ':sum': difference, ':zero': 0, ...heldAttributes(key) },
+        }
+      : {
+          UpdateExpression: 'SET reserved = reserved - :sum, epoch = epoch + :one',
+          ConditionExpression: 'reserved >= :sum',
+          ExpressionAttributeValues: { ':sum': -difference, ':one': 1 },
+        };
+  return [{ Update: { TableName: need('TABLE_MONEY'), Key: key, ...update } }];
+}

@@ -1,0 +1,25 @@
+import { presentDeposit } from '#domain/deposit/view.ts';
+import { formatAmount } from '#shared/money/format-amount.ts';
+import type { ScreeningCase } from '../model/case.ts';
+import { heldDigest, peopleNeeded } from './release.ts';
+import type { ShownHold } from './release-hold.ts';
+
+/** A case as the admin API shows it. Its nonce is not shown: whoever has it can only answer with the secret. */
+export const presentCase = ({ id, askedAt, amountMicroUsd, answer }: ScreeningCase) => ({
+  id,
+  asked_at: askedAt,
+  amount_usd: amountMicroUsd === null ? null : formatAmount(amountMicroUsd, 6),
+  verdict: answer?.verdict ?? null,
+  reason: answer?.reason ?? null,
+  reference: answer?.reference ?? null,
+  answered_at: answer?.time ?? null,
+});
+
+/** A held deposit with what a release takes. */
+export const presentHold = ({ deposit, screening, approvals }: ShownHold) => ({
+  deposit: presentDeposit(deposit, deposit.confirmations ?? 0),
+  screening: presentCase(screening),
+  terms_digest: heldDigest(screening, { way: 'release' }),
+  approvals_needed: peopleNeeded(screening, { way: 'release' }),
+  approvals: approvals.map(({ adminEmail, at }) => ({ admin: adminEmail, at })),
+});

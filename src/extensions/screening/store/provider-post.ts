@@ -1,0 +1,20 @@
+import { makeHttpPost } from '#aws/runtime/http-post.ts';
+import type { ProviderPost } from '../ports.ts';
+
+/** Bytes of an answer; more is none. */
+const maxAnswer = 16 * 1_024;
+
+/** The client of webhooks, with the whole body of what is answered. */
+export function makeProviderPost(
+  rules: Pick<Parameters<typeof makeHttpPost>[0], 'checkUrl' | 'refusedAddress'>,
+): ProviderPost {
+  const http = makeHttpPost({ ...rules, maxAnswerBytes: maxAnswer, keptBytes: maxAnswer });
+  return {
+    async post(input) {
+      const { status, head } = await http.post(input);
+      const isGood = status !== null && status >= 200 && status < 300;
+      const isWhole = head !== undefined && Buffer.byteLength(head.text) < maxAnswer;
+      return { status, body: isGood && isWhole ? head.text : null };
+    },
+  };
+}
