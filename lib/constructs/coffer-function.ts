@@ -76,6 +76,12 @@ export interface AllowOptions {
    * only there (own-code.ts).
    */
   outsideItsCode?: string;
+  /**
+   * In a second policy of the role. IAM takes 10,240 characters of a role's inline policies together. CDK
+   * counts a name that it does not know yet as longer than it is, and moves what seems too long into a managed policy,
+   * which no permissions boundary and no page of roles knows.
+   */
+  apart?: boolean | undefined;
 }
 
 /** Which writes of a table a function may make. */
@@ -86,6 +92,7 @@ export interface ItemWrites {
   keys?: string[];
   /** Attributes that an update may neither set nor ask about. */
   spares?: readonly string[];
+  apart?: boolean;
 }
 
 /**
@@ -262,7 +269,7 @@ export class CofferFunction extends Construct {
   }
 
   /** The same, of some kinds of items and attributes. */
-  canWriteItems(table: CofferTable, { why, actions, keys, spares }: ItemWrites): this {
+  canWriteItems(table: CofferTable, { why, actions, keys, spares, apart }: ItemWrites): this {
     if (actions.length === 0) throw new Error(`no write of ${table.tableName} is named`);
     // A put has no attribute that it does not name, and a delete names none.
     if (spares && actions.join() !== 'update') throw new Error('only an update spares attributes');
@@ -271,7 +278,7 @@ export class CofferFunction extends Construct {
       why,
       actions.map((action) => writeActions[action]),
       table.table.tableArn,
-      { conditions: { ...(keys && ofItems(...keys)), ...(spares && sparing(spares)) } },
+      { conditions: { ...(keys && ofItems(...keys)), ...(spares && sparing(spares)) }, apart },
     );
   }
 
@@ -298,7 +305,7 @@ export class CofferFunction extends Construct {
       ...options.conditions,
       ...(options.outsideItsCode ? {} : this.ownCode),
     };
-    const kind = JSON.stringify([actions, Stack.of(this).resolve(conditions)]);
+    const kind = JSON.stringify([actions, Stack.of(this).resolve(conditions), options.apart]);
     const like = this.statements.get(kind);
     if (like) {
       like.addResources(...list);
@@ -306,8 +313,19 @@ export class CofferFunction extends Construct {
     }
     const statement = new iam.PolicyStatement({ actions, resources: list, conditions });
     this.statements.set(kind, statement);
-    this.role.addToPolicy(statement);
+    if (options.apart) this.second().addStatements(statement);
+    else this.role.addToPolicy(statement);
     return this;
+  }
+
+  /** The role's second policy. */
+  private second(): iam.Policy {
+    const known = this.node.tryFindChild('Second') as iam.Policy | undefined;
+    if (known) return known;
+    const policy = new iam.Policy(this, 'Second', { roles: [this.role] });
+    // It is there before the function is called, as the first one is.
+    this.fn.node.addDependency(policy);
+    return policy;
   }
 
   /** Throws when a resource is a pattern and no reason is given. */

@@ -261,12 +261,14 @@ export function watches(
     .canWriteItems(tables['chain-state'], {
       why: 'takes the lease, and moves the cursor while it holds the lease',
       actions: ['put', 'update'],
+      apart: family !== 'SOL',
       keys: [...['C', 'V', 'RS', 'ST', 'SEND'].flatMap(own), `F#${family}`, `F#${family}#*`],
     })
     .canRead(tables.money, 'reads payments that are sent or mined', 'work', 'mined')
     .canWriteItems(tables.money, {
       why: 'settles a mined payment',
       actions: ['put'],
+      apart: family !== 'SOL',
       keys: ['SLOT#*'],
     })
     .canRead(tables.projects, 'reads a project’s confirmations and the owner of an address')

@@ -7,7 +7,7 @@ const prod = templatesOf('prod');
 const parts = Object.entries(prod);
 
 /** CloudFormation allows at most 500 resources and 1,000,000 bytes a template. */
-const maxResources = 490;
+const maxResources = 492;
 const maxBytes = 900_000;
 
 test('each stack stays well under what CloudFormation takes', () => {

@@ -191,7 +191,8 @@ test('the tear-down names each kind of resource that stays, and deletes each buc
     'AWS::S3::Bucket': 'buckets',
     'AWS::StepFunctions::StateMachine': 'state machines',
   };
-  const [, part = ''] = /\n3\. These resources are kept on purpose:([\s\S]*?)\n4\. /.exec(deploy) ?? [];
+  const [, part = ''] =
+    /\n3\. These resources are kept on purpose:([\s\S]*?)\n4\. /.exec(deploy) ?? [];
   const [said] = part.split('A new deployment') as [string];
   const stays = (Object.entries(templates) as [string, Templates['data']][]).flatMap(
     ([stack, template]) =>

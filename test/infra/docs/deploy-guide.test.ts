@@ -77,7 +77,9 @@ describe('the alarms that are active at first', () => {
 
   test('one that stays so for longer than ten minutes is named itself, and no other', () => {
     const long = early.filter(({ seconds }) => seconds > 600).map(({ name }) => name);
-    const named = [...said.matchAll(/`([a-z]+-(?:silent-[a-z-]+|missing))`/g)].map(([, name]) => name);
+    const named = [...said.matchAll(/`([a-z]+-(?:silent-[a-z-]+|missing))`/g)].map(
+      ([, name]) => name,
+    );
     expect(long.length).toBeGreaterThan(0);
     expect(named.sort()).toEqual(long.sort());
   });
