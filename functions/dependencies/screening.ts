@@ -19,17 +19,16 @@ export const askingQueue = /* @__PURE__ */ once(() => makeAskingQueue());
 /** Whether the stage has the asking function, and this one may wake it. */
 const hasQueue = (): boolean => environment().QUEUE_SCREENING !== undefined;
 
-/** Where nobody is asked, everything waits for as long as its project's setting says. */
+/** The dispatchers have questions made; a watcher may not. */
 const nobody = { ask: async () => {} };
 
 /**
- * The gate before a first signature, of workers and vaults. Without a queue, as in a vault, it only reads.
- * It is there in every stage: what is held stays so where the extension is switched off.
+ * The gate before a first signature, of vaults. It only reads: the dispatchers have questions made. It is
+ * there in every stage: what is held stays so where the extension is switched off.
  */
 export const signatureGate = (): SignatureGate =>
   makeSignatureGate({
     cases: caseReader(),
-    ...(hasQueue() && { queue: askingQueue() }),
     ruleOf: ({ screening }) => screening,
     clock,
   });
@@ -44,7 +43,7 @@ export const creditGate = (): CreditGate =>
       devices: deviceStore(),
       stage: stage(),
     }),
-    queue: hasQueue() ? askingQueue() : nobody,
+    queue: nobody,
     clock,
   });
 

@@ -31,6 +31,7 @@ function literal(value: unknown, language: 'ts' | 'python', indent: string): str
 /** An example of a parameter whose description has none. */
 const usual: Record<string, unknown> = {
   chain: 'ETH',
+  id: 'WD01J9ZQ3V7K8M4X2B6N5T1RCD',
   sk_id: 'sk_01KDVX5G00H7N4R2ZQ8W6M3T',
 };
 

@@ -224,6 +224,7 @@ describe('kinds of items in one table', () => {
       'admin-wallets',
       'api-client-cancel',
       'api-withdraw-cancel',
+      'queue-screen',
       ...watchers,
       'schedule-reconcile',
       'workflow-await-approval',

@@ -24,7 +24,7 @@ test('every function that calls who is not AWS is in the network, and only those
   const all = functionsOf(whole);
   const callers = all.filter(
     (properties) =>
-      nameOf(properties) === 'queue-deliver-webhook' ||
+      ['queue-deliver-webhook', 'queue-screen'].includes(nameOf(properties)) ||
       variablesOf(properties).some((name) => namesHosts.test(name)),
   );
   const inside = all.filter(({ VpcConfig }) => JSON.stringify(VpcConfig)?.includes('egress'));
