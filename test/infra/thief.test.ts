@@ -81,7 +81,11 @@ const ways: [goal: string, way: string, roles: string[]][] = [
   ['redirect', 'write where a sweep goes', writes('energy', ['SC#demo'])],
   ['forge a credit', 'write a deposit', writes('deposits', ['D#D1'])],
   ['forge a credit', 'move a cursor', writes('chain-state', ['C#ETH', 'C#TRX', 'C#SOL'])],
-  ['forge a credit', 'sign a webhook', whoMay(opensWebhookSecrets, 'kms:Decrypt', 'Webhooksecretskey')],
+  [
+    'forge a credit',
+    'sign a webhook',
+    whoMay(opensWebhookSecrets, 'kms:Decrypt', 'Webhooksecretskey'),
+  ],
   ['approve', 'vote on an order', writes('approvals', ['W#WD1', 'W#OP1', 'L#1'])],
   ['approve', 'vote on a destination', writes('approvals', ['W#SD1'])],
   ['approve', 'serve the console’s pages', whoMay(all, 's3:PutObject', 'Pages')],
