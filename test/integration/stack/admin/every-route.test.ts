@@ -106,6 +106,7 @@ const adminCalls: [AdminRouteName, () => Call, ((data: Record<string, unknown>) 
   ['showHotWallet', () => ({ params: { ...ofDemo(), chain: 'ETH' } })],
   ['listEnergyOrders', () => ({ params: ofDemo() })],
   ['listTopUps', () => ({ params: ofDemo() })],
+  ['listHolds', () => ({ params: ofDemo() })],
   ['listLedgerEntries', () => ({ params: ofDemo() })],
   ['listLedgerBalances', () => ({ params: ofDemo() })],
   ['listLedgerDays', () => ({ params: ofDemo() })],
@@ -373,7 +374,7 @@ describe('the admin API', () => {
     keep?.(answer.data);
   });
 
-  // What they do with one that exists: other-projects.test.ts, ceilings.test.ts, statements.test.ts, and the console's tests.
+  // What they do with one that exists: other-projects.test.ts, ceilings.test.ts, statements.test.ts, screening.test.ts, and the console's tests.
   test.each([
     ['GET', 'deposits/DP0'],
     ['POST', 'deposits/DP0/replay'],
@@ -387,6 +388,8 @@ describe('the admin API', () => {
     ['GET', 'ledger/statements/1999-01'],
     ['POST', 'ledger/differences/BD0/close', { revision: 1, reason: 'a test' }],
     ['POST', 'ledger/compare', { chain: 'ETH', address: `0x${'ab'.repeat(20)}` }],
+    ['GET', 'screening/DP0'],
+    ['POST', 'screening/DP0/release', { terms_digest: '0'.repeat(64) }],
     ['POST', 'control-proofs/nobody-asked/sign', { family: 'EVM', addresses: ['0x1'] }],
   ])('%s %s: an unknown one is refused', async (method, path, body?: object) => {
     const answer = await alice.call(method, `/projects/${slug}/${path}`, body);
@@ -425,6 +428,8 @@ describe('the admin API', () => {
       'closeDifference',
       'compareAddress',
       'signControlProofs',
+      'showScreening',
+      'releaseDeposit',
     ]);
     expect(Object.keys(adminRoutes).filter((name) => !called.has(name))).toEqual([]);
   });
