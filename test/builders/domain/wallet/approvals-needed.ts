@@ -67,5 +67,10 @@ export const rows: [string, Partial<Operation>, number, RegExp | null][] = [
   ['a permit of 9 USDT', typed('Permit', '9000000'), 1, null],
   ['a permit of 50,000 USDT', typed('Permit', '50000000000'), 2, null],
   ['a permit without bound', typed('Permit', (2n ** 256n - 1n).toString()), 2, /unlimited/],
-  ['typed data of no known kind', typed('Order', '9000000'), 2, /kind of this typed data is unknown/],
+  [
+    'typed data of no known kind',
+    typed('Order', '9000000'),
+    2,
+    /kind of this typed data is unknown/,
+  ],
 ];

@@ -198,7 +198,9 @@ test('what needs a look of its own is left out, with its reason and a link', asy
   ]);
   await screen.findByRole('heading', { name: 'Not in this list (4)' });
   screen.getByText(/not on the whitelist/);
-  screen.getByText(/As far as is known, its recipient was never paid, and the payment needs two approvals/);
+  screen.getByText(
+    /As far as is known, its recipient was never paid, and the payment needs two approvals/,
+  );
   screen.getByText(/The service would record other terms than those shown here/);
   screen.getByText(/WD9: this project has no such order/);
   await approve(1);
