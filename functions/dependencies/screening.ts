@@ -2,6 +2,7 @@
 import { environment } from '#aws/runtime/config.ts';
 import type { CreditGate } from '#domain/deposit/credit/pass-gate.ts';
 import type { SignatureGate } from '#domain/payment/deps.ts';
+import type { AskingQueue } from '#extensions/screening/ports.ts';
 import { askConsumer } from '#extensions/screening/rules/ask-consumer.ts';
 import { makeCreditGate } from '#extensions/screening/rules/credit-gate.ts';
 import { makeEndedHolds } from '#extensions/screening/rules/ended-holds.ts';
@@ -19,19 +20,24 @@ export const askingQueue = /* @__PURE__ */ once(() => makeAskingQueue());
 /** Whether the stage has the asking function, and this one may wake it. */
 const hasQueue = (): boolean => environment().QUEUE_SCREENING !== undefined;
 
-/** The dispatchers have questions made; a watcher may not. */
+/** A watcher has no questions made: the outbox says which deposits are new, or have changed. */
 const nobody = { ask: async () => {} };
 
 /**
- * The gate before a first signature, of vaults. It only reads: the dispatchers have questions made. It is
- * there in every stage: what is held stays so where the extension is switched off.
+ * The gate before a first signature. Without a queue, as in a vault, it only reads. It is there in every
+ * stage: what is held stays so where the extension is switched off.
  */
-export const signatureGate = (): SignatureGate =>
+export const signatureGate = (queue?: AskingQueue): SignatureGate =>
   makeSignatureGate({
     cases: caseReader(),
+    ...(queue && { queue }),
     ruleOf: ({ screening }) => screening,
     clock,
   });
+
+/** The gate of a worker: it has questions made for orders that have none. Vaults do not carry the client of its queue. */
+export const askingSignatureGate = (): SignatureGate =>
+  signatureGate(hasQueue() ? askingQueue() : undefined);
 
 /** The gate before a credit, of watchers, in every stage. */
 export const creditGate = (): CreditGate =>

@@ -6,6 +6,7 @@ import { isNodeFailure } from '#chains/rpc/node-error.ts';
 import type { Wallet, WorkerDeps } from '#domain/payment/deps.ts';
 import { makeStaleWakeups } from '#domain/payment/worker/skip-stale-wakeups.ts';
 import { findWallet, judgeDeps, noCalls, type SignedCalls } from '#functions/dependencies/judge.ts';
+import { askingSignatureGate } from '#functions/dependencies/screening.ts';
 import { addressBook, adminDirectory } from '#functions/dependencies/stores.ts';
 import { worker } from '#functions/dependencies/worker.ts';
 import { chainNames } from '#shared/chains.ts';
@@ -38,6 +39,7 @@ export function signerHandler<Deps extends WorkerDeps>(options: {
     const { policies } = judged;
     const shared: Omit<SharedDeps, 'chain' | 'vault'> = {
       ...judged,
+      gate: askingSignatureGate(),
       // What is accepted, the vault remembers when it signs.
       policies: { ...policies, accept: async () => true },
       admins: adminDirectory(),

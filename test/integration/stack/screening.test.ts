@@ -41,6 +41,8 @@ const questions = new Map<string, Question>();
 const wrong: string[] = [];
 let provider: LocalServer;
 let project: OwnProject;
+/** Made before the project has the setting. */
+let early: Awaited<ReturnType<typeof withdraw>>;
 
 /** The text of an answer, as the reference servers make it. */
 const textOf = ({ id, digest, nonce }: Question, said: Verdict, time = now()) =>
@@ -64,6 +66,7 @@ beforeAll(async () => {
     else sendJson(response, 202, '');
   });
   project = await ownProject({ usdt: 20_000 });
+  early = await withdraw(1_000, { verdict: 'allow' });
   await screenBy('hold');
 });
 afterAll(async () => {
@@ -186,6 +189,14 @@ const holdOf = (no: string) =>
 
 const release = (no: string, terms_digest: string, admin = project.alice) =>
   admin.call('POST', `/projects/${project.slug}/screening/${no}/release`, { terms_digest });
+
+test('an order from before the setting is asked about when it is to be signed', async () => {
+  expect(early.status).toBe(0);
+  expect(questions.has(early.no)).toBe(false);
+  expect(await project.decide(early.no)).toMatchObject({ code: 0 });
+  expect(await questionOf(early.no)).toMatchObject({ amount: '1000', to_addresses: [early.to] });
+  expect(await project.reached(early.no, 4)).toMatchObject({ status: 4 });
+});
 
 test('a deposit that is allowed, or small, is credited; questions have the facts and are signed', async () => {
   const [allowed, small] = [await pay(100, { verdict: 'allow' }), await pay(9, null)];
