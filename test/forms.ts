@@ -24,7 +24,7 @@ export const runs = (whole: number): number =>
   byForm({ short: Math.min(whole, Math.max(20, Math.ceil(whole / 4))), long: whole });
 
 /** Tests that only the long form has; `inTheirPlace` says what `npm test` shows of the same. */
-export function atLength(inTheirPlace: string, tests: () => void): void {
+export function onlyAtLength(inTheirPlace: string, tests: () => void): void {
   if (inTheirPlace === '') throw new Error('Say what npm test shows in their place.');
   if (isLong) tests();
 }

@@ -39,7 +39,7 @@ import { awsSources } from '#ops/preflight/aws-sources.ts';
 import { preflight } from '#ops/preflight/preflight.ts';
 import type { Report } from '#ops/smoke/report.ts';
 import { tables } from '#shared/tables.ts';
-import { atLength } from '#test/forms.ts';
+import { onlyAtLength } from '#test/forms.ts';
 import { deployRehearsal, type Rehearsal, rehearsal } from '#test/support/rehearsal.ts';
 import { paths } from '#workstation/paths.ts';
 import { openStack, type Stack, until } from '../support/stack.ts';
@@ -391,7 +391,7 @@ test('a deposit is credited, and a large withdrawal is paid when an approver agr
   expect(credited).toMatchObject({ chain, token: 'USDT', amount: '42.5', status: 2 });
 });
 
-atLength('test/integration/spine/restore.test.ts', () => {
+onlyAtLength('test/integration/spine/restore.test.ts', () => {
   test('a restored table pays nothing until it matches the chain, and nothing twice', async () => {
     // State to be restored: one order is confirmed, two wait for an admin, one is approved.
     const done = await apply('1');

@@ -231,7 +231,7 @@ test('the signatures of addresses show in the end exactly what whole blocks show
     ),
     { numRuns: byForm({ short: 40, long: 300 }) },
   );
-  expect(found).toBeGreaterThan(15);
+  expect(found).toBeGreaterThan(byForm({ short: 15, long: 100 }));
 }, 120_000);
 
 test(

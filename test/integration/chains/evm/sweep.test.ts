@@ -16,7 +16,7 @@ import { create2Factory, sweeperOf } from '#extensions/token-sweep/chain/evm/swe
 import { contracts } from '#local/contracts/artefacts.ts';
 import type { NoncePayment } from '#ports/chains.ts';
 import { digestKeyring } from '#test/fakes/keyrings.ts';
-import { atLength } from '#test/forms.ts';
+import { onlyAtLength } from '#test/forms.ts';
 import { type Anvil, isOnGeth, startAnvil } from '#test/support/anvil.ts';
 
 const chain = chains.ETH;
@@ -192,7 +192,7 @@ test('anyone deploys the sweeper, at the address and with the code that the sign
   expect(await codeOf(sweeper.address)).toBe(sweeper.code);
 });
 
-atLength('the prices of docs/performance.md do not change with each commit', () => {
+onlyAtLength('the prices of docs/performance.md do not change with each commit', () => {
   test('what a sweep costs, against a top-up and a transfer', async () => {
     const naiveGas = await sweepNaively(await funded(1));
     const measured: Record<string, number> = { naive: naiveGas };

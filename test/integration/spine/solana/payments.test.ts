@@ -3,7 +3,7 @@ import { createInitializeMultisigInstruction, TOKEN_PROGRAM_ID } from '@solana/s
 import { Keypair, PublicKey, SystemProgram } from '@solana/web3.js';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { transfer } from '#emulators/solana/src/testing.ts';
-import { atLength } from '#test/forms.ts';
+import { onlyAtLength } from '#test/forms.ts';
 import { type FamilySpine, startFamilySpine } from '#test/scenarios/family-spine.ts';
 import { type SolanaStage, startSolanaStage } from '#test/scenarios/solana/stage.ts';
 import {
@@ -196,7 +196,7 @@ test('a payment across thirty skipped slots stays valid, because its expiry coun
   await words.expectPaid(orders, { amount: 7n * usdt, before });
 });
 
-atLength(
+onlyAtLength(
   'the expiry of single payments in withdrawals and test/integration/spine/solana/reorganisation.test.ts',
   () => {
     test('a full flight of payments that all expire is signed once more and paid once', async () => {
