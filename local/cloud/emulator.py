@@ -13,6 +13,7 @@ from functions.bursts import share_environments
 from functions.host import run_functions_as_threads
 from functions.idle import end_idle_environments
 from functions.invoke import read_in_the_caller
+from functions.sessions import register_in_turn
 from listeners import listeners
 from memoize import memoize
 from ministack import app as ministack
@@ -26,6 +27,7 @@ memoize()
 read_in_the_caller()
 run_functions_as_threads()
 share_environments()
+register_in_turn()
 end_idle_environments()
 refuse_as_aws_does()
 
