@@ -6,6 +6,7 @@ import type { JudgeDeps, Wallet } from '#domain/payment/deps.ts';
 import { makeProveRequest } from '#domain/request/proven-requests.ts';
 import { makeReadSignedOrder } from '#domain/request/read-signed-order.ts';
 import type { ParseDeps } from '#domain/wallet/parse-call.ts';
+import { makeBatchPrices } from '#extensions/payouts/store/batch-prices.ts';
 import type { Chain } from '#model/chain.ts';
 import { seedKeyId } from '#model/seed-key-id.ts';
 import { isServiceUser } from '#model/service-user.ts';
@@ -64,6 +65,7 @@ export function judgeDeps(calls: SignedCalls, log: Logger) {
     ...people,
     projects: projectStore(),
     policies: policyStore(),
+    batchPrices: makeBatchPrices(),
     requiresProof,
     prices: priceBook(),
     gate: signatureGate(),

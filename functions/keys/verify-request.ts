@@ -16,7 +16,7 @@ import {
   sessionKeyProofs,
 } from '#functions/dependencies/stores.ts';
 import { worker } from '#functions/dependencies/worker.ts';
-import { readAskedOrder } from '#functions/middleware/read-asked-order.ts';
+import { readAskedOrder, readSignedOrder } from '#functions/middleware/read-asked-order.ts';
 import { sessionKeyTerms } from '#functions/middleware/session-key-terms.ts';
 import type { SignedCall, Verdict } from '#ports/signed-call.ts';
 
@@ -78,7 +78,7 @@ export const handler = worker('verify-request', (log) =>
     noteKeyUse: makeNoteKeyUse({ keyUses: keyUseStore(), log }),
     secrets: apiSecretBox(),
     sessionKeys: { proofs: sessionKeyProofs(), readTerms: sessionKeyTerms },
-    orders: { requests: requestWriter(), readOrder: readAskedOrder },
+    orders: { requests: requestWriter(), readOrder: readAskedOrder, readSigned: readSignedOrder },
     requiresProof: stage() !== 'local',
     devices: deviceStore(),
     stage: stage(),

@@ -4,11 +4,12 @@ const maxBodyBytes = 256 * 1024;
 
 const utf8 = new TextDecoder('utf-8', { fatal: true });
 
-/** Throws ApiError invalidRequest for a body over 256 KB. */
-export function checkBodySize(body: Uint8Array): void {
-  if (body.length > maxBodyBytes) {
-    throw new ApiError('invalidRequest', 'body must be at most 256 KB');
-  }
+/** Throws ApiError invalidRequest for a body over 256 KB, or what else the route takes. */
+export function checkBodySize(body: Uint8Array, max: number = maxBodyBytes): void {
+  if (body.length <= max) return;
+  const message =
+    max === maxBodyBytes ? 'body must be at most 256 KB' : 'body must be at most 1 MB';
+  throw new ApiError('invalidRequest', message);
 }
 
 /**

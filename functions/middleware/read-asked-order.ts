@@ -10,6 +10,7 @@ import {
   type ReadAskedOrder,
 } from '#domain/request/asked-order.ts';
 import { type OrderRoute, orderRoutes } from '#domain/request/order-routes.ts';
+import { makeReadSignedOrder } from '#domain/request/read-signed-order.ts';
 import type { CallRequest } from '#domain/wallet/call-request.ts';
 import type { ParseDeps } from '#domain/wallet/parse-call.ts';
 import type { Chain } from '#model/chain.ts';
@@ -27,6 +28,12 @@ const lookups: ParseDeps = {
   readTypedData,
   checkMessage: personalMessageDigest,
 };
+
+/** The same as a signer reads it, without the schema. */
+export const readSignedOrder: ReadAskedOrder = /* @__PURE__ */ makeReadSignedOrder({
+  ...lookups,
+  parseChain: (name) => parseChain(name, { aliases: true }),
+});
 
 /** What a request for an order asks, read by its route's schema and rules. */
 export const readAskedOrder: ReadAskedOrder = (id, { body, idempotencyKey, project }) => {
@@ -55,7 +62,7 @@ function askedOf(
       const { token, amount, biz_order_id: bizOrderId, memo = null } = body;
       const chain = parseChain(body.chain, { aliases: true });
       const of = { projectId, bizOrderId, chain, token, toAddress: body.to_address, amount, memo };
-      return { terms: askedWithdrawal(lookups, of) };
+      return askedWithdrawal(lookups, of);
     }
     case 'swap/execute': {
       const body = read as Body<'swap/execute'>;

@@ -9,11 +9,11 @@ import { parseWith } from './parse-with.ts';
 
 /** Parses headers, query and body by the route's schemas. Errors: invalidRequest. */
 export function readInput(
-  route: Pick<Route, 'id' | 'query' | 'body' | 'headers'>,
+  route: Pick<Route, 'id' | 'query' | 'body' | 'headers' | 'maxBodyBytes'>,
   { rawQueryString, headers }: Pick<APIGatewayProxyEventV2, 'rawQueryString' | 'headers'>,
   rawBody: Buffer,
 ): { query: unknown; body: unknown; headers: unknown } {
-  checkBodySize(rawBody);
+  checkBodySize(rawBody, route.maxBodyBytes);
   return {
     headers: route.headers ? parseWith(route.headers(), headers) : {},
     query: route.query ? readQuery(route.id, route.query(), rawQueryString) : {},

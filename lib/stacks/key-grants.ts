@@ -53,6 +53,11 @@ export function verifyRequest(fn: CofferFunction, { tables, secretsKey }: DataSt
       actions: ['put'],
       keys: ['IK#*', 'SINCE'],
     })
+    .canWriteItems(tables.requests, {
+      why: 'records a call for a batch of payouts, and its body in parts',
+      actions: ['put'],
+      keys: ['P#*'],
+    })
     .canReadItems(tables.requests, 'reads what such a key asked before', 'IK#*')
     .variable('KMS_SECRETS_KEY', secretsKey.keyArn)
     .allow('opens the key’s secret to verify the signature', ['kms:Decrypt'], secretsKey.keyArn);

@@ -1,5 +1,6 @@
 /** What merchants' signed requests asked of orders (docs/decisions/0093-orders-prove-their-request.md). */
 
+import type { ChainName } from '#shared/chains.ts';
 import type { Credential } from './project.ts';
 
 /** A request of a key in RSA mode, whole, so that whoever reads it can verify it. */
@@ -27,6 +28,35 @@ export interface AskedRequest {
   shown: string | null;
   /** Of a swap: the largest slippage that it takes; absent: any. */
   maxSlippageBps?: number;
+  /** Only of a key in RSA mode, and not of a batch, whose call has it. */
+  signed?: SignedRequest;
+  /** Of an order of a batch of payouts: the digest of the call that asked for it (BatchRequest). */
+  batch?: string;
+}
+
+/** What a call for a batch asks of one token of a chain. */
+export interface AskedTotal {
+  chain: ChainName;
+  token: string;
+  decimals: number;
+  priceSymbol: string;
+  /** Smallest units. */
+  amount: bigint;
+  count: number;
+}
+
+/**
+ * One verified call for a batch of payouts (docs/decisions/0106-batches-of-payouts.md). The requests of its
+ * orders name it. It never changes.
+ */
+export interface BatchRequest {
+  projectId: string;
+  appId: string;
+  /** sha256 over project, key and body (src/domain/request/asked-batch.ts), hex. */
+  digest: string;
+  batchNo: string;
+  /** Of all items that can be read: they decide the level. */
+  totals: AskedTotal[];
   /** Only of a key in RSA mode. */
   signed?: SignedRequest;
 }

@@ -1,5 +1,6 @@
 /** What a route asks of keys/verify-request, and what that function answers. */
 
+import type { AskedTotal } from '#model/order-request.ts';
 import type { ApiKey, Project, ProjectSettings } from '#model/project.ts';
 import type { ErrorName } from '#wire/error-codes.ts';
 
@@ -66,6 +67,15 @@ export interface RateShown {
   resetIn: number;
 }
 
+/** A call for a batch of payouts, as it was recorded. */
+export interface ProvenBatch {
+  batchNo: string;
+  /** By the positions of its items; null for one of which nothing is recorded: it makes no order. */
+  orderNos: (string | null)[];
+  /** Everything that was asked, which decides the level. Smallest units as a decimal text. */
+  totals: (Omit<AskedTotal, 'amount'> & { amount: string })[];
+}
+
 export interface Verdict {
   /** The caller, if nothing was refused. */
   caller: Caller | null;
@@ -79,6 +89,8 @@ export interface Verdict {
    * answered, which records none.
    */
   orderNo?: string | null;
+  /** Of a call for a batch. */
+  batch?: ProvenBatch;
   /** Failed authentications of the address in this minute; 0 if this one did not fail. */
   failures: number;
 }

@@ -93,7 +93,7 @@ import { makeHandler as withdrawList } from '#functions/api/withdraw/list.ts';
 import { ledgerNames } from '#functions/dependencies/ledger-names.ts';
 import { makeHandler as makeVerifier } from '#functions/keys/verify-request.ts';
 import { pathParams } from '#functions/middleware/path-params.ts';
-import { readAskedOrder } from '#functions/middleware/read-asked-order.ts';
+import { readAskedOrder, readSignedOrder } from '#functions/middleware/read-asked-order.ts';
 import type { ApiHandler } from '#functions/middleware/request-state.ts';
 import { sessionKeyTerms } from '#functions/middleware/session-key-terms.ts';
 import type { Chain } from '#model/chain.ts';
@@ -177,7 +177,11 @@ export async function startWorld() {
     devices: makeDeviceStore(client),
     stage: 'local',
     sessionKeys: { proofs: makeSessionKeyProofs(client), readTerms: sessionKeyTerms },
-    orders: { requests: makeRequestWriter(client), readOrder: readAskedOrder },
+    orders: {
+      requests: makeRequestWriter(client),
+      readOrder: readAskedOrder,
+      readSigned: readSignedOrder,
+    },
     noteKeyUse: makeKeyUseStore(client).note,
     clock,
   };

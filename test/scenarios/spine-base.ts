@@ -265,7 +265,7 @@ export async function makeSpineBase(prefix: string, on: SpineChain) {
         ...set,
       };
       const { projectId } = input.project;
-      const terms = () => askedWithdrawal(applyDeps, { ...input, projectId });
+      const terms = () => askedWithdrawal(applyDeps, { ...input, projectId }).terms;
       const orderNo = await recordAsked({ requests, clock, ids }, { appId: input.appId, terms });
       return applyWithdrawal(applyDeps, { ...input, orderNo });
     },

@@ -5,7 +5,7 @@ import type { APIGatewayProxyEventV2, Context } from 'aws-lambda';
 import { makeCountMemory } from '#domain/auth/count-memory.ts';
 import { type VerifyDeps, verifyRequest } from '#domain/auth/verify-request.ts';
 import type { Guards } from '#functions/dependencies/guards.ts';
-import { readAskedOrder } from '#functions/middleware/read-asked-order.ts';
+import { readAskedOrder, readSignedOrder } from '#functions/middleware/read-asked-order.ts';
 import type { ApiHandler } from '#functions/middleware/request-state.ts';
 import { sessionKeyTerms } from '#functions/middleware/session-key-terms.ts';
 import type { KeyProof } from '#model/auth/key-proof.ts';
@@ -104,8 +104,12 @@ export function fakeGuards(set: Partial<FakeGuards> = {}): FakeGuards {
       readTerms: sessionKeyTerms,
     },
     orders: {
-      requests: { add: (...of) => fake.asked.writer.add(...of) },
+      requests: {
+        add: (...of) => fake.asked.writer.add(...of),
+        keepBatch: (call) => fake.asked.writer.keepBatch(call),
+      },
       readOrder: readAskedOrder,
+      readSigned: readSignedOrder,
     },
     counts: new Map(),
     nonces: new Map(),

@@ -165,6 +165,13 @@ export const requestKeys = {
     pk: `IK#${projectId}#${clientId}`,
     sk: orderNo,
   }),
+  /** A call for a batch of payouts, by its digest. */
+  batch: (projectId: string, digest: string): Key => ({ pk: `P#${projectId}#${digest}`, sk: '-' }),
+  /** A part of the body of such a call. */
+  batchBody: (projectId: string, digest: string, part: number): Key => ({
+    pk: `P#${projectId}#${digest}`,
+    sk: `BODY#${part}`,
+  }),
   /** When the first request was recorded: `at`. It stays. */
   since: (): Key => ({ pk: 'SINCE', sk: '-' }),
 };

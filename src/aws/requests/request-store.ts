@@ -15,6 +15,7 @@ import { tableIdentity } from '../dynamodb/table-identity.ts';
 import { type Key, projectKeys, requestKeys } from '../dynamodb/table-keys.ts';
 import { keyProofFromItems } from '../projects/project-item.ts';
 import { need } from '../runtime/config.ts';
+import { batchRequestFromItems, batchRequestItems } from './batch-request-items.ts';
 
 /** How long an Idempotency-Key names the same order (docs/decisions.md "Idempotency keys"), seconds. */
 const idempotencyLife = 7 * 86_400;
@@ -140,6 +141,21 @@ export function makeRequestWriter(
       await renew(ref, orderNo, request);
       return addTo(ref, orderNo, request);
     },
+
+    async keepBatch(call) {
+      const { head, parts } = batchRequestItems(call);
+      // A digest has one body, so whoever else writes a part writes the same.
+      for (const Item of parts) await client.send(new PutCommand({ TableName: table(), Item }));
+      await conditionalWrite(() =>
+        client.send(
+          new PutCommand({
+            TableName: table(),
+            Item: head,
+            ConditionExpression: 'attribute_not_exists(pk)',
+          }),
+        ),
+      );
+    },
   };
 }
 
@@ -164,6 +180,16 @@ export function makeRequestReader(
       if (!expires(ref) || item?.orderNo === orderNo) return item && requestFromItem(item);
       const earlier = await read(requestKeys.earlier(ref, orderNo));
       return earlier && requestFromItem(earlier);
+    },
+
+    async batch(projectId, digest) {
+      const head = await read(requestKeys.batch(projectId, digest));
+      if (!head) return null;
+      const places = Array.from({ length: Number(head.parts) }, (_, part) => part);
+      const parts = await Promise.all(
+        places.map((part) => read(requestKeys.batchBody(projectId, digest, part))),
+      );
+      return batchRequestFromItems(head, parts);
     },
 
     async unrecorded() {

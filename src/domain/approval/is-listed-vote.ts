@@ -1,16 +1,17 @@
 import type { Approval } from '#model/orders/approval.ts';
 import type { Decision } from '#model/orders/decision.ts';
-import type { Order } from '#model/orders/order.ts';
+import type { Withdrawal } from '#model/orders/withdrawal.ts';
+import { batchDigest } from './batch-digest.ts';
 import { listDigest } from './terms-digest.ts';
 
 /**
  * Whether an approval is part of the decision that it names: the admin made that decision on a list
  * that hashes to the named digest, and the list has the approved terms at the named place. One from
  * before decisions had lists names none, and stands by itself. Whoever calls compares the approval's
- * own digest with the terms.
+ * own digest with the terms. A decision on a batch counts only for orders of that batch with its level.
  */
 export function isListedVote(
-  order: Pick<Order, 'projectId'>,
+  order: Pick<Withdrawal, 'projectId'> & Partial<Pick<Withdrawal, 'batch' | 'level'>>,
   vote: Approval,
   decisions: readonly Decision[],
 ): boolean {
@@ -23,12 +24,17 @@ export function isListedVote(
       one.adminId === adminId &&
       one.projectId === order.projectId,
   );
-  return made?.digests[list.position] === vote.digest && hashesTo(made.digests, list.digest);
+  if (!made || made.digests[list.position] !== vote.digest) return false;
+  const { batch } = made;
+  if (!batch) return isDigestOf(list.digest, () => listDigest(made.digests));
+  const { projectId, level } = order;
+  const terms = { projectId, batchNo: batch.no, level: Number(level), digests: made.digests };
+  return batch.no === order.batch?.no && isDigestOf(list.digest, () => batchDigest(terms));
 }
 
-function hashesTo(digests: readonly string[], wanted: string): boolean {
+function isDigestOf(wanted: string, digest: () => string): boolean {
   try {
-    return listDigest(digests) === wanted;
+    return digest() === wanted;
   } catch {
     // No list that anybody can have decided on.
     return false;

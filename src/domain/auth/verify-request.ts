@@ -6,7 +6,13 @@ import { signString } from '#shared/crypto/sign-string.ts';
 import { ApiError } from '#wire/api-error.ts';
 import { type AuthenticateDeps, authenticate } from './authenticate.ts';
 import type { NoteKeyUse } from './key-uses.ts';
-import { orderRouteOf, type ProveOrderDeps, proveOrder, shownSessionKey } from './prove-order.ts';
+import {
+  orderRouteOf,
+  type ProveOrderDeps,
+  proveBatch,
+  proveOrder,
+  shownSessionKey,
+} from './prove-order.ts';
 import { type ProveDeps, proveSessionKey } from './prove-session-key.ts';
 import { checkRate, floodLimit, rateShown, rateWindow } from './rate-window.ts';
 import { signedDigest } from './signed-digest.ts';
@@ -147,8 +153,9 @@ async function admit(
   const { timestamp, signature } = headers;
   const asked = { call, caller, key: of.key, text, timestamp, signature, at: now };
   try {
+    const batch = await proveBatch(orders, asked);
     const orderNo = await proveOrder(orders, asked);
-    return { ...verdict, caller, ...(call.order && { orderNo }) };
+    return { ...verdict, caller, ...(call.order && { orderNo }), ...(batch && { batch }) };
   } catch (error) {
     return { ...verdict, refused: refusalOf(error) };
   }

@@ -10,6 +10,7 @@ import type {
   PaymentPlan,
   PaymentTerms,
 } from '#model/payment.ts';
+import type { PriceSnapshot } from '#model/price.ts';
 import type { Project, ProjectSettings } from '#model/project.ts';
 import type {
   AllowanceReader,
@@ -65,6 +66,11 @@ export interface JudgeDeps {
   judges?: Partial<Record<InternalAction, InternalJudge>>;
   /** Absent: nothing but the judge decides about a first signature. */
   gate?: SignatureGate;
+  /**
+   * Seam: the prices that a batch of payouts was valued by, which its record says; absent or null: not
+   * known, and its orders wait.
+   */
+  batchPrices?: (batchNo: string) => Promise<PriceSnapshot[] | null>;
   projects: ProjectStore;
   policies: PolicyStore;
   /** Looser settings need two owners, as in every stage but `local`. */

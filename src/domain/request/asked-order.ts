@@ -12,6 +12,8 @@ export interface AskedOrder {
   terms: RequestTerms;
   /** Of a swap. */
   maxSlippageBps?: number | undefined;
+  /** Of a withdrawal: the symbol that its worth follows. */
+  priceSymbol?: string;
 }
 
 /** Reads the body of a request for `route`; null if the route refuses it. */
@@ -40,12 +42,13 @@ export type OrderRouteId = (typeof orderRouteIds)[number];
 export function askedWithdrawal(
   deps: TermsDeps,
   input: AskedTerms & { projectId: string; bizOrderId: string; memo: string | null },
-): RequestTerms {
+): AskedOrder {
   const { projectId, bizOrderId, memo } = input;
   const { chain, token, toAddress, amount } = readTerms(deps, input);
-  const { symbol, decimals } = token;
+  const { symbol, decimals, priceSymbol } = token;
   const of = { projectId, bizOrderId, memo, toAddress, amount, decimals };
-  return { kind: 'withdrawal', chain: chain.name, token: symbol, ...of };
+  const terms: RequestTerms = { kind: 'withdrawal', chain: chain.name, token: symbol, ...of };
+  return { terms, priceSymbol };
 }
 
 /** `from` is null for the hot wallet. Errors: those of the route. */

@@ -51,7 +51,7 @@ export function makeReadSignedOrder(
       case 'withdraw/apply': {
         const { token, amount, to_address: toAddress } = body as Record<string, string>;
         const of = { token: token!, amount: amount!, toAddress: toAddress! };
-        return { terms: askedWithdrawal(deps, { projectId, bizOrderId, chain, memo, ...of }) };
+        return askedWithdrawal(deps, { projectId, bizOrderId, chain, memo, ...of });
       }
       case 'client/transfer': {
         const { token, to, amount } = body as Record<string, string>;

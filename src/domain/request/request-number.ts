@@ -29,3 +29,22 @@ export const requestNumber = (
     Number(timestamp) * 1000,
     sha256(utf8ToBytes(canonicalJson(['coffer-order-1', projectId, appId, text]))),
   );
+
+/**
+ * The number of the batch that a batch_id names. It follows from that id, which is signed, so one id makes
+ * one batch, whoever says that it was verified. Its part for the time is zero.
+ */
+export const batchNumber = (of: { projectId: string; batchId: string }): string =>
+  derivedId(
+    'PB',
+    0,
+    sha256(utf8ToBytes(canonicalJson(['coffer-batch-1', of.projectId, of.batchId]))),
+  );
+
+/** The number of an order of a batch, if the record of its biz_order_id names no other. */
+export const batchOrderNumber = (of: { batchNo: string; bizOrderId: string }): string =>
+  derivedId(
+    prefixes.withdrawal,
+    0,
+    sha256(utf8ToBytes(canonicalJson(['coffer-batch-order-1', of.batchNo, of.bizOrderId]))),
+  );

@@ -51,14 +51,14 @@ export function requestRefOf(order: Order): RequestRef | null {
 }
 
 /** The parts of a request beside its terms that its digest covers. */
-export type RequestFrame = Pick<AskedRequest, 'appId' | 'shown' | 'maxSlippageBps'>;
+export type RequestFrame = Pick<AskedRequest, 'appId' | 'shown' | 'maxSlippageBps' | 'batch'>;
 
 /** sha256 over what a request asks, and who asks it, hex. */
 export function requestDigest(terms: RequestTerms, frame: RequestFrame): string {
-  const { appId, shown, maxSlippageBps } = frame;
+  const { appId, shown, maxSlippageBps, batch } = frame;
   const text = canonicalJson([
     'coffer-request-1',
-    [appId, shown, maxSlippageBps ?? null],
+    [appId, shown, maxSlippageBps ?? null, ...(batch === undefined ? [] : [batch])],
     terms.kind,
     terms.projectId,
     ...asked(terms),

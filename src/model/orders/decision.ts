@@ -16,6 +16,8 @@ export interface Decision {
   adminId: string;
   adminEmail: string;
   at: number;
+  /** Of a decision on a batch of payouts: which one, and its level; its digest is the batch's. */
+  batch?: { no: string; level: number };
   /** By a device of this admin, of decisionText; absent of an unsigned one. */
   signature?: DeviceSignature;
 }

@@ -34,6 +34,8 @@ export interface Route {
   makesSessionKey?: true;
   /** The same of an order (docs/decisions/0093-orders-prove-their-request.md). */
   makesOrder?: true;
+  /** The most bytes of its body: 1 MB; absent: 256 KB. */
+  maxBodyBytes?: 1_048_576;
   /** Errors besides those that every route can give. */
   errors: ErrorName[];
 }

@@ -427,6 +427,10 @@ export const effects: { [Name in keyof Ports]: Steps<Ports[Name]> } = {
       'the order that the request makes has a number, and does not exist',
       'the merchant sends it again, which finds the record and makes the order under that number',
     ),
+    keepBatch: outside(
+      'write',
+      'the first write of a call for a batch: without it no request of its orders is recorded, and a repeat finds it',
+    ),
   },
   attestations: {
     putVoid: outside('write', 'the worker has no answer and has it attested again'),
@@ -462,7 +466,7 @@ export const effects: { [Name in keyof Ports]: Steps<Ports[Name]> } = {
     ),
     adopt: outside('send', 'only after a restore; the next run finds what is recorded'),
   },
-  askedRequests: { of: 'read', unrecorded: 'read', keyProof: 'read' },
+  askedRequests: { of: 'read', batch: 'read', unrecorded: 'read', keyProof: 'read' },
   sessionKeyConfirmations,
   sessionKeyProofs,
   sessionKeys,

@@ -155,7 +155,7 @@ export const processes = {
       memo: null,
       requestId: 'req',
     };
-    const terms = () => askedWithdrawal(deps, { ...input, projectId: cell.id });
+    const terms = () => askedWithdrawal(deps, { ...input, projectId: cell.id }).terms;
     const orderNo = await recordAsked(ports, { appId: input.appId, terms });
     return applyWithdrawal(deps, { ...input, orderNo });
   },

@@ -1,5 +1,5 @@
 import type { KeyProof } from '#model/auth/key-proof.ts';
-import type { RequestRecord, RequestRef, UnrecordedOrders } from '#model/order-request.ts';
+import type { BatchRequest, RequestRecord, RequestRef, UnrecordedOrders } from '#model/order-request.ts';
 import type { RequestReader, RequestWriter } from '#ports/requests.ts';
 
 export type FakeRequests = ReturnType<typeof fakeRequests>;
@@ -10,6 +10,7 @@ const idOf = ({ kind, projectId, clientId }: RequestRef, orderNo: string): strin
 /** What was asked of orders, in memory. A test may overwrite what it holds. */
 export function fakeRequests() {
   const records = new Map<string, RequestRecord>();
+  const calls = new Map<string, BatchRequest>();
   const keyProofs = new Map<string, KeyProof>();
   const reads = { keys: 0 };
   const flags = { unrecorded: null as UnrecordedOrders | null };
@@ -23,14 +24,20 @@ export function fakeRequests() {
       records.set(id, record);
       return record.orderNo;
     },
+    async keepBatch(call) {
+      const id = `${call.projectId} ${call.digest}`;
+      if (!calls.has(id)) calls.set(id, structuredClone(call));
+    },
   };
   const reader: RequestReader = {
     of: async (ref, orderNo) => structuredClone(records.get(idOf(ref, orderNo)) ?? null),
+    batch: async (projectId, digest) =>
+      structuredClone(calls.get(`${projectId} ${digest}`) ?? null),
     unrecorded: async () => flags.unrecorded,
     async keyProof(projectId, appId) {
       reads.keys += 1;
       return keyProofs.get(`${projectId} ${appId}`) ?? { request: null, confirmation: null };
     },
   };
-  return { records, keyProofs, reads, flags, writer, reader };
+  return { records, calls, keyProofs, reads, flags, writer, reader };
 }

@@ -31,6 +31,12 @@ const isReservation: Check = (value) => {
   return isAmount(amount) && isAmount(fee) && capIsRead;
 };
 
+const isBatch: Check = (value) => {
+  if (value === undefined) return true;
+  const { no, position } = (value ?? {}) as Record<string, unknown>;
+  return /^PB[0-9A-Z]{24}$/.test(String(no)) && isWhole(position);
+};
+
 const commonChecks: Partial<Record<keyof Order, Check>> = {
   projectId: isText,
   chain: isText,
@@ -52,6 +58,7 @@ const commonChecks: Partial<Record<keyof Order, Check>> = {
 const withdrawalChecks: Partial<Record<keyof Withdrawal, Check>> = {
   ...commonChecks,
   bizOrderId: isText,
+  batch: isBatch,
   amountMicroUsd: isAmount,
   level: (value) => value === 1 || value === 2 || value === 3,
   price: isPrice,

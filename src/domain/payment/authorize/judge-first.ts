@@ -17,6 +17,7 @@ import { approvalsNeeded } from './approvals-needed.ts';
 import type { Authorization } from './authorization-context.ts';
 import { authorize } from './authorize.ts';
 import { findInvalidField } from './find-invalid-field.ts';
+import { hasBatchLevel } from './has-batch-level.ts';
 import { type Evidence, loadEvidence } from './load-evidence.ts';
 
 /** How often an order that waits for an admin is looked at, in case one is lost; seconds. */
@@ -102,7 +103,7 @@ export async function judgeFirst(
     return { kind: 'refused', reason, forged, wasSigned: signed !== null };
   }
   const sessionKey = evidence.session?.key ?? null;
-  if (!isAskedFor(order, request, sessionKey)) {
+  if (!isAskedFor(order, request, sessionKey) || !(await hasBatchLevel(deps, order, request))) {
     deps.log.error('payment.request-unproven', {
       order_no: orderNo,
       request_id: order.requestId,

@@ -1,3 +1,4 @@
+import { loadVotes } from '#domain/approval/load-votes.ts';
 import { hasOldPrice } from '#domain/order/old-price.ts';
 import {
   type ConfirmationRule,
@@ -49,27 +50,15 @@ export async function loadEvidence(
   settings: ConfirmationRule | null = null,
 ): Promise<Evidence> {
   const [{ approvals, decisions }, signed, session, swap] = await Promise.all([
-    mayBeDecidedByAdmin(deps, order) ? loadVotes(deps, order) : { approvals: [], decisions: [] },
+    mayBeDecidedByAdmin(deps, order)
+      ? loadVotes(deps.approvals, order)
+      : { approvals: [], decisions: [] },
     deps.payments.signature(order.orderNo),
     loadSession(deps, order, settings),
     loadSwap(deps, order),
   ]);
   const judge = isInternal(order) ? (deps.judges?.[order.does] ?? null) : null;
   return { approvals, decisions, signed, session, swap, judge };
-}
-
-/** The votes on an order, and the decisions that its approvals are part of. */
-async function loadVotes({ approvals: store }: Deps, { orderNo }: Order) {
-  const approvals = await store.approvals(orderNo);
-  const decisions = await Promise.all(
-    approvals.map(({ list, decision, adminId }) =>
-      // A rejection is refused by itself.
-      list === undefined || decision !== 'approve'
-        ? null
-        : store.decision({ listDigest: list?.digest, decision, adminId, reason: null }),
-    ),
-  );
-  return { approvals, decisions: decisions.filter((one) => one !== null) };
 }
 
 /**

@@ -1,5 +1,6 @@
 import { utcDay } from '#domain/order/limits.ts';
 import { answerForExisting, type OrderTerms } from '#domain/withdrawal/answer-for-existing.ts';
+import { askedTotals, batchLevel } from '#domain/withdrawal/batch-level.ts';
 import {
   type CheckDeps,
   type CheckedWithdrawal,
@@ -12,7 +13,6 @@ import type { BalanceReader, FeeEstimator } from '#ports/chains.ts';
 import type { WithdrawalStore } from '#ports/orders.ts';
 import { eachLimited } from '#shared/async/limit.ts';
 import { ApiError } from '#wire/api-error.ts';
-import { askedTotals, batchLevel } from './batch-level.ts';
 import { type AskedBatch, isRefused, type ReadItem, type RefusedItem } from './read-batch.ts';
 
 /** Reads of nodes and records at the same moment. */

@@ -1,3 +1,4 @@
+import { batchDigest } from '#domain/approval/batch-digest.ts';
 import { termsDigest } from '#domain/approval/terms-digest.ts';
 import { type Asked, newWithdrawal } from '#domain/withdrawal/new-withdrawal.ts';
 import type { CreateWithdrawal } from '#model/orders/withdrawal.ts';
@@ -5,7 +6,6 @@ import type { Project, ProjectSettings } from '#model/project.ts';
 import type { Batch, Refusal } from '../model/batch.ts';
 import { ordersOfLine } from '../ports.ts';
 import { askedDigest } from './asked-digest.ts';
-import { batchDigest } from './batch-digest.ts';
 import type { CheckedBatch, CheckedItem } from './check-batch.ts';
 import type { AskedBatch, RefusedItem } from './read-batch.ts';
 

@@ -1,5 +1,6 @@
 import { checkNewId } from '#domain/order/check-new-id.ts';
 import type { OrderTerms } from '#domain/withdrawal/answer-for-existing.ts';
+import { askedTotals } from '#domain/withdrawal/batch-level.ts';
 import { readTerms, type TermsDeps } from '#domain/withdrawal/read-terms.ts';
 import { type Annotations, annotationsOf } from '#model/orders/annotations.ts';
 import { maxBatchItems } from '#shared/approvals/batch-text.ts';
@@ -8,7 +9,6 @@ import { ApiError } from '#wire/api-error.ts';
 import type { SchemaOutput } from '#wire/fields/schema.ts';
 import type { applyBody } from '#wire/merchant/withdraw/schemas.ts';
 import type { BatchMode } from '../model/batch.ts';
-import { askedTotals } from './batch-level.ts';
 
 /** The most characters of a batch_id. */
 const maxBatchId = 64;

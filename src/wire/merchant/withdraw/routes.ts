@@ -1,5 +1,12 @@
 import { defineRoute } from '../route.ts';
-import { applyBody, cancelBody, detailQuery, estimateBody, listQuery } from './schemas.ts';
+import {
+  applyBody,
+  batchBody,
+  cancelBody,
+  detailQuery,
+  estimateBody,
+  listQuery,
+} from './schemas.ts';
 
 export const apply = defineRoute({
   id: 'withdraw/apply',
@@ -31,6 +38,26 @@ export const apply = defineRoute({
     'nodeUnavailable',
     'busy',
   ],
+});
+
+export const batch = defineRoute({
+  id: 'withdraw/batch',
+  method: 'POST',
+  path: '/v1/withdraw/batch',
+  permission: 'manage',
+  resendable: true,
+  makesOrder: true,
+  maxBodyBytes: 1_048_576,
+  summary: 'Submit up to 500 withdrawals at once',
+  description:
+    'Each item is a body of apply and becomes an ordinary withdrawal. The sum of everything that is asked ' +
+    'decides the level of all of them, and one approval is for the whole. `mode` `all` (default): one refused ' +
+    'item refuses all; `partial`: the others are paid. A refused item has the code and message that apply ' +
+    'would give; a batch without orders has the status `refused`, leaves nothing, and its ids are free. The ' +
+    'same `batch_id` with the same items returns the first batch, with others 40901. At most 20 pairs of chain ' +
+    'and token, and 1 MB.',
+  body: batchBody,
+  errors: ['unsupported', 'orderConflict', 'priceUnavailable', 'nodeUnavailable', 'busy'],
 });
 
 export const estimate = defineRoute({

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { maxBatchItems } from '#shared/approvals/batch-text.ts';
 import { once } from '#shared/once.ts';
 import { annotations, metadataPair, ofUser } from '../../fields/annotations.ts';
 import {
@@ -42,6 +43,29 @@ const payment = () => ({
 
 export const applyBody = /* @__PURE__ */ once(() =>
   z.object({ biz_order_id: bizOrderId(), ...payment() }),
+);
+
+/** Each item is read by itself: one that is wrong refuses itself, or all, as `mode` says. */
+export const batchBody = /* @__PURE__ */ once(() =>
+  z.object({
+    batch_id: text({
+      description: 'Your own id of the batch: a repeat with the same id is the same batch.',
+      max: 64,
+      example: 'payroll-2026-03',
+    }),
+    mode: z.optional(
+      z
+        .enum(['all', 'partial'], 'must be all or partial')
+        .check(z.meta({ description: 'Whether a refused item refuses all; `all` by default.' })),
+    ),
+    items: z
+      .array(z.unknown(), 'must be a list')
+      .check(
+        z.minLength(1, 'must have 1 to 500 items'),
+        z.maxLength(maxBatchItems, 'must have 1 to 500 items'),
+        z.meta({ description: 'Bodies of apply.' }),
+      ),
+  }),
 );
 
 export const estimateBody = /* @__PURE__ */ once(() =>

@@ -2,7 +2,6 @@
 import { generateKeyPairSync, sign } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
 import { verifyRequest } from '#domain/auth/verify-request.ts';
-import { requestDigest, requestTermsOf } from '#domain/request/request-terms.ts';
 import { operationTypes } from '#model/orders/operation-types.ts';
 import type { Order } from '#model/orders/order.ts';
 import type { Withdrawal } from '#model/orders/withdrawal.ts';
@@ -54,18 +53,6 @@ describe('a withdrawal', () => {
   test('that says it is of a batch is not proven by a request of its own', async () => {
     const { order, proves } = await madeWithdrawal();
     expect(await proves({ ...order, batch: { no: 'PB1', position: 0 } }, project)).toBeNull();
-  });
-
-  test('of a batch is proven by the request of that batch, at any place, and by no other', async () => {
-    const { order, asked, proves } = await madeWithdrawal();
-    const ofBatch = { ...order, batch: { no: 'PB1', position: 0 } };
-    const [request] = asked.records.get('withdrawal demo o1')!.requests;
-    request!.digest = requestDigest(requestTermsOf(ofBatch)!, request!);
-    expect(await proves(ofBatch, project)).toEqual({ shown: [null] });
-    expect(await proves({ ...order, batch: { no: 'PB1', position: 7 } }, project)).not.toBeNull();
-    expect(await proves({ ...order, batch: { no: 'PB2', position: 0 } }, project)).toBeNull();
-    // Taken out of its batch it would have the level of its own amount.
-    expect(await proves(order, project)).toBeNull();
   });
 
   test('keeps its number when its id is used again with other terms', async () => {

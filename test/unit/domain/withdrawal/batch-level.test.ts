@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import { askedTotals, batchLevel } from '#domain/withdrawal/batch-level.ts';
 import { riskLevel } from '#domain/withdrawal/risk-level.ts';
-import { askedTotals, batchLevel } from '#extensions/payouts/rules/batch-level.ts';
 import { usdMicro } from '#shared/money/usd-micro.ts';
 import { ethereum, usdtOf } from '#test/builders/builders.ts';
 

@@ -1,8 +1,9 @@
 import { createHash } from 'node:crypto';
 import { expect, test } from 'vitest';
+import { batchDigest } from '#domain/approval/batch-digest.ts';
 import { listDigest, termsDigest } from '#domain/approval/terms-digest.ts';
-import { batchDigest, isInBatch } from '#extensions/payouts/rules/batch-digest.ts';
 import { buildWithdrawal } from '#test/builders/builders.ts';
+import { isInBatch } from '#test/builders/domain/approval/is-in-batch.ts';
 
 const orders = ['WD1', 'WD2', 'WD3'].map((orderNo) => buildWithdrawal({ orderNo, level: 2 }));
 const digests = orders.map(termsDigest);

@@ -1,17 +1,7 @@
-import { riskLevel } from '#domain/withdrawal/risk-level.ts';
+import type { AskedTotal } from '#model/order-request.ts';
 import type { ChainName } from '#shared/chains.ts';
 import { usdMicro } from '#shared/money/usd-micro.ts';
-
-/** What a batch asks of one token of a chain. */
-export interface AskedTotal {
-  chain: ChainName;
-  token: string;
-  decimals: number;
-  priceSymbol: string;
-  /** Smallest units. */
-  amount: bigint;
-  count: number;
-}
+import { riskLevel } from './risk-level.ts';
 
 /** What of a payment its total needs. */
 interface AskedPayment {
