@@ -2,6 +2,7 @@ import { books } from '#extensions/books/infra/books.ts';
 import { energy } from '#extensions/energy/infra/energy.ts';
 import { notices } from '#extensions/notices/infra/notices.ts';
 import { ownStake } from '#extensions/own-stake/infra/own-stake.ts';
+import { payouts } from '#extensions/payouts/infra/payouts.ts';
 import { screening } from '#extensions/screening/infra/screening.ts';
 import { swaps } from '#extensions/swaps/infra/swaps.ts';
 import { tokenSweep } from '#extensions/token-sweep/infra/token-sweep.ts';
@@ -24,6 +25,7 @@ export const extensions: Partial<Record<ExtensionName, Extension>> = {
   books,
   swaps,
   screening,
+  payouts,
 };
 
 const entries = Object.entries(extensions) as [ExtensionName, Extension][];

@@ -2,6 +2,7 @@
 
 import { chains } from '#chains/catalog/catalog.ts';
 import { parseChain } from '#chains/catalog/parse-chain.ts';
+import { readVotes } from '#domain/approval/load-votes.ts';
 import { listRecords } from '#domain/list/list-records.ts';
 import {
   findSurroundings,
@@ -65,14 +66,14 @@ export const makeHandler = (deps: Deps) =>
     },
 
     showWithdrawal: async ({ params }) => {
-      const [withdrawal, decisions] = await Promise.all([
-        deps.withdrawals.get(params.withdraw_no),
-        deps.approvals.approvals(params.withdraw_no),
-      ]);
+      const withdrawal = await deps.withdrawals.get(params.withdraw_no);
       if (withdrawal?.projectId !== params.slug) {
         throw new ApiError('notFound', 'No such withdrawal');
       }
-      const around = await findSurroundings(deps, withdrawal);
+      const [around, decisions] = await Promise.all([
+        findSurroundings(deps, withdrawal),
+        readVotes(deps.approvals, withdrawal),
+      ]);
       const chain = chainOf(withdrawal);
       const needed = await makeApprovalsNeeded({ ...deps, chainOf })(withdrawal, decisions);
       const found = { ...around, decisions, chain };

@@ -5,7 +5,7 @@
 import middy from '@middy/core';
 import type { APIGatewayProxyEventV2 } from 'aws-lambda';
 import type { SessionKeyName } from '#domain/session-key/new-session-key.ts';
-import type { Caller } from '#ports/signed-call.ts';
+import type { Caller, ProvenBatch } from '#ports/signed-call.ts';
 import type { Route } from '#wire/merchant/route.ts';
 import type { Guards, PublicGuards } from '../dependencies/guards.ts';
 import { authenticateRequest } from './authenticate-request.ts';
@@ -53,6 +53,8 @@ interface Signed {
   newSessionKey: SessionKeyName | null;
   /** The number of the order that the request makes; absent: none is recorded. */
   orderNo: string | undefined;
+  /** Of a call for a batch, as it was recorded. */
+  provenBatch: ProvenBatch | undefined;
 }
 
 /** A route for signed requests; `caller` is the key, its project and the project's settings. */
@@ -65,7 +67,8 @@ export function apiRoute<R extends Route>(
   return middy(async (event: APIGatewayProxyEventV2, { state }: StatefulContext) => {
     const { newSessionKey } = state;
     const orderNo = state.orderNo ?? undefined;
-    const signed = { caller: state.caller!, newSessionKey, orderNo };
+    const { provenBatch } = state;
+    const signed = { caller: state.caller!, newSessionKey, orderNo, provenBatch };
     return handle({ ...inputOf(route, event, state), ...signed });
   })
     .use(observe({ route: route.id, ...deps }))

@@ -43,6 +43,7 @@ export function authenticateRequest(
       state.actor = verdict.appId;
       state.caller = callerOf(verdict);
       state.orderNo = verdict.orderNo ?? null;
+      state.provenBatch = verdict.batch;
       checkPermission(state.caller, route.permission as Permission);
     },
   };

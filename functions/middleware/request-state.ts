@@ -6,7 +6,7 @@ import type {
   Context,
 } from 'aws-lambda';
 import type { SessionKeyName } from '#domain/session-key/new-session-key.ts';
-import type { Caller, RateShown } from '#ports/signed-call.ts';
+import type { Caller, ProvenBatch, RateShown } from '#ports/signed-call.ts';
 
 export interface RequestState {
   requestId: string;
@@ -26,6 +26,8 @@ export interface RequestState {
   newSessionKey: SessionKeyName | null;
   /** The number of the order that this request makes, as it was recorded. */
   orderNo: string | null;
+  /** The call for a batch that this request is, as it was recorded. */
+  provenBatch: ProvenBatch | undefined;
   /** The caller that the access line names: an app_id, or an admin's email. */
   actor: string | null;
   /** The rate window that this request counts in; null sends no RateLimit headers. */
@@ -79,6 +81,7 @@ export function newState(event: APIGatewayProxyEventV2, nowMs: number): RequestS
     caller: null,
     newSessionKey: null,
     orderNo: null,
+    provenBatch: undefined,
     actor: null,
     rate: null,
     code: 0,

@@ -145,6 +145,7 @@ const schema = z.strictObject({
       books: on,
       swaps: on,
       screening: on,
+      payouts: on,
     })
     .prefault({}),
   /**

@@ -22,6 +22,9 @@ var routes = map[string][2]string{
 	"depositExplain":          {"GET", "/v1/deposit/explain"},
 	"depositReplayWebhook":    {"POST", "/v1/deposit/replay_webhook"},
 	"withdrawApply":           {"POST", "/v1/withdraw/apply"},
+	"withdrawBatch":           {"POST", "/v1/withdraw/batch"},
+	"withdrawBatchDetail":     {"GET", "/v1/withdraw/batch"},
+	"withdrawCancelBatch":     {"POST", "/v1/withdraw/batch/cancel"},
 	"withdrawEstimate":        {"POST", "/v1/withdraw/estimate"},
 	"withdrawDetail":          {"GET", "/v1/withdraw/detail"},
 	"withdrawCancel":          {"POST", "/v1/withdraw/cancel"},
@@ -803,6 +806,91 @@ const (
 	// WithdrawalLevelTwoApprovals is 3.
 	WithdrawalLevelTwoApprovals WithdrawalLevel = 3
 )
+
+// WithdrawBatchInput: what Client.Withdraw.Batch takes.
+type WithdrawBatchInput struct {
+	// Your own id of the batch: a repeat with the same id is the same batch.
+	BatchID string `json:"batch_id"`
+
+	// Whether a refused item refuses all; `all` by default.
+	Mode string `json:"mode,omitempty"`
+
+	// Bodies of apply.
+	Items []json.RawMessage `json:"items"`
+}
+
+// WithdrawalBatch: A batch of withdrawals.
+type WithdrawalBatch struct {
+	// null if nothing was made.
+	BatchNo *string `json:"batch_no"`
+
+	BatchID string `json:"batch_id"`
+
+	// How the key signs.
+	Mode string `json:"mode"`
+
+	// `accepted` waits for approval; `completed`: no withdrawal is open.
+	Status string `json:"status"`
+
+	// Withdrawals that were made.
+	Count int64 `json:"count"`
+
+	// Items that were refused.
+	Refused int64 `json:"refused"`
+
+	// How many approvals it needs.
+	Level *WithdrawalLevel `json:"level"`
+
+	// Of everything that was asked: it decides the level.
+	AmountUSD *float64 `json:"amount_usd"`
+
+	// Why it failed or was rejected; null otherwise.
+	FailReason *string `json:"fail_reason"`
+
+	// When the record was made.
+	CreatedAt *int64 `json:"created_at"`
+
+	DecidedAt *int64 `json:"decided_at"`
+
+	// When nothing of it was open any more.
+	CompletedAt *int64 `json:"completed_at"`
+
+	// In the order in which they were asked.
+	Items []WithdrawalBatchItemsItem `json:"items"`
+}
+
+// WithdrawalBatchItemsItem: an object of the API.
+type WithdrawalBatchItemsItem struct {
+	// null if it cannot be read.
+	BizOrderID *string `json:"biz_order_id"`
+
+	// null for a refused item.
+	WithdrawNo *string `json:"withdraw_no"`
+
+	// Its status.
+	Status *WithdrawalStatus `json:"status"`
+
+	// What apply would answer; null for an item that was accepted.
+	Code *int64 `json:"code"`
+
+	// The text that is signed; null if there is none.
+	Message *string `json:"message"`
+}
+
+// WithdrawBatchDetailInput: what Client.Withdraw.BatchDetail takes.
+type WithdrawBatchDetailInput struct {
+	// Your own id of the batch: a repeat with the same id is the same batch.
+	BatchID string `json:"batch_id,omitempty"`
+
+	// Number that the service assigned.
+	BatchNo string `json:"batch_no,omitempty"`
+}
+
+// WithdrawCancelBatchInput: what Client.Withdraw.CancelBatch takes.
+type WithdrawCancelBatchInput struct {
+	// Your own id of the batch: a repeat with the same id is the same batch.
+	BatchID string `json:"batch_id"`
+}
 
 // WithdrawEstimateInput: what Client.Withdraw.Estimate takes.
 type WithdrawEstimateInput struct {
@@ -3595,6 +3683,29 @@ func (r WithdrawRoutes) Apply(ctx context.Context, input WithdrawApplyInput, opt
 		return nil, err
 	}
 	return &answer, nil
+}
+
+// Batch: Submit up to 500 withdrawals at once. withdrawBatch
+func (r WithdrawRoutes) Batch(ctx context.Context, input WithdrawBatchInput, options ...CallOption) (*WithdrawalBatch, error) {
+	var answer WithdrawalBatch
+	if err := r.client.Call(ctx, "withdrawBatch", input, &answer, options...); err != nil {
+		return nil, err
+	}
+	return &answer, nil
+}
+
+// BatchDetail: One batch, with each of its items. withdrawBatchDetail
+func (r WithdrawRoutes) BatchDetail(ctx context.Context, input WithdrawBatchDetailInput, options ...CallOption) (*WithdrawalBatch, error) {
+	var answer WithdrawalBatch
+	if err := r.client.Call(ctx, "withdrawBatchDetail", input, &answer, options...); err != nil {
+		return nil, err
+	}
+	return &answer, nil
+}
+
+// CancelBatch: Cancel a batch that waits for approval. withdrawCancelBatch
+func (r WithdrawRoutes) CancelBatch(ctx context.Context, input WithdrawCancelBatchInput, options ...CallOption) error {
+	return r.client.Call(ctx, "withdrawCancelBatch", input, nil, options...)
 }
 
 // Estimate: What applying for a withdrawal would do. withdrawEstimate

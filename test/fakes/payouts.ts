@@ -3,6 +3,7 @@
 import type { Batch, Refusal } from '#extensions/payouts/model/batch.ts';
 import { type BatchStatus, batchSteps, hasOrders } from '#extensions/payouts/model/batch-status.ts';
 import { type BatchStore, type Creation, ordersOfLine } from '#extensions/payouts/ports.ts';
+import type { Approval } from '#model/orders/approval.ts';
 import type { TransitionWrite } from '#model/orders/order.ts';
 import type { CreateWithdrawal, Withdrawal } from '#model/orders/withdrawal.ts';
 import { ApiError } from '#wire/api-error.ts';
@@ -26,6 +27,7 @@ export function memoryBatches() {
     /** Numbers of the orders that are reserved for, once for each time. */
     reserved: [] as string[],
     outbox: [] as string[],
+    votes: [] as Approval[],
     /** Answers of the next commits, in the place of what they do. */
     commits: [] as Awaited<ReturnType<BatchStore['commit']>>[],
     writes: [] as string[],
@@ -125,6 +127,19 @@ export function memoryBatches() {
           state.outbox.push(`${outbox.outboxId} ${outbox.event?.name ?? '-'} ${outbox.start}`);
         }
         set(batchNo, { made: made + 1 });
+        return true;
+      }),
+    vote: ({ batchNo, rev }, step, { at, reason, approval }) =>
+      write(step ?? 'vote', () => {
+        const batch = get(batchNo);
+        if (batch?.status !== 'accepted' || batch.rev !== rev) return false;
+        const isVoted = state.votes.some(
+          (vote) => vote.orderNo === batchNo && vote.adminId === approval?.adminId,
+        );
+        if (isVoted) return false;
+        if (approval) state.votes.push(approval);
+        const to = step && batchSteps[step].to;
+        set(batchNo, to ? { status: to, decidedAt: at, failReason: reason } : {});
         return true;
       }),
     take: ({ batchNo, rev }, step, { at, reason }) =>

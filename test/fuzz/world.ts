@@ -45,6 +45,7 @@ import { makeBooksReader } from '#extensions/books/store/books-reader.ts';
 import { makeDownloadLinks } from '#extensions/books/store/download-links.ts';
 import { makeReconcileStore } from '#extensions/books/store/reconcile-store.ts';
 import { makeStatementReader } from '#extensions/books/store/statement-reader.ts';
+import { makeBatchStore } from '#extensions/payouts/store/batch-store.ts';
 import { makeQuoteStore } from '#extensions/swaps/store/quote-store.ts';
 import { makeSwapStore } from '#extensions/swaps/store/swap-store.ts';
 import { makeHandler as balance } from '#functions/api/address/balance.ts';
@@ -86,7 +87,10 @@ import { makeHandler as chainsOf } from '#functions/api/system/chains.ts';
 import { makeHandler as health } from '#functions/api/system/health.ts';
 import { makeHandler as tokens } from '#functions/api/system/tokens.ts';
 import { makeHandler as apply } from '#functions/api/withdraw/apply.ts';
+import { makeHandler as batch } from '#functions/api/withdraw/batch.ts';
+import { makeHandler as batchDetail } from '#functions/api/withdraw/batch-detail.ts';
 import { makeHandler as cancel } from '#functions/api/withdraw/cancel.ts';
+import { makeHandler as cancelBatch } from '#functions/api/withdraw/cancel-batch.ts';
 import { makeHandler as withdrawDetail } from '#functions/api/withdraw/detail.ts';
 import { makeHandler as estimate } from '#functions/api/withdraw/estimate.ts';
 import { makeHandler as withdrawList } from '#functions/api/withdraw/list.ts';
@@ -307,6 +311,14 @@ export async function startWorld() {
     'statements/list': statementList(guards, { statements }),
     'statements/detail': statementDetail(guards, { statements, links: makeDownloadLinks(clock) }),
     'withdraw/apply': apply(guards, { ...orders, withdrawals }),
+    'withdraw/batch': batch(guards, {
+      ...orders,
+      withdrawals,
+      batches: makeBatchStore(client),
+      isOffered: true,
+    }),
+    'withdraw/batch-detail': batchDetail(guards, { batches: makeBatchStore(client), withdrawals }),
+    'withdraw/cancel-batch': cancelBatch(guards, { batches: makeBatchStore(client), withdrawals }),
     'withdraw/estimate': estimate(guards, { ...orders, withdrawals }),
     'withdraw/cancel': cancel(guards, { withdrawals }),
     'withdraw/detail': withdrawDetail(guards, { withdrawals, payments }),

@@ -48,6 +48,8 @@ export const byId: Record<string, Ask[]> = {
     { query: ({ biz, orderNo }) => ({ biz_order_id: biz, withdraw_no: orderNo }) },
   ],
   'withdraw/cancel': [{ body: ({ biz }) => ({ biz_order_id: biz }) }],
+  'withdraw/batch-detail': [{ query: ({ biz }) => ({ batch_id: biz }) }],
+  'withdraw/cancel-batch': [{ body: ({ biz }) => ({ batch_id: biz }) }],
   'client/operation': [{ query: ({ opNo }) => ({ op_no: opNo }) }],
   'client/cancel': [{ body: ({ opNo }) => ({ op_no: opNo }) }],
   'swap/detail': [
@@ -93,6 +95,7 @@ export const lists: Record<string, Ask[]> = {
 export const ofTheCaller = [
   'subaccount/create',
   'withdraw/apply',
+  'withdraw/batch',
   'withdraw/estimate',
   'swap/tokens',
   'swap/quote',

@@ -37,6 +37,14 @@ export const routeInputs = ({
   'deposit/explain': () => ({ query: `chain=ETH&tx_hash=0x${'ab'.repeat(32)}` }),
   'deposit/replay-webhook': () => ({ body: { deposit_no: 'DP00000000000000000000' } }),
   'withdraw/apply': () => ({ body: payment(unique, 'applied', '1.5') }),
+  'withdraw/batch': () => ({
+    body: {
+      batch_id: biz(unique, 'batch'),
+      items: [payment(unique, 'in-batch', '1.5')],
+    },
+  }),
+  'withdraw/batch-detail': () => ({ query: `batch_id=${biz(unique, 'batch')}` }),
+  'withdraw/cancel-batch': () => ({ body: { batch_id: biz(unique, 'big-batch') } }),
   'withdraw/estimate': () => ({
     body: { ...payment(unique, 'estimated', '1500'), biz_order_id: null },
   }),

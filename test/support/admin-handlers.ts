@@ -1,6 +1,8 @@
 import type { APIGatewayProxyEventV2, Context } from 'aws-lambda';
 import { checkAddress } from '#chains/account/address.ts';
 import { chains } from '#chains/catalog/catalog.ts';
+import { batchDigest } from '#domain/approval/batch-digest.ts';
+import { termsDigest } from '#domain/approval/terms-digest.ts';
 import { operationApprovals } from '#domain/wallet/approvals-needed.ts';
 import { withdrawalApprovals } from '#domain/withdrawal/approvals-needed.ts';
 import type { SweepConfig } from '#extensions/token-sweep/model/sweep-config.ts';
@@ -9,6 +11,7 @@ import { makeHandler as makeChains } from '#functions/admin/chains.ts';
 import { makeHandler as makeChanges } from '#functions/admin/changes.ts';
 import { makeHandler as makeConfirmDevice } from '#functions/admin/confirm-device.ts';
 import { makeHandler as makeDecideOperation } from '#functions/admin/decide-operation.ts';
+import { makeHandler as makeDecidePayout } from '#functions/admin/decide-payout.ts';
 import { makeHandler as makeDecide } from '#functions/admin/decide-withdrawal.ts';
 import { makeHandler as makeDevices } from '#functions/admin/devices.ts';
 import { makeHandler as makeFailOrder } from '#functions/admin/fail-order.ts';
@@ -16,6 +19,7 @@ import { makeHandler as makeFreeze } from '#functions/admin/freeze.ts';
 import { makeHandler as makeKeys } from '#functions/admin/keys.ts';
 import { makeHandler as makeLookup } from '#functions/admin/lookup.ts';
 import { makeHandler as makePassBlock } from '#functions/admin/pass-block.ts';
+import { makeHandler as makePayouts } from '#functions/admin/payouts.ts';
 import { makeHandler as makePeople } from '#functions/admin/people.ts';
 import { makeHandler as makeProjects } from '#functions/admin/projects.ts';
 import { makeHandler as makeScreening } from '#functions/admin/screening.ts';
@@ -49,8 +53,10 @@ import {
 } from '../builders/build-internal-order.ts';
 import { buildOperation } from '../builders/build-operation.ts';
 import { buildProject, buildSlot, buildWithdrawal, ethereum } from '../builders/builders.ts';
+import { buildBatch, payoutNo } from '../builders/extensions/payouts/build-batch.ts';
 import { testOrigin } from '../builders/shared/devices/build-device.ts';
 import { adminWorld } from '../fakes/fake-admin-store.ts';
+import { memoryBatches } from '../fakes/payouts.ts';
 import { fakeRecipients } from '../fakes/recipients.ts';
 import { delivery } from './admin/delivery.ts';
 import { limitDeps, signedToday } from './admin/limit-deps.ts';
@@ -101,6 +107,17 @@ const listed: Record<string, string[]> = {
 
 /** Not a text in which a secret could be seen. */
 const sealedSecret = { dataKey: 'k', iv: 'i', ciphertext: 'c', tag: 't' };
+/** A batch of payouts that waits for an approval. */
+function waitingPayout() {
+  const { state, batches } = memoryBatches();
+  const level = 2;
+  const order = buildWithdrawal({ level, status: 'pending', batch: { no: payoutNo, position: 0 } });
+  const digests = [termsDigest(order)];
+  const digest = batchDigest({ projectId: 'demo', batchNo: payoutNo, level, digests });
+  state.batches.set(payoutNo, buildBatch({ batchNo: payoutNo, digest, refused: 0 }));
+  state.lines.set(`${payoutNo} 0`, [order]);
+  return batches;
+}
 
 /** Every handler of the admin API over fakes of its ports. */
 export function makeAdminHandlers(
@@ -186,6 +203,7 @@ export function makeAdminHandlers(
   const lookup = lookupDeps();
   const replay = replayDeps();
   const sent = { slot: async () => null, nonceState: async () => null };
+  const payouts = waitingPayout();
   const people = peopleDeps();
   const treasury = makeTreasuryHandlers(all, options.sweepConfig);
   const handlers: ApiHandler[] = [
@@ -219,6 +237,8 @@ export function makeAdminHandlers(
         due: async (at) => [{ ...at, address: 'T1', token: 'USDT', dueMs: 5_900, cause: 'small' }],
       },
     }),
+    makePayouts({ ...all, batches: payouts }),
+    makeDecidePayout({ ...all, ...deciding, batches: payouts }),
     makeDecide({ ...all, ...deciding, approvalsNeeded: withdrawalApprovals }),
     makeLookup({
       ...all,

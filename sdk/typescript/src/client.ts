@@ -138,6 +138,9 @@ export class Coffer {
 
   readonly withdraw = {
     apply: this.#method('withdrawApply'),
+    batch: this.#method('withdrawBatch'),
+    batchDetail: this.#method('withdrawBatchDetail'),
+    cancelBatch: this.#method('withdrawCancelBatch'),
     estimate: this.#method('withdrawEstimate'),
     detail: this.#method('withdrawDetail'),
     cancel: this.#method('withdrawCancel'),

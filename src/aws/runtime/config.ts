@@ -34,6 +34,8 @@ interface Environment {
   QUEUE_BOOKS?: string;
   /** Set in a stage that has screening. */
   QUEUE_SCREENING?: string;
+  /** 'on' in a stage that has batches of payouts. */
+  PAYOUTS?: string;
   STATE_MACHINE_CLIENT_OPERATION?: string;
   STATE_MACHINE_SWAP?: string;
   STATE_MACHINE_WITHDRAWAL?: string;

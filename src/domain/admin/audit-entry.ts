@@ -26,6 +26,8 @@ export type AuditAction =
   | 'operation.reject-list'
   | 'operation.reject'
   | 'operation.fail'
+  | 'payout.approve'
+  | 'payout.reject'
   | 'webhook.retry'
   | 'webhook.try'
   | 'webhook.test'

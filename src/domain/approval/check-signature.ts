@@ -7,17 +7,26 @@ import { notSigned } from '../device/not-signed.ts';
 import type { ProveDeps } from '../device/prove-device.ts';
 import { listDigest } from './terms-digest.ts';
 
+type CheckDeps = ProveDeps & { store: Pick<ProjectAdminStore, 'settings'> };
+
 /**
  * Whether an approval of these digests is signed as it has to be: by a device of the person who approves,
  * where the project requires it or a signature is given. The signer asks the same again, so this only
  * says it early. Errors: forbidden; invalidRequest for what is not a list.
  */
-export async function checkSignature(
-  deps: ProveDeps & { store: Pick<ProjectAdminStore, 'settings'> },
-  approval: { projectId: string; adminId: string; digests: readonly string[] },
+export const checkSignature = (
+  deps: CheckDeps,
+  { digests, ...approval }: { projectId: string; adminId: string; digests: readonly string[] },
+  signature: DeviceSignature | null,
+): Promise<void> => checkSignatureOf(deps, { ...approval, digest: () => of(digests) }, signature);
+
+/** The same of the digest of a batch of payouts, or of any list. */
+export async function checkSignatureOf(
+  deps: CheckDeps,
+  approval: { projectId: string; adminId: string; digest(): string },
   signature: DeviceSignature | null,
 ): Promise<void> {
-  const { projectId, adminId, digests } = approval;
+  const { projectId, adminId } = approval;
   if (!signature) {
     if ((await deps.store.settings(projectId)).requireSignatures) throw needsSignature();
     return;
@@ -25,7 +34,7 @@ export async function checkSignature(
   const text = decisionText(deps.stage, {
     projectId,
     decision: 'approve',
-    listDigest: of(digests),
+    listDigest: approval.digest(),
   });
   if (!(await isSignedBy(deps, { personId: adminId, text }, signature))) throw notSigned();
 }

@@ -22,6 +22,7 @@ import {
 } from '../admin/audit-entry.ts';
 import { approve, approveAgain, noteApproval, reject } from '../order/transitions.ts';
 import { boundTerms } from './bound-terms.ts';
+import { readVotes } from './load-votes.ts';
 import { notWaitingReason } from './not-waiting-reason.ts';
 import { listDigest, termsDigest } from './terms-digest.ts';
 import { validApprovals } from './valid-approvals.ts';
@@ -267,6 +268,13 @@ export function listDecision(
   };
 }
 
+/** An order that waits with its batch is decided with it, on what all of them are together. */
+function checkAlone(order: Order, given: readonly Approval[]): void {
+  if (!isWithdrawal(order) || !order.batch || order.status !== 'pending') return;
+  const message = `${order.orderNo} is decided with its batch ${order.batch.no}`;
+  throw new DecisionRefused('not_allowed', message, { order, given });
+}
+
 async function decide<Kind extends Order>(
   deps: DecideDeps<Kind>,
   input: Asked,
@@ -283,10 +291,11 @@ async function decide<Kind extends Order>(
   for (let attempt = 0; attempt < tries; attempt++) {
     // Read the order first: approvals that are read earlier may lack one that the revision counts.
     const order = await deps.orders.get(input.orderNo);
-    const approvals = await deps.approvals.approvals(input.orderNo);
+    const approvals = order ? await readVotes(deps.approvals, order) : [];
     if (!order || order.projectId !== input.projectId) {
       throw new DecisionRefused('not_found', 'No such order', null);
     }
+    checkAlone(order, approvals);
     const { list, write, approval, audit } = await plan(order, approvals);
     // The record comes before the vote that names it: a vote without one is refused by the signer.
     await list.record();

@@ -6,7 +6,7 @@
  */
 
 import { isFinal } from '#model/order-status.ts';
-import { isInternal, isOperation, type Order } from '#model/orders/order.ts';
+import { isInternal, isOperation, isWithdrawal, type Order } from '#model/orders/order.ts';
 import type { WaitStep } from '#model/orders/order-base.ts';
 import type { ReconcilePlace } from '#model/orders/reconcile-place.ts';
 import type { OrderStore } from '#ports/orders.ts';
@@ -147,8 +147,9 @@ async function reconcileOne(
 ): Promise<'alive' | 'late' | 'restarted'> {
   const order = await expireIfDue(deps, found);
   const { orderNo, executions } = order;
-  // No state machine follows an internal order.
+  // No state machine follows an internal order, or one of a batch.
   if (isFinal(order.status) || isInternal(order)) return 'alive';
+  if (isWithdrawal(order) && order.batch) return 'alive';
   if (deps.clock.nowMs() - order.createdAtMs < minAgeMs) return 'alive';
   if (hasRenewedWait(order, deps.clock.now())) return 'alive';
   if (!(await mayAsk())) return 'late';

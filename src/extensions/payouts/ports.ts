@@ -1,9 +1,13 @@
 /** How batches are written and read. */
+
+import type { AuditEntry } from '#model/audit.ts';
+import type { Approval } from '#model/orders/approval.ts';
 import type {
   CreateWithdrawal,
   CreateWithdrawalResult,
   Withdrawal,
 } from '#model/orders/withdrawal.ts';
+import type { OutboxItem } from '#model/outbox.ts';
 import type { Batch, Refusal } from './model/batch.ts';
 import type { BatchStep } from './model/batch-status.ts';
 
@@ -21,6 +25,16 @@ export type CommitResult =
  * left of the earlier call then changes nothing.
  */
 export type Creation = Pick<Batch, 'batchNo' | 'requestId'>;
+
+/** What one vote writes besides the batch. */
+export interface BatchVote {
+  at: number;
+  /** Of a rejection. */
+  reason: string | null;
+  approval: Approval | null;
+  audit: AuditEntry;
+  outbox: OutboxItem;
+}
 
 /**
  * The writes of a batch, in the order of docs/decisions/0106-batches-of-payouts.md. Each is one conditional
@@ -62,6 +76,12 @@ export interface BatchStore {
     creations: readonly Pick<CreateWithdrawal, 'withdrawal' | 'outbox'>[],
   ): Promise<boolean>;
 
+  /**
+   * An admin's vote on a batch that waits, with the step that it makes; null: it waits for more. One
+   * transaction, with its audit entry. `approval` is absent if this admin has one already. False if the
+   * batch is in another status or revision, or the admin has voted.
+   */
+  vote(batch: Batch, step: 'approve' | 'reject' | null, input: BatchVote): Promise<boolean>;
   /** Any other step. False if the batch is in another status or revision. */
   take(
     batch: Batch,

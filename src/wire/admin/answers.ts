@@ -13,6 +13,7 @@ import { adminFreezeAnswers } from './freeze/answers.ts';
 import { adminKeyAnswers } from './key/answers.ts';
 import { adminLedgerAnswers } from './ledger/answers.ts';
 import { adminOperationAnswers } from './operation/answers.ts';
+import { adminPayoutAnswers } from './payout/answers.ts';
 import { adminPersonAnswers } from './person/answers.ts';
 import { adminProjectAnswers } from './project/answers.ts';
 import type { AdminRouteName } from './routes.ts';
@@ -37,6 +38,7 @@ export const adminAnswers: Record<AdminRouteName, Answer> = {
   ...adminSettingsAnswers,
   ...adminChangeAnswers,
   ...adminWithdrawalAnswers,
+  ...adminPayoutAnswers,
   ...adminOperationAnswers,
   ...adminApprovalAnswers,
   ...adminDepositAnswers,

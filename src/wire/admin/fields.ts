@@ -43,7 +43,7 @@ const termsDigest = () =>
       z.toLowerCase(),
     );
 
-const reason = () => text({ description: 'Shown as fail_reason.', max: 256, lines: true });
+export const reason = () => text({ description: 'Shown as fail_reason.', max: 256, lines: true });
 
 export const approveBody = /* @__PURE__ */ once(() =>
   z.object({

@@ -14,6 +14,7 @@ import { freezeRoutes } from './freeze/routes.ts';
 import { keyRoutes } from './key/routes.ts';
 import { ledgerRoutes } from './ledger/routes.ts';
 import { operationRoutes } from './operation/routes.ts';
+import { payoutRoutes } from './payout/routes.ts';
 import { personRoutes } from './person/routes.ts';
 import { projectRoutes } from './project/routes.ts';
 import { screeningRoutes } from './screening/routes.ts';
@@ -37,6 +38,7 @@ export const adminRoutes = {
   ...settingsRoutes,
   ...changeRoutes,
   ...withdrawalRoutes,
+  ...payoutRoutes,
   ...operationRoutes,
   ...approvalRoutes,
   ...depositRoutes,

@@ -30,6 +30,8 @@ import {
   presentHeld,
   presentStatement,
 } from '#extensions/books/rules/view.ts';
+import type { Refusal } from '#extensions/payouts/model/batch.ts';
+import { presentBatch } from '#extensions/payouts/rules/view.ts';
 import {
   presentExecuted,
   presentQuote,
@@ -49,6 +51,7 @@ import {
 } from '#test/builders/builders.ts';
 import { buildEntry } from '#test/builders/extensions/books/build-entry.ts';
 import { buildStatement } from '#test/builders/extensions/books/build-statement.ts';
+import { buildBatch } from '#test/builders/extensions/payouts/build-batch.ts';
 import { energyExamples } from '#test/unit/openapi/energy-examples.ts';
 import { operationEvent } from '#wire/merchant/client/answers.ts';
 import { depositEvent } from '#wire/merchant/deposit/answers.ts';
@@ -105,6 +108,15 @@ const deposit = buildDeposit({
 
 const notes = { userId: 'user-1001', metadata: { invoice: '2026-0417' } };
 const order = { orderNo: no('WD'), bizOrderId: 'payout-2026-0001', toAddress: payee, ...notes };
+const payout = buildBatch();
+const refusals: Refusal[] = [
+  {
+    position: 1,
+    bizOrderId: 'payout-1002',
+    kind: 'insufficientBalance',
+    message: 'Insufficient USDT: needs 90000, available 9000',
+  },
+];
 const applied = buildWithdrawal({ ...order, memo: 'March payout', approvedAt: at });
 
 const paid = buildWithdrawal({
@@ -231,6 +243,33 @@ export const recorded: Record<string, { request?: object; data?: unknown }> = {
     },
     data: presentApplied(applied),
   },
+  'withdraw/batch': {
+    request: {
+      batch_id: 'payroll-2026-03',
+      mode: 'partial',
+      items: [
+        {
+          biz_order_id: order.bizOrderId,
+          chain: 'ETH',
+          token: 'USDT',
+          to_address: payee,
+          amount: '100',
+        },
+        {
+          biz_order_id: 'payout-1002',
+          chain: 'ETH',
+          token: 'USDT',
+          to_address: payee,
+          amount: '90000',
+        },
+      ],
+    },
+    data: presentBatch({ ...payout, count: 2 }, { batch: payout, orders: [applied], refusals }),
+  },
+  'withdraw/batch-detail': {
+    data: presentBatch({ ...payout, count: 2 }, { batch: payout, orders: [applied], refusals }),
+  },
+  'withdraw/cancel-batch': { request: { batch_id: payout.batchId } },
   'withdraw/estimate': {
     request: { chain: 'ETH', token: 'USDT', to_address: payee, amount: '1500' },
     data: presentEstimate({

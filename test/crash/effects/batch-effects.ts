@@ -18,6 +18,7 @@ export const batches: Steps<BatchStore> = {
   claim: outside('write', creation),
   commit: outside('write', creation),
   make: outside('write', creation),
+  vote: outside('write', 'an admin sees whether it was written, and a repeat says that it was'),
   take: outside('write', afterwards),
   follow: outside('write', afterwards),
   release: outside('write', afterwards),

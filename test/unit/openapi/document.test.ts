@@ -48,6 +48,9 @@ const permissions = [
   ['GET', '/v1/deposit/explain', 'read'],
   ['POST', '/v1/deposit/replay_webhook', 'manage'],
   ['POST', '/v1/withdraw/apply', 'manage'],
+  ['POST', '/v1/withdraw/batch', 'manage'],
+  ['GET', '/v1/withdraw/batch', 'read'],
+  ['POST', '/v1/withdraw/batch/cancel', 'manage'],
   ['POST', '/v1/withdraw/estimate', 'read'],
   ['GET', '/v1/withdraw/detail', 'read'],
   ['POST', '/v1/withdraw/cancel', 'manage'],
@@ -152,13 +155,16 @@ test('an exact resend is answered on the routes that are answered by their own i
     'subaccount/create',
     'swap/execute',
     'withdraw/apply',
+    'withdraw/batch',
   ]);
   // Each requires its id: without one a resend would be another order.
   const ids = resendable.map(({ path }) => {
     const schema = document.paths[path].post.requestBody.content['application/json'].schema;
-    return resolved(schema).required.find((name: string) => /^(biz_order|user)_id$/.test(name));
+    return resolved(schema).required.find((name: string) =>
+      /^(batch|biz_order|user)_id$/.test(name),
+    );
   });
-  expect(ids).toHaveLength(3);
+  expect(ids).toHaveLength(4);
   expect(ids.every(Boolean)).toBe(true);
 });
 

@@ -1,4 +1,5 @@
 import { firstApprovalAt } from '#domain/approval/first-approval-at.ts';
+import { readVotes } from '#domain/approval/load-votes.ts';
 import { hasOldPrice } from '#domain/order/old-price.ts';
 import type { Chain } from '#model/chain.ts';
 import type { Approval } from '#model/orders/approval.ts';
@@ -47,7 +48,7 @@ export function makeApprovalsNeeded(deps: ApprovalsNeededDeps): ApprovalsNeeded 
     if (!isOpen || (own === 0 && !isOld && order.stuck === null)) return own;
     const { approvedDailyUsd } = await settingsOf(order.projectId);
     const mayHave = isOld && order.approvals > 0;
-    const approvals = given ?? (mayHave ? await deps.approvals.approvals(order.orderNo) : []);
+    const approvals = given ?? (mayHave ? await readVotes(deps.approvals, order) : []);
     const times = { now, firstApprovalAt: firstApprovalAt(order, approvals) };
     const prices = isJudgedByPresent(order, times)
       ? await deps.prices.latest(symbolsOf(order, chain))

@@ -1,11 +1,12 @@
 import { utcDay } from '#domain/order/limits.ts';
 import { answerForExisting, type OrderTerms } from '#domain/withdrawal/answer-for-existing.ts';
-import { askedTotals, batchLevel } from '#domain/withdrawal/batch-level.ts';
+import { batchLevel } from '#domain/withdrawal/batch-level.ts';
 import {
   type CheckDeps,
   type CheckedWithdrawal,
   checkWithdrawal,
 } from '#domain/withdrawal/check-withdrawal.ts';
+import type { AskedTotal } from '#model/order-request.ts';
 import type { ReservationView } from '#model/orders/order-base.ts';
 import type { PriceSnapshot } from '#model/price.ts';
 import type { Project, ProjectSettings } from '#model/project.ts';
@@ -60,13 +61,15 @@ export async function checkBatch(
   const isAll = batch.mode === 'all';
   const readable = batch.items.filter((item): item is ReadItem => !isRefused(item));
   const refused: RefusedItem[] = batch.items.filter(isRefused);
-  const prices = await readPrices(deps, readable);
-  const sum = batchLevel(
-    askedTotals(readable.map(({ terms }) => terms)),
-    (symbol) => prices.get(symbol)?.usd,
-  );
+  const prices = await readPrices(deps, readable, batch.totals);
+  const sum = batchLevel(batch.totals, (symbol) => prices.get(symbol)?.usd);
   if (!sum) throw new ApiError('priceUnavailable', 'No fresh price of a token: try again shortly');
-  const found = { nowMs, day, microUsd: sum.microUsd, prices: [...usedPrices(readable, prices)] };
+  const found = {
+    nowMs,
+    day,
+    microUsd: sum.microUsd,
+    prices: [...usedPrices(batch.totals, prices)],
+  };
   if (isAll && refused.length > 0) return { ...found, level: sum.level, payable: [], refused };
 
   const isTaken = again ? new Map<string, ApiError>() : await readTaken(deps, project, readable);
@@ -124,16 +127,17 @@ const only = (
 async function readPrices(
   { prices }: Pick<CheckDeps, 'prices'>,
   items: readonly ReadItem[],
+  totals: readonly AskedTotal[],
 ): Promise<Map<string, PriceSnapshot>> {
-  const symbols = items.flatMap(({ terms: { chain, token } }) => [
-    token.priceSymbol,
-    ...chain.tokens.flatMap(({ isNative, priceSymbol }) => (isNative ? [priceSymbol] : [])),
-  ]);
+  const coins = items.flatMap(({ terms: { chain } }) =>
+    chain.tokens.flatMap(({ isNative, priceSymbol }) => (isNative ? [priceSymbol] : [])),
+  );
+  const symbols = [...totals.map(({ priceSymbol }) => priceSymbol), ...coins];
   return symbols.length === 0 ? new Map() : prices.latest([...new Set(symbols)]);
 }
 
-const usedPrices = (items: readonly ReadItem[], prices: ReadonlyMap<string, PriceSnapshot>) =>
-  new Set(items.flatMap(({ terms: { token } }) => prices.get(token.priceSymbol) ?? []));
+const usedPrices = (totals: readonly AskedTotal[], prices: ReadonlyMap<string, PriceSnapshot>) =>
+  new Set(totals.flatMap(({ priceSymbol }) => prices.get(priceSymbol) ?? []));
 
 /**
  * Why an item's biz_order_id cannot be used, by that id: apply would answer with the order that has it,

@@ -16,6 +16,7 @@ import { keepAnswers } from './keep-answers.ts';
 import { makeOrders } from './make-orders.ts';
 import { type BatchCaller, newBatch, refusalOf } from './new-batch.ts';
 import { type AskedBatch, isRefused } from './read-batch.ts';
+import { readOrders } from './read-orders.ts';
 
 export interface CreateBatchDeps extends BatchCheckDeps {
   batches: BatchStore;
@@ -149,7 +150,6 @@ async function answerFor(
   }
   // It is being created, or freed.
   if (!hasOrders(batch.status)) throw busy();
-  const lines = Array.from({ length: batch.lines }, (_, line) => line);
-  const orders = await Promise.all(lines.map((line) => batches.line(batch.batchNo, line)));
-  return { batch, orders: orders.flat(), refusals: await batches.refusals(batch.batchNo) };
+  const orders = await readOrders(batches, batch);
+  return { batch, orders, refusals: await batches.refusals(batch.batchNo) };
 }

@@ -2,6 +2,7 @@ import { checkNewId } from '#domain/order/check-new-id.ts';
 import type { OrderTerms } from '#domain/withdrawal/answer-for-existing.ts';
 import { askedTotals } from '#domain/withdrawal/batch-level.ts';
 import { readTerms, type TermsDeps } from '#domain/withdrawal/read-terms.ts';
+import type { AskedTotal } from '#model/order-request.ts';
 import { type Annotations, annotationsOf } from '#model/orders/annotations.ts';
 import { maxBatchItems } from '#shared/approvals/batch-text.ts';
 import type { ChainName } from '#shared/chains.ts';
@@ -52,6 +53,8 @@ export interface AskedBatch {
   mode: BatchMode;
   /** As they were asked: an item's place is its `position`, from 0. */
   items: AskedItem[];
+  /** Everything that decides the level: of what was recorded of the call (asked-batch.ts), if it was. */
+  totals: readonly AskedTotal[];
 }
 
 export interface ReadBatchDeps extends TermsDeps {
@@ -93,11 +96,12 @@ export function readBatch(deps: ReadBatchDeps, body: BatchBody): AskedBatch {
       throw error;
     }
   });
-  const pairs = askedTotals(items.flatMap((item) => (isRefused(item) ? [] : [item.terms]))).length;
-  if (pairs > maxPairs) {
+  const totals = askedTotals(items.flatMap((item) => (isRefused(item) ? [] : [item.terms])));
+  if (totals.length > maxPairs) {
+    const pairs = totals.length;
     throw invalid(`items must have at most ${maxPairs} pairs of chain and token, not ${pairs}`);
   }
-  return { batchId, mode, items };
+  return { batchId, mode, items, totals };
 }
 
 function readItem(deps: ReadBatchDeps, value: unknown, position: number): ReadItem {

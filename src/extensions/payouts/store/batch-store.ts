@@ -4,8 +4,9 @@ import { documentClient } from '#aws/dynamodb/clients.ts';
 import type { Item } from '#aws/dynamodb/codec.ts';
 import { type Key, moneyKeys } from '#aws/dynamodb/table-keys.ts';
 import { type TransactItem, transact } from '#aws/dynamodb/transact.ts';
+import { auditItems } from '#aws/events/audit-item.ts';
 import { outboxPut } from '#aws/events/outbox-item.ts';
-import { orderPut } from '#aws/orders/order-writes.ts';
+import { approvalItem, orderPut } from '#aws/orders/order-writes.ts';
 import { need } from '#aws/runtime/config.ts';
 import { ApiError } from '#wire/api-error.ts';
 import type { Batch } from '../model/batch.ts';
@@ -192,6 +193,19 @@ export function makeBatchStore(client: DynamoDBDocumentClient = documentClient()
         outboxPut(outbox),
       ]);
       return (await transact(client, [progress, ...orders])).ok;
+    },
+
+    async vote(batch, step, { at, reason, approval, audit, outbox }) {
+      const { set, condition } = step
+        ? toStatus(step, { decidedAt: at, failReason: reason })
+        : { set: {}, condition: ' AND #rev = :rev' };
+      const { ok } = await transact(client, [
+        change(batch.batchNo, ['accepted'], { set, condition }, { ':rev': batch.rev }),
+        ...(approval ? [approvalItem(need('TABLE_APPROVALS'), approval)] : []),
+        ...auditItems(audit),
+        outboxPut(outbox),
+      ]);
+      return ok;
     },
 
     async take(batch, step, { at, reason = null }) {

@@ -107,6 +107,47 @@ const estimate = z
   })
   .meta({ id: 'WithdrawalEstimate', description: 'What applying would do.' });
 
+const batchItem = z.strictObject({
+  biz_order_id: z.union([z.string(), z.null()]).meta({ description: 'null if it cannot be read.' }),
+  withdraw_no: z.union([z.string(), z.null()]).meta({ description: 'null for a refused item.' }),
+  status: z.union([status, z.null()]).meta({ description: 'Of the withdrawal.' }),
+  code: z.union([z.number().int(), z.null()]).meta({
+    description: 'What apply would answer; null for an item that was accepted.',
+  }),
+  message: z.union([z.string(), z.null()]).meta({ description: 'The message beside `code`.' }),
+});
+
+/** What the admin API shows of a batch too. */
+export const batchFields = {
+  mode: z.enum(['all', 'partial']).meta({
+    id: 'BatchMode',
+    description: '`all`: one refused item refuses all; `partial`: the others are paid.',
+  }),
+  status: z.enum(['refused', 'accepted', 'approved', 'rejected', 'cancelled', 'completed']).meta({
+    id: 'BatchStatus',
+    description: '`accepted` waits for approval; `completed`: no withdrawal is open.',
+  }),
+  count: z.number().int().meta({ description: 'Withdrawals that were made.' }),
+  refused: z.number().int().meta({ description: 'Items that were refused.' }),
+};
+
+const batch = z
+  .strictObject({
+    batch_no: z.union([z.string(), z.null()]).meta({ description: 'null if nothing was made.' }),
+    batch_id: z.string().meta({ description: 'Your own id of the batch.' }),
+    ...batchFields,
+    level: z.union([itemFields.shape.level, z.null()]),
+    amount_usd: z.union([z.number(), z.null()]).meta({
+      description: 'Of everything that was asked: it decides the level.',
+    }),
+    fail_reason: z.union([z.string(), z.null()]),
+    created_at: timeOrNull,
+    decided_at: timeOrNull,
+    completed_at: timeOrNull.meta({ description: 'When nothing of it was open any more.' }),
+    items: z.array(batchItem).meta({ description: 'In the order in which they were asked.' }),
+  })
+  .meta({ id: 'WithdrawalBatch', description: 'A batch of withdrawals.' });
+
 /** The `data` of withdraw.* webhooks (docs/interface.md "Webhook fields"). */
 export const withdrawalEvent = itemFields
   .omit({ level: true })
@@ -120,6 +161,7 @@ export const withdrawalEvent = itemFields
 export type WithdrawalItemAnswer = z.output<typeof withdrawalItem>;
 export type WithdrawalAnswer = z.output<typeof withdrawal>;
 export type WithdrawalEstimateAnswer = z.output<typeof estimate>;
+export type WithdrawalBatchAnswer = z.output<typeof batch>;
 export type WithdrawalEventData = z.output<typeof withdrawalEvent>;
 
 export const withdrawalAnswers: Record<string, Answer> = {
@@ -128,6 +170,9 @@ export const withdrawalAnswers: Record<string, Answer> = {
       .pick({ withdraw_no: true, status: true, level: true, created_at: true })
       .meta({ id: 'AppliedWithdrawal', description: 'The record that apply made or found.' }),
   },
+  'withdraw/batch': { data: batch },
+  'withdraw/batch-detail': { data: batch },
+  'withdraw/cancel-batch': { message: 'Cancelled' },
   'withdraw/estimate': { data: estimate },
   'withdraw/detail': { data: withdrawal },
   'withdraw/cancel': { message: 'Cancelled' },

@@ -2,6 +2,8 @@ import { defineRoute } from '../route.ts';
 import {
   applyBody,
   batchBody,
+  batchDetailQuery,
+  cancelBatchBody,
   cancelBody,
   detailQuery,
   estimateBody,
@@ -58,6 +60,32 @@ export const batch = defineRoute({
     'and token, and 1 MB.',
   body: batchBody,
   errors: ['unsupported', 'orderConflict', 'priceUnavailable', 'nodeUnavailable', 'busy'],
+});
+
+export const batchDetail = defineRoute({
+  id: 'withdraw/batch-detail',
+  method: 'GET',
+  path: '/v1/withdraw/batch',
+  permission: 'read',
+  summary: 'One batch, with each of its items',
+  description:
+    'By batch_id or batch_no; if they disagree, 40401. A batch that was refused is not there. `completed_at` ' +
+    'is set once none of its withdrawals is open.',
+  query: batchDetailQuery,
+  errors: ['notFound'],
+});
+
+export const cancelBatch = defineRoute({
+  id: 'withdraw/cancel-batch',
+  method: 'POST',
+  path: '/v1/withdraw/batch/cancel',
+  permission: 'manage',
+  summary: 'Cancel a batch that waits for approval',
+  description:
+    'Its withdrawals become 6 with fail_reason `Cancelled by merchant`. Cancelling again succeeds. In any other ' +
+    'status: 40903, and the message names it.',
+  body: cancelBatchBody,
+  errors: ['notFound', 'wrongStatus', 'busy'],
 });
 
 export const estimate = defineRoute({

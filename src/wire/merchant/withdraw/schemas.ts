@@ -45,18 +45,24 @@ export const applyBody = /* @__PURE__ */ once(() =>
   z.object({ biz_order_id: bizOrderId(), ...payment() }),
 );
 
+const batchId = () =>
+  text({
+    description: 'Your own id of the batch: a repeat with the same id is the same batch.',
+    max: 64,
+    example: 'payroll-2026-03',
+  });
+
 /** Each item is read by itself: one that is wrong refuses itself, or all, as `mode` says. */
 export const batchBody = /* @__PURE__ */ once(() =>
   z.object({
-    batch_id: text({
-      description: 'Your own id of the batch: a repeat with the same id is the same batch.',
-      max: 64,
-      example: 'payroll-2026-03',
-    }),
+    batch_id: batchId(),
     mode: z.optional(
-      z
-        .enum(['all', 'partial'], 'must be all or partial')
-        .check(z.meta({ description: 'Whether a refused item refuses all; `all` by default.' })),
+      z.enum(['all', 'partial'], 'must be all or partial').check(
+        z.meta({
+          description: 'Whether a refused item refuses all; `all` by default.',
+          component: 'BatchMode',
+        }),
+      ),
     ),
     items: z
       .array(z.unknown(), 'must be a list')
@@ -79,6 +85,28 @@ const orderNo = /* @__PURE__ */ once(() =>
     example: 'WD01J9ZQ3V7K8M4X2B6N5T1RCD',
   }),
 );
+
+export const batchDetailQuery = /* @__PURE__ */ once(() =>
+  z
+    .object({
+      batch_id: z.optional(batchId()),
+      batch_no: z.optional(
+        text({
+          description: 'Number that the service assigned.',
+          max: 64,
+          example: 'PB0000000000K8M4X2B6N5T1RC',
+        }),
+      ),
+    })
+    .check(
+      z.refine(({ batch_id, batch_no }) => batch_id !== undefined || batch_no !== undefined, {
+        path: ['batch_id'],
+        message: 'or batch_no is required',
+      }),
+    ),
+);
+
+export const cancelBatchBody = /* @__PURE__ */ once(() => z.object({ batch_id: batchId() }));
 
 export const detailQuery = /* @__PURE__ */ once(() =>
   z

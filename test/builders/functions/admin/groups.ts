@@ -1,3 +1,4 @@
+import { payoutNo } from '#test/builders/extensions/payouts/build-batch.ts';
 import { buildDevice } from '#test/builders/shared/devices/build-device.ts';
 import { register } from '#test/builders/shared/devices/build-registration.ts';
 
@@ -52,6 +53,18 @@ export const routes: [string, string, unknown?][] = [
   ['owner', 'POST /projects/demo/changes/chg_x/confirm'],
   ['owner', 'DELETE /projects/demo/changes/chg_x'],
   ['viewer', 'GET /projects/demo/withdrawals'],
+  ['viewer', 'GET /projects/demo/payouts'],
+  ['viewer', `GET /projects/demo/payouts/${payoutNo}`],
+  [
+    'approver',
+    `POST /projects/demo/payouts/${payoutNo}/approve`,
+    { batch_digest: 'ab'.repeat(32) },
+  ],
+  [
+    'approver',
+    `POST /projects/demo/payouts/${payoutNo}/reject`,
+    { batch_digest: 'ab'.repeat(32), reason: 'no' },
+  ],
   ['viewer', 'GET /projects/demo/withdrawals/WD1'],
   ['approver', 'POST /projects/demo/withdrawals/WD1/approve', anyTerms],
   ['approver', 'POST /projects/demo/withdrawals/WD1/reject', { reason: 'no' }],

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
+import { batchDigest } from '#domain/approval/batch-digest.ts';
 import { termsDigest } from '#domain/approval/terms-digest.ts';
 import { abandonedAfter } from '#extensions/payouts/rules/advance-batch.ts';
-import { batchDigest } from '#domain/approval/batch-digest.ts';
-import { isInBatch } from '#test/builders/domain/approval/is-in-batch.ts';
 import { buildWithdrawal } from '#test/builders/builders.ts';
+import { isInBatch } from '#test/builders/domain/approval/is-in-batch.ts';
 import { item, items, usdt } from '#test/builders/extensions/payouts/batch-world.ts';
 import { createdAt, payoutWorld } from '#test/builders/extensions/payouts/create-batch.ts';
 

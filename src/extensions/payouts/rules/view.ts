@@ -1,0 +1,95 @@
+/** Batches as the merchant's API and the admin API show them (docs/interface.md "POST /v1/withdraw/batch"). */
+import { presentDecision } from '#domain/approval/view.ts';
+import { presentListedWithdrawal } from '#domain/withdrawal/admin-view.ts';
+import { withdrawalApprovals } from '#domain/withdrawal/approvals-needed.ts';
+import type { Approval } from '#model/orders/approval.ts';
+import type { Withdrawal } from '#model/orders/withdrawal.ts';
+import { microToNumber } from '#shared/money/micro-to-number.ts';
+import type { AdminPayoutAnswer, AdminPayoutItem } from '#wire/admin/payout/answers.ts';
+import { errorCodes } from '#wire/error-codes.ts';
+import type { WithdrawalBatchAnswer } from '#wire/merchant/withdraw/answers.ts';
+import { withdrawalStatus } from '#wire/statuses.ts';
+import type { Batch, Refusal } from '../model/batch.ts';
+import type { BatchStatus } from '../model/batch-status.ts';
+import { approversOf } from './decide-batch.ts';
+
+/** `creating` is shown to nobody: such a batch is not there yet. */
+const shownStatus = (status: BatchStatus) => (status === 'creating' ? 'refused' : status);
+
+/**
+ * The answer about a batch: every item that was asked, in its place. `orders` are in their order and have
+ * their present status; a batch that was refused as a whole has none.
+ */
+export function presentBatch(
+  asked: Pick<Batch, 'batchId' | 'mode'> & { count: number; ids?: readonly (string | null)[] },
+  {
+    batch,
+    orders,
+    refusals,
+  }: { batch: Batch | null; orders: readonly Withdrawal[]; refusals: readonly Refusal[] },
+): WithdrawalBatchAnswer {
+  const { batchId, mode, count, ids } = asked;
+  const refusedAt = new Map(refusals.map((refusal) => [refusal.position, refusal]));
+  const accepted = orders[Symbol.iterator]();
+  const items = Array.from({ length: count }, (_, position) => {
+    const refusal = refusedAt.get(position);
+    if (refusal) {
+      const { bizOrderId, kind, message } = refusal;
+      const { code } = errorCodes[kind];
+      return { biz_order_id: bizOrderId, withdraw_no: null, status: null, code, message };
+    }
+    const order = accepted.next().value as Withdrawal | undefined;
+    return {
+      biz_order_id: order?.bizOrderId ?? ids?.[position] ?? null,
+      withdraw_no: order?.orderNo ?? null,
+      status: order ? withdrawalStatus[order.status] : null,
+      code: null,
+      message: null,
+    };
+  });
+  return {
+    batch_no: batch?.batchNo ?? null,
+    batch_id: batchId,
+    mode,
+    status: batch ? shownStatus(batch.status) : 'refused',
+    level: batch?.level ?? null,
+    amount_usd: batch && microToNumber(batch.microUsd),
+    count: batch?.count ?? 0,
+    refused: refusals.length,
+    fail_reason: batch?.failReason ?? null,
+    created_at: batch?.createdAt ?? null,
+    decided_at: batch?.decidedAt ?? null,
+    completed_at: batch?.endedAt ?? null,
+    items,
+  };
+}
+
+/** A batch in the list of those that wait. */
+export const presentPayoutItem = (batch: Batch): AdminPayoutItem => ({
+  batch_no: batch.batchNo,
+  batch_id: batch.batchId,
+  app_id: batch.appId,
+  mode: batch.mode,
+  status: shownStatus(batch.status),
+  level: batch.level,
+  amount_usd: microToNumber(batch.microUsd),
+  count: batch.count,
+  refused: batch.refused,
+  approvals_needed: withdrawalApprovals(batch),
+  batch_digest: batch.digest,
+  fail_reason: batch.failReason,
+  created_at: batch.createdAt,
+  decided_at: batch.decidedAt,
+  completed_at: batch.endedAt,
+});
+
+/** A batch with everything that is decided on. `orders` as they were accepted. */
+export const presentPayout = (
+  batch: Batch,
+  { orders, votes }: { orders: readonly Withdrawal[]; votes: readonly Approval[] },
+): AdminPayoutAnswer => ({
+  ...presentPayoutItem(batch),
+  approvals: approversOf(batch, orders[0]?.keyAskedBy, votes).size,
+  decisions: votes.map(presentDecision),
+  orders: orders.map((order) => presentListedWithdrawal(order, withdrawalApprovals(batch))),
+});
