@@ -813,24 +813,37 @@ type WithdrawBatchInput struct {
 	BatchID string `json:"batch_id"`
 
 	// Whether a refused item refuses all; `all` by default.
-	Mode string `json:"mode,omitempty"`
+	Mode BatchMode `json:"mode,omitempty"`
 
 	// Bodies of apply.
 	Items []json.RawMessage `json:"items"`
 }
+
+// BatchMode: `all`: one refused item refuses all; `partial`: the others are paid. A later release
+// of the service may add values.
+type BatchMode string
+
+const (
+	// BatchModeAll is "all".
+	BatchModeAll BatchMode = "all"
+
+	// BatchModePartial is "partial".
+	BatchModePartial BatchMode = "partial"
+)
 
 // WithdrawalBatch: A batch of withdrawals.
 type WithdrawalBatch struct {
 	// null if nothing was made.
 	BatchNo *string `json:"batch_no"`
 
+	// Your own id of the batch.
 	BatchID string `json:"batch_id"`
 
 	// How the key signs.
-	Mode string `json:"mode"`
+	Mode BatchMode `json:"mode"`
 
-	// `accepted` waits for approval; `completed`: no withdrawal is open.
-	Status string `json:"status"`
+	// Its status.
+	Status BatchStatus `json:"status"`
 
 	// Withdrawals that were made.
 	Count int64 `json:"count"`
@@ -850,6 +863,7 @@ type WithdrawalBatch struct {
 	// When the record was made.
 	CreatedAt *int64 `json:"created_at"`
 
+	// When it was approved, rejected or cancelled.
 	DecidedAt *int64 `json:"decided_at"`
 
 	// When nothing of it was open any more.
@@ -859,6 +873,30 @@ type WithdrawalBatch struct {
 	Items []WithdrawalBatchItemsItem `json:"items"`
 }
 
+// BatchStatus: `accepted` waits for approval; `completed`: no withdrawal is open. A later release
+// of the service may add values.
+type BatchStatus string
+
+const (
+	// BatchStatusRefused is "refused".
+	BatchStatusRefused BatchStatus = "refused"
+
+	// BatchStatusAccepted is "accepted".
+	BatchStatusAccepted BatchStatus = "accepted"
+
+	// BatchStatusApproved is "approved".
+	BatchStatusApproved BatchStatus = "approved"
+
+	// BatchStatusRejected is "rejected".
+	BatchStatusRejected BatchStatus = "rejected"
+
+	// BatchStatusCancelled is "cancelled".
+	BatchStatusCancelled BatchStatus = "cancelled"
+
+	// BatchStatusCompleted is "completed".
+	BatchStatusCompleted BatchStatus = "completed"
+)
+
 // WithdrawalBatchItemsItem: an object of the API.
 type WithdrawalBatchItemsItem struct {
 	// null if it cannot be read.
@@ -867,13 +905,13 @@ type WithdrawalBatchItemsItem struct {
 	// null for a refused item.
 	WithdrawNo *string `json:"withdraw_no"`
 
-	// Its status.
+	// Of the withdrawal.
 	Status *WithdrawalStatus `json:"status"`
 
 	// What apply would answer; null for an item that was accepted.
 	Code *int64 `json:"code"`
 
-	// The text that is signed; null if there is none.
+	// The message beside `code`.
 	Message *string `json:"message"`
 }
 

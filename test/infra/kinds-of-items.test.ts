@@ -45,6 +45,7 @@ describe('kinds of items in one table', () => {
       'admin-confirm-device',
       'admin-control',
       'admin-decide-operation',
+      'admin-decide-payout',
       'admin-decide-sweep-destination',
       'admin-decide-withdrawal',
       'admin-devices',
@@ -159,14 +160,24 @@ describe('kinds of items in one table', () => {
     }
   });
 
-  test('of money, a creation ends its wait and deletes nothing else', () => {
-    expect(whoMay(all, 'dynamodb:DeleteItem', table('money'))).toEqual(['api-withdraw-apply']);
+  test('of money, a creation ends its wait, a batch frees its ids, and nothing else is deleted', () => {
+    expect(whoMay(all, 'dynamodb:DeleteItem', table('money')).sort()).toEqual([
+      'api-withdraw-apply',
+      'api-withdraw-batch',
+      'schedule-advance-payouts',
+    ]);
     const deletes = writesOf('money').filter(({ actions }) =>
       actions.includes('dynamodb:DeleteItem'),
     );
-    expect(deletes.map(({ conditions }) => conditions)).toEqual([
-      { 'ForAllValues:StringLike': { 'dynamodb:LeadingKeys': ['NEW#*'] } },
-    ]);
+    const keysOf = new Map(deletes.map(({ fn, conditions }) => [fn, conditions]));
+    const only = (...keys: string[]) => ({
+      'ForAllValues:StringLike': { 'dynamodb:LeadingKeys': keys },
+    });
+    expect(deletes).toHaveLength(3);
+    expect(keysOf.get('api-withdraw-apply')).toEqual(only('NEW#*'));
+    for (const fn of ['api-withdraw-batch', 'schedule-advance-payouts']) {
+      expect(keysOf.get(fn), fn).toEqual(only('PAY#*', 'PAYID#*', 'B#*'));
+    }
     const { pk } = waitingKey(
       { projectId: 'demo', chain: 'ETH', fromAddress: '0x1' },
       { orderNo: 'WD1', untilMs: 1 },
@@ -193,7 +204,7 @@ describe('kinds of items in one table', () => {
   ]);
 
   test.each([
-    ['WD1', ['api-withdraw-apply']],
+    ['WD1', ['api-withdraw-apply', 'api-withdraw-batch', 'schedule-advance-payouts']],
     [
       'OP1',
       [
@@ -225,7 +236,9 @@ describe('kinds of items in one table', () => {
       'api-client-cancel',
       'api-withdraw-cancel',
       'queue-screen',
+      'api-withdraw-cancel-batch',
       ...watchers,
+      'schedule-advance-payouts',
       'schedule-reconcile',
       'workflow-await-approval',
       'workflow-await-confirmation',
@@ -318,6 +331,7 @@ describe('kinds of items in one table', () => {
     expect(approvers('WD1')).toEqual(['admin-decide-withdrawal']);
     expect(approvers('OP1')).toEqual(['admin-decide-operation']);
     expect(approvers(`HD${'0'.repeat(64)}`)).toEqual(['admin-screening']);
+    expect(approvers('PB1')).toEqual(['admin-decide-payout']);
     for (const other of ['SW1', 'IN1', 'SP1']) expect(approvers(other), other).toEqual([]);
     const list = {
       listDigest: 'a'.repeat(64),
@@ -327,6 +341,7 @@ describe('kinds of items in one table', () => {
     } as const;
     expect(writersOf('approvals', approvalKeys.decision(list).pk)).toEqual([
       'admin-decide-operation',
+      'admin-decide-payout',
       'admin-decide-withdrawal',
     ]);
   });

@@ -121,6 +121,7 @@ describe('who may do what', () => {
   test('only the admins’ decision writes approvals, which are never changed or deleted', () => {
     expect(whoMay(all, 'dynamodb:PutItem', table('approvals'))).toEqual([
       'admin-decide-operation',
+      'admin-decide-payout',
       'admin-decide-sweep-destination',
       'admin-decide-withdrawal',
       // Only of held deposits (kinds-of-items.test.ts).

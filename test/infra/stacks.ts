@@ -64,6 +64,7 @@ export interface Templates {
   /** Of extensions that have a stack of their own, where they are on. */
   books?: Template;
   screening?: Template;
+  payouts?: Template;
   api: Template;
   admin: Template;
   monitoring: Template;
@@ -118,6 +119,12 @@ export function templatesOf(name: string, change: Partial<Stage> = {}): Template
   const known = made.get(key);
   if (known) return known;
   const stacks = stacksOf(name, change);
+  const ofExtension = <Name extends string>(extension: Name) => {
+    const stack = stacks.ofExtensions.find(({ stackName }) => stackName.endsWith(`-${extension}`));
+    return (stack ? { [extension]: Template.fromStack(stack) } : {}) as Partial<
+      Record<Name, Template>
+    >;
+  };
   const templates = {
     data: Template.fromStack(stacks.data),
     ...(stacks.network && { network: Template.fromStack(stacks.network) }),
@@ -146,12 +153,12 @@ export const withFunctions = ({
   workflow,
   books,
   screening,
+  payouts,
   api,
   admin,
 }: Templates): Template[] => [
   workflow,
-  ...(books ? [books] : []),
-  ...(screening ? [screening] : []),
+  ...[books, screening, payouts].flatMap((one) => one ?? []),
   api,
   admin,
 ];

@@ -1,7 +1,7 @@
 import type { BatchStore } from '#extensions/payouts/ports.ts';
 import { outside, type Steps } from './effect.ts';
 
-/** Two tests end a process on each side of each write of a batch, since no route makes one yet. */
+/** Two tests end a process on each side of each write of a batch. */
 const creation =
   'all of a batch is seen, or nothing; test/unit/extensions/payouts/rules/create-batch.test.ts kills on each side';
 const afterwards =

@@ -8,6 +8,7 @@ const withoutSwaps = { SWAPS: 'off' };
  */
 export const changedVariables: Record<string, Record<string, string | undefined>> = {
   'api-withdraw-apply': withoutEnergy,
+  'api-withdraw-batch': { ENERGY_ACCOUNT: undefined, TABLE_ENERGY: undefined, PAYOUTS: undefined },
   'api-withdraw-estimate': withoutEnergy,
   'api-client-transfer': withoutEnergy,
   'api-swap-tokens': withoutSwaps,

@@ -27,6 +27,7 @@ export const energy: Extension = {
   behindDoors: creditsTopUps,
   ofRoutes: {
     'withdraw/apply': looksForEnergy,
+    'withdraw/batch': looksForEnergy,
     'withdraw/estimate': looksForEnergy,
     'client/transfer': looksForEnergy,
   },

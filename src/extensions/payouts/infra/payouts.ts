@@ -21,8 +21,13 @@ const continues: Grant = (fn, data) => {
   const { tables } = data;
   fn.canRead(tables.money, 'reads batches and their orders', 'work')
     .canWriteItems(tables.money, {
-      why: 'changes batches, and frees what one that was refused had claimed',
-      actions: ['update', 'delete'],
+      why: 'changes batches',
+      actions: ['update'],
+      keys: ['PAY#*'],
+    })
+    .canWriteItems(tables.money, {
+      why: 'frees what a batch that was refused had claimed',
+      actions: ['delete'],
       keys: [...batchItems, 'B#*'],
     })
     .canWrite(tables.money, 'demands the status of the batch', 'check')
@@ -41,15 +46,29 @@ const makesBatches: Grant = (fn, data, workflow) => {
   callsNodes(fn);
 };
 
-const cancelsBatches: Grant = (fn, data, workflow) => {
-  makesOrders(fn, data, {
-    why: 'makes the orders that are still missing, before they are cancelled',
+/** Orders that are not made yet are made, and then cancelled, by the function that continues batches. */
+const cancelsBatches: Grant = (fn, data) => {
+  const { tables } = data;
+  fn.canRead(tables.money, 'reads the batch and its orders').canWriteItems(
+    tables.events,
+    announces,
+  );
+  changesOrders(fn, data, {
+    why: 'cancels the batch with its orders, and releases what they reserved',
     orders: 'W#WD*',
-    beside: [],
+    beside: ['PAY#*'],
+  });
+};
+
+const advancesBatches: Grant = (fn, data, workflow) => {
+  fn.canWriteItems(data.tables.money, {
+    why: 'makes the orders of an accepted batch that a crash left',
+    actions: ['put'],
+    keys: ['W#WD*'],
   });
   continues(fn, data, workflow);
   changesOrders(fn, data, {
-    why: 'cancels its orders and releases what they reserved',
+    why: 'has orders follow the decision, and releases what they reserved',
     orders: 'W#WD*',
   });
 };
@@ -104,7 +123,7 @@ export const payouts: Extension = {
   own(stack) {
     const { data } = stack.workflow;
     const fn = stack.make(advance, { timeoutSeconds: 55 });
-    cancelsBatches(fn, data, stack.workflow);
+    advancesBatches(fn, data, stack.workflow);
     everyMinute(stack, fn);
   },
 };

@@ -7,8 +7,8 @@ import { decisions, textOrNull } from '../answer-fields.ts';
 import { listedWithdrawal } from '../withdrawal/answers.ts';
 
 const itemFields = z.strictObject({
-  batch_no: z.string(),
-  batch_id: z.string(),
+  batch_no: z.string().meta({ description: 'Number that the service assigned.' }),
+  batch_id: z.string().meta({ description: 'The merchant’s own id.' }),
   app_id: z.string(),
   mode: batchFields.mode,
   status: batchFields.status,
@@ -25,14 +25,20 @@ const itemFields = z.strictObject({
     }),
   fail_reason: textOrNull,
   created_at: unixSeconds,
-  decided_at: timeOrNull,
-  completed_at: timeOrNull,
+  decided_at: timeOrNull.meta({ description: 'When it was approved, rejected or cancelled.' }),
+  completed_at: timeOrNull.meta({ description: 'When nothing of it was open any more.' }),
 });
 
 const item = itemFields.meta({ id: 'AdminPayoutItem', description: 'A batch as lists show it.' });
 
 const payout = itemFields
-  .extend({ approvals: z.int(), decisions, orders: z.array(listedWithdrawal) })
+  .extend({
+    approvals: z.int(),
+    decisions,
+    orders: z
+      .array(listedWithdrawal)
+      .meta({ description: 'As they were accepted, in the order that the digest has.' }),
+  })
   .meta({ id: 'AdminPayout', description: 'A batch, for a decision.' });
 
 export type AdminPayoutItem = z.output<typeof item>;

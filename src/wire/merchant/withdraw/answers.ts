@@ -142,7 +142,7 @@ const batch = z
     }),
     fail_reason: z.union([z.string(), z.null()]),
     created_at: timeOrNull,
-    decided_at: timeOrNull,
+    decided_at: timeOrNull.meta({ description: 'When it was approved, rejected or cancelled.' }),
     completed_at: timeOrNull.meta({ description: 'When nothing of it was open any more.' }),
     items: z.array(batchItem).meta({ description: 'In the order in which they were asked.' }),
   })
