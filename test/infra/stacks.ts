@@ -119,12 +119,6 @@ export function templatesOf(name: string, change: Partial<Stage> = {}): Template
   const known = made.get(key);
   if (known) return known;
   const stacks = stacksOf(name, change);
-  const ofExtension = <Name extends string>(extension: Name) => {
-    const stack = stacks.ofExtensions.find(({ stackName }) => stackName.endsWith(`-${extension}`));
-    return (stack ? { [extension]: Template.fromStack(stack) } : {}) as Partial<
-      Record<Name, Template>
-    >;
-  };
   const templates = {
     data: Template.fromStack(stacks.data),
     ...(stacks.network && { network: Template.fromStack(stacks.network) }),

@@ -1,5 +1,10 @@
 import type { KeyProof } from '#model/auth/key-proof.ts';
-import type { BatchRequest, RequestRecord, RequestRef, UnrecordedOrders } from '#model/order-request.ts';
+import type {
+  BatchRequest,
+  RequestRecord,
+  RequestRef,
+  UnrecordedOrders,
+} from '#model/order-request.ts';
 import type { RequestReader, RequestWriter } from '#ports/requests.ts';
 
 export type FakeRequests = ReturnType<typeof fakeRequests>;
