@@ -1,38 +1,34 @@
-/** /admin/v1/projects/{slug}/payouts: batches that have not ended, and one with its orders. */
+/** /admin/v1/projects/{slug}/payouts: the list, and one with its orders. */
 
 import { findProject } from '#domain/project/find-project.ts';
 import { hasOrders } from '#extensions/payouts/model/batch-status.ts';
 import type { BatchStore } from '#extensions/payouts/ports.ts';
+import { listBatches } from '#extensions/payouts/rules/list-batches.ts';
 import { readOrders } from '#extensions/payouts/rules/read-orders.ts';
 import { presentPayout, presentPayoutItem } from '#extensions/payouts/rules/view.ts';
 import { adminRuntime } from '#functions/dependencies/admin.ts';
 import { atFirstCall } from '#functions/dependencies/at-first-call.ts';
 import { batchStore } from '#functions/dependencies/payouts.ts';
-import { approvalStore, projectAdminStore } from '#functions/dependencies/stores.ts';
+import { approvalStore, listIndex, projectAdminStore } from '#functions/dependencies/stores.ts';
 import { type AdminHandlerDeps, adminHandler } from '#functions/middleware/admin-route.ts';
+import type { ListIndex } from '#ports/events.ts';
 import type { ApprovalStore } from '#ports/orders.ts';
 import type { ProjectAdminStore } from '#ports/projects.ts';
 import { ApiError } from '#wire/api-error.ts';
 
 interface Deps extends AdminHandlerDeps {
   store: Pick<ProjectAdminStore, 'project'>;
-  batches: Pick<BatchStore, 'get' | 'line' | 'open'>;
+  batches: Pick<BatchStore, 'get' | 'getMany' | 'line'>;
+  lists: Pick<ListIndex, 'page'>;
   approvals: Pick<ApprovalStore, 'approvals'>;
 }
 
-/** The most batches that are shown of all projects. */
-const most = 100;
-
 export const makeHandler = (deps: Deps) =>
   adminHandler('payouts', deps, {
-    listPayouts: async ({ params }) => {
+    listPayouts: async ({ params, query }) => {
       await findProject(deps.store, params.slug);
-      const numbers = await deps.batches.open(most);
-      const found = await Promise.all(numbers.map((batchNo) => deps.batches.get(batchNo)));
-      const list = found.filter(
-        (batch) => batch?.projectId === params.slug && hasOrders(batch.status),
-      );
-      return { data: { list: list.map((batch) => presentPayoutItem(batch!)) } };
+      const page = await listBatches(deps, { projectId: params.slug, query });
+      return { data: { ...page, list: page.list.map(presentPayoutItem) } };
     },
 
     showPayout: async ({ params }) => {
@@ -53,6 +49,7 @@ export const handler = atFirstCall(() =>
     ...adminRuntime(),
     store: projectAdminStore(),
     batches: batchStore(),
+    lists: listIndex(),
     approvals: approvalStore(),
   }),
 );

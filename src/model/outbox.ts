@@ -11,7 +11,7 @@ export interface ListChange {
   /**
    * 'withdrawals', 'operations', 'swaps', 'deposits', 'deposits-user', 'deposits-credited' (by the time
    * of the credit), 'deposits-held', those of createdScopes (src/domain/order/events/created-scopes.ts), 'internal-transfers', 'subaccounts', 'session-keys', 'webhooks', 'audit', 'internal-orders', 'energy-topups',
-   * 'energy-orders'.
+   * 'energy-orders', 'payouts'.
    */
   list: string;
   projectId: string;
@@ -44,7 +44,8 @@ export interface OutboxItem {
     | 'audit'
     | 'delivery'
     | 'energy'
-    | 'books';
+    | 'books'
+    | 'payout';
   ref: string;
   projectId: string;
   /** The webhook to send, with its payload as of that moment. */

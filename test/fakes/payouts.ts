@@ -6,6 +6,7 @@ import { type BatchStore, type Creation, ordersOfLine } from '#extensions/payout
 import type { Approval } from '#model/orders/approval.ts';
 import type { TransitionWrite } from '#model/orders/order.ts';
 import type { CreateWithdrawal, Withdrawal } from '#model/orders/withdrawal.ts';
+import type { OutboxItem } from '#model/outbox.ts';
 import { ApiError } from '#wire/api-error.ts';
 
 /** What a process that ends meets: before its write is made, or before it gets the answer. */
@@ -27,6 +28,8 @@ export function memoryBatches() {
     /** Numbers of the orders that are reserved for, once for each time. */
     reserved: [] as string[],
     outbox: [] as string[],
+    /** Statuses that the list of batches shows. */
+    listed: [] as string[],
     votes: [] as Approval[],
     /** Answers of the next commits, in the place of what they do. */
     commits: [] as Awaited<ReturnType<BatchStore['commit']>>[],
@@ -59,8 +62,16 @@ export function memoryBatches() {
   const isOf = ({ batchNo, requestId }: Creation, status: BatchStatus): boolean =>
     get(batchNo)?.status === status && get(batchNo)?.requestId === requestId;
 
+  /** What a step announces has the revision that it makes. */
+  const announce = (outbox: OutboxItem): void => {
+    const { ref, lists } = outbox;
+    if (outbox.outboxId !== `${ref}#${get(ref)?.rev}`) throw new Error('another revision');
+    for (const { facets } of lists) state.listed.push(String(facets.status));
+  };
+
   const batches: BatchStore = {
     get: async (batchNo) => get(batchNo),
+    getMany: async (numbers) => numbers.flatMap((batchNo) => get(batchNo) ?? []),
     byId: async (projectId, batchId) => {
       const batchNo = state.ids.get(`${projectId} ${batchId}`);
       return batchNo === undefined ? null : get(batchNo);
@@ -104,7 +115,7 @@ export function memoryBatches() {
         for (const { bizOrderId, orderNo } of orders) state.pointers.set(bizOrderId, orderNo);
         return null;
       }),
-    commit: (batch, step, { orders, at }) =>
+    commit: (batch, step, { orders, at, outbox }) =>
       write('commit', () => {
         const answer = state.commits.shift();
         if (answer) return answer;
@@ -112,6 +123,7 @@ export function memoryBatches() {
         if (get(batch.batchNo)!.rev !== batch.rev || !isOf(batch, 'creating')) return 'gone';
         state.reserved.push(...orders.map(({ withdrawal }) => withdrawal.orderNo));
         set(batch.batchNo, { status: batchSteps[step].to, acceptedAt: at });
+        announce(outbox);
         return 'committed';
       }),
     make: (
@@ -129,7 +141,7 @@ export function memoryBatches() {
         set(batchNo, { made: made + 1 });
         return true;
       }),
-    vote: ({ batchNo, rev }, step, { at, reason, approval }) =>
+    vote: ({ batchNo, rev }, step, { at, reason, approval, outbox }) =>
       write(step ?? 'vote', () => {
         const batch = get(batchNo);
         if (batch?.status !== 'accepted' || batch.rev !== rev) return false;
@@ -140,12 +152,14 @@ export function memoryBatches() {
         if (approval) state.votes.push(approval);
         const to = step && batchSteps[step].to;
         set(batchNo, to ? { status: to, decidedAt: at, failReason: reason } : {});
+        for (const item of outbox.filter(({ kind }) => kind === 'payout')) announce(item);
         return true;
       }),
-    take: ({ batchNo, rev }, step, { at, reason }) =>
+    take: ({ batchNo, rev }, step, { at, reason, outbox }) =>
       write(step, () => {
         if (!isIn(batchNo, batchSteps[step].from) || get(batchNo)!.rev !== rev) return false;
         set(batchNo, { status: batchSteps[step].to, decidedAt: at, failReason: reason ?? null });
+        if (outbox) announce(outbox);
         return true;
       }),
     follow: ({ batchNo, followed }) =>

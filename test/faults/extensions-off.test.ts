@@ -7,6 +7,7 @@ import { makeApiClient } from '#local/clients/api-client.ts';
 import {
   changedVariables,
   codesWithoutBooks,
+  codesWithoutPayouts,
   codesWithoutScreening,
   codesWithoutSwaps,
 } from '#test/scenarios/faults/extensions-off.ts';
@@ -34,7 +35,9 @@ const changing = (
 
 /** What a route answers with every extension off; 0 is success. */
 const codeOf = (id: string): number =>
-  codesWithoutSwaps[id] ?? codesWithoutBooks[id] ?? codesWithoutScreening[id] ?? codes[id] ?? 0;
+  [codesWithoutSwaps, codesWithoutBooks, codesWithoutScreening, codesWithoutPayouts, codes].find(
+    (list) => id in list,
+  )?.[id] ?? 0;
 
 const httpOf = (code: number): number =>
   code === 0 ? 200 : Object.values(errorCodes).find((error) => error.code === code)!.http;

@@ -28,6 +28,18 @@ const valid: Record<string, (random: Seeded) => Fields> = {
     user_id: random.pick([null, id(random)]),
     metadata: random.pick<Fields | null>([null, {}, { constructor: 'é\n', 'a.b-c_1': '' }]),
   }),
+  // Each item becomes an order.
+  'withdraw/batch': (random) => ({
+    batch_id: id(random),
+    mode: random.pick(['all', 'partial', null]),
+    items: Array.from({ length: 1 + random.int(3) }, () => ({
+      biz_order_id: id(random),
+      chain: random.pick(['ETH', 'ETHEREUM']),
+      token: 'USDT',
+      to_address: stranger,
+      amount: random.pick(['1', '2.5']),
+    })),
+  }),
   'withdraw/estimate': (random) => ({
     chain: random.pick(['ETH', 'ETHEREUM']),
     to_address: stranger,
@@ -133,7 +145,6 @@ const unknownIds: Record<string, (random: Seeded) => Fields> = {
   'deposit/detail': (random) => ({ deposit_no: `DP${random.hex(20).toUpperCase()}` }),
   'deposit/replay-webhook': (random) => ({ deposit_no: `DP${random.hex(20).toUpperCase()}` }),
   'withdraw/detail': (random) => ({ biz_order_id: id(random) }),
-  'withdraw/batch': (random) => ({ batch_id: id(random), items: [] }),
   'withdraw/batch-detail': (random) => ({ batch_id: id(random) }),
   'withdraw/cancel-batch': (random) => ({ batch_id: id(random) }),
   'withdraw/cancel': (random) => ({ biz_order_id: id(random) }),
@@ -176,6 +187,11 @@ const badTypes = [
 
 /** Invalid values of fields that may be absent or that accept almost every text. */
 const neverOptional: Record<string, Record<string, readonly unknown[]>> = {
+  // An item that cannot be read refuses only itself.
+  'withdraw/batch': {
+    mode: ['ALL', '', 0, {}, []],
+    items: [null, 0, '', 'ETH', {}, { length: 1 }, [], Array(501).fill({}), Array(501).fill(null)],
+  },
   'client/transfer': { from: badFrom, memo: [0, 'x'.repeat(257), '\u0000'] },
   'client/send-tx': {
     from: badFrom,
@@ -211,9 +227,13 @@ const neverOptional: Record<string, Record<string, readonly unknown[]>> = {
   },
 };
 
-/** Routes that make an order for each call that they accept. */
-export const makesOrder = ({ id }: Route): boolean =>
-  /^(withdraw\/apply|client\/(transfer|send-tx|sign-message|sign-typed-data))$/.test(id);
+/** How many orders a valid call of the route makes. */
+export function ordersOf({ id }: Route, body: Buffer): number {
+  if (id === 'withdraw/batch') return (JSON.parse(body.toString()) as { items: [] }).items.length;
+  return /^(withdraw\/apply|client\/(transfer|send-tx|sign-message|sign-typed-data))$/.test(id)
+    ? 1
+    : 0;
+}
 
 /**
  * Headers that a route accepts besides those of the signature. A value that is not a session key
@@ -333,6 +353,8 @@ export function spoiledBytes(bytes: Buffer, random: Seeded): Buffer {
         `{"biz_order_id":1e400,"ttl_days":1e400,"low_balance_threshold":1e400,"user_id":${'9'.repeat(500)}}`,
       ),
     () => Buffer.alloc(256 * 1024 + 1, ' '),
+    // Nothing is wrong with it but its length.
+    () => Buffer.concat([bytes, Buffer.alloc(1_048_577, ' ')]),
   ])();
 }
 

@@ -7,7 +7,7 @@
  */
 import { readCommandLine, refuse } from '#workstation/command-line.ts';
 import startEmulator from '../support/emulator.ts';
-import { makesOrder } from './drafts.ts';
+import { ordersOf } from './drafts.ts';
 import { judge } from './oracle.ts';
 import { type FuzzCase, fuzzer } from './requests.ts';
 import { seeded } from './seeded.ts';
@@ -66,7 +66,7 @@ async function run(): Promise<number> {
       if (verdict.problem && ++bad <= 20) console.log(`${verdict.problem}: ${shown(one)}`);
       if (one.expected === 'accept') {
         source.capture(one);
-        if (verdict.accepted && makesOrder(one.route)) accepted.orders++;
+        if (verdict.accepted) accepted.orders += ordersOf(one.route, one.request.body);
         if (verdict.accepted && one.route.id === 'subaccount/create') accepted.subAccounts++;
       }
       if (made % 10_000 === 0)

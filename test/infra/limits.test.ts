@@ -115,6 +115,7 @@ test('traces: what a person or a payment causes; not what the clock or the strea
     'queue-watch-evm',
     'queue-watch-solana',
     'queue-watch-tron',
+    'schedule-advance-payouts',
     'schedule-check-deployment',
     'schedule-check-keys',
     'schedule-check-reservations',

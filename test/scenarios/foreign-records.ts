@@ -14,6 +14,7 @@ export const unknown = {
   swapNo: 'SW00000000000000000000',
   opNo: 'OP00000000000000000000',
   routeId: 'RT00000000000000000000',
+  batchNo: 'PB00000000000000000000000000',
   walletId: '999999999',
   period: '1999-01',
 };
@@ -48,7 +49,11 @@ export const byId: Record<string, Ask[]> = {
     { query: ({ biz, orderNo }) => ({ biz_order_id: biz, withdraw_no: orderNo }) },
   ],
   'withdraw/cancel': [{ body: ({ biz }) => ({ biz_order_id: biz }) }],
-  'withdraw/batch-detail': [{ query: ({ biz }) => ({ batch_id: biz }) }],
+  'withdraw/batch-detail': [
+    { query: ({ biz }) => ({ batch_id: biz }) },
+    { query: ({ batchNo }) => ({ batch_no: batchNo }) },
+    { query: ({ biz, batchNo }) => ({ batch_id: biz, batch_no: batchNo }) },
+  ],
   'withdraw/cancel-batch': [{ body: ({ biz }) => ({ batch_id: biz }) }],
   'client/operation': [{ query: ({ opNo }) => ({ op_no: opNo }) }],
   'client/cancel': [{ body: ({ opNo }) => ({ op_no: opNo }) }],

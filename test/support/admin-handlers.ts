@@ -103,6 +103,7 @@ const listed: Record<string, string[]> = {
   audit: ['AU1'],
   swaps: ['SW1'],
   subaccounts: ['0000000000000007'],
+  payouts: [payoutNo],
 };
 
 /** Not a text in which a secret could be seen. */

@@ -17,6 +17,10 @@ import { ApiError } from '#wire/api-error.ts';
 import { batch as route } from '#wire/merchant/withdraw/routes.ts';
 import { applyBody } from '#wire/merchant/withdraw/schemas.ts';
 
+/** Of a stage without them. */
+const noBatches =
+  'Unsupported chain: this deployment offers no batches. Use POST /v1/withdraw/apply for each item';
+
 interface Deps extends CreateBatchDeps, TermsDeps {
   /** The stage has the extension; without it nothing would continue a batch. */
   isOffered: boolean;
@@ -25,7 +29,7 @@ interface Deps extends CreateBatchDeps, TermsDeps {
 export const makeHandler = (guards: Guards, deps: Deps) =>
   apiRoute(route, guards, async ({ caller, body, requestId, provenBatch }) => {
     const { key, project, settings } = caller;
-    if (!deps.isOffered) throw new ApiError('unsupported', 'Batches are not offered here');
+    if (!deps.isOffered) throw new ApiError('unsupported', noBatches);
     if (!provenBatch) throw new ApiError('busy', undefined, { headers: { 'retry-after': '1' } });
     const { batchNo, orderNos, totals } = provenBatch;
     const read = readBatch(

@@ -33,7 +33,8 @@ export interface BatchVote {
   reason: string | null;
   approval: Approval | null;
   audit: AuditEntry;
-  outbox: OutboxItem;
+  /** Of the entry, and of the step. */
+  outbox: readonly OutboxItem[];
 }
 
 /**
@@ -68,7 +69,7 @@ export interface BatchStore {
   commit(
     batch: Batch,
     step: Extract<BatchStep, 'accept' | 'acceptApproved'>,
-    input: { orders: readonly Omit<CreateWithdrawal, 'outbox'>[]; at: number },
+    input: { orders: readonly Omit<CreateWithdrawal, 'outbox'>[]; at: number; outbox: OutboxItem },
   ): Promise<CommitResult>;
   /** 5: the orders of the next line, with their outbox items. False if that line is made already. */
   make(
@@ -82,11 +83,11 @@ export interface BatchStore {
    * batch is in another status or revision, or the admin has voted.
    */
   vote(batch: Batch, step: 'approve' | 'reject' | null, input: BatchVote): Promise<boolean>;
-  /** Any other step. False if the batch is in another status or revision. */
+  /** Any other step; a refusal announces nothing. False if the batch is in another status or revision. */
   take(
     batch: Batch,
     step: Exclude<BatchStep, 'accept' | 'acceptApproved'>,
-    input: { at: number; reason?: string },
+    input: { at: number; reason?: string; outbox: OutboxItem | null },
   ): Promise<boolean>;
   /** Notes that the orders of the next line have followed. False if that is noted already. */
   follow(batch: Batch): Promise<boolean>;
@@ -94,6 +95,8 @@ export interface BatchStore {
   release(creation: Creation, line: number): Promise<void>;
   /** Nothing is left to do for it. The batch_id of a refused one is free again. */
   end(batch: Batch, at: number): Promise<void>;
+  /** Batches by their numbers, in any order; those that are not there are left out. */
+  getMany(batchNos: readonly string[]): Promise<Batch[]>;
   /** Numbers of batches for which something may be left to do, the oldest first. */
   open(limit: number): Promise<string[]>;
 }

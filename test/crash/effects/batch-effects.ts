@@ -9,6 +9,7 @@ const afterwards =
 
 export const batches: Steps<BatchStore> = {
   get: 'read',
+  getMany: 'read',
   byId: 'read',
   line: 'read',
   refusals: 'read',

@@ -55,13 +55,18 @@ afterAll(() => python?.stop());
 const answered: Record<string, Record<string, unknown>> = {};
 
 describe('the merchant API', () => {
-  test('an order that is cancelled later waits for approval', async () => {
+  test('an order and a batch that are cancelled later wait for approval', async () => {
     const answer = await api.call(
       'POST',
       '/v1/withdraw/apply',
       payment(unique, 'cancelled', '1000'),
     );
     expect(answer).toMatchObject({ http: 200, code: 0, data: { level: 2, status: 0 } });
+    const batch = await api.call('POST', '/v1/withdraw/batch', {
+      batch_id: `${unique}-big-batch`,
+      items: [payment(unique, 'in-big-batch', '1000')],
+    });
+    expect(batch).toMatchObject({ http: 200, code: 0, data: { status: 'accepted' } });
   });
 
   test.each(routes.map((route) => [route.id, route] as const))('%s answers', async (id, route) => {

@@ -62,6 +62,10 @@ beforeAll(async () => {
   );
   const applied = await victim.api.post<{ withdraw_no: string }>('/v1/withdraw/apply', order);
   own.orderNo = applied.withdraw_no;
+  const batched = { batch_id: own.biz, items: [{ ...order, biz_order_id: `${own.biz}-1` }] };
+  own.batchNo = (
+    await victim.api.post<{ batch_no: string }>('/v1/withdraw/batch', batched)
+  ).batch_no;
   sessionKey = (await victim.api.post<{ sk_id: string }>('/v1/client/session-keys', {})).sk_id;
   own.skId = sessionKey.replace(/_[0-9a-f]{64}$/, '');
   const asked = { chain, message: own.biz };
@@ -121,7 +125,9 @@ test.each(routesOf(byId))(
       );
     expect(neutral(JSON.stringify(theirs), own)).toBe(neutral(JSON.stringify(nobodys), unknown));
     // The owner finds the record, which shows that the request itself is valid.
-    const cancels = route.id === 'withdraw/cancel' || route.id === 'client/cancel';
+    const cancels = ['withdraw/cancel', 'withdraw/cancel-batch', 'client/cancel'].includes(
+      route.id,
+    );
     const { http, code } = await send(victim, route, cancels ? {} : ask, own);
     expect({ http, code }).toEqual(
       cancels ? { http: 400, code: 40001 } : (ask.found ?? { http: 200, code: 0 }),
@@ -141,9 +147,11 @@ test.each(routesOf(lists))(
   },
 );
 
-test('an order still waits after another project asked to cancel it', async () => {
+test('an order and a batch still wait after another project asked to cancel them', async () => {
   const order = await victim.api.get('/v1/withdraw/detail', { biz_order_id: own.biz });
   expect(order).toMatchObject({ status: 0, withdraw_no: own.orderNo });
+  const batch = await victim.api.get('/v1/withdraw/batch', { batch_id: own.biz });
+  expect(batch).toMatchObject({ status: 'accepted', batch_no: own.batchNo });
 });
 
 test('the same user_id in another project is another user with other addresses', async () => {

@@ -1,13 +1,17 @@
 /** Batches of payouts in their table: what is reserved, when it is seen, and what a crash leaves. */
 import { randomUUID } from 'node:crypto';
 import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
-import { GetCommand } from '@aws-sdk/lib-dynamodb';
+import { DeleteCommand, GetCommand, ScanCommand } from '@aws-sdk/lib-dynamodb';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { makeDocumentClient } from '#aws/dynamodb/clients.ts';
-import { eventKeys, type Key } from '#aws/dynamodb/table-keys.ts';
+import { eventKeys, type Key, moneyKeys } from '#aws/dynamodb/table-keys.ts';
+import { outboxFromItem } from '#aws/events/outbox-item.ts';
+import { makeListIndex } from '#aws/lists/list-index.ts';
 import { abandonedAfter } from '#extensions/payouts/rules/advance-batch.ts';
 import { cancelBatch } from '#extensions/payouts/rules/cancel-batch.ts';
+import { listBatches } from '#extensions/payouts/rules/list-batches.ts';
 import { batchKeys } from '#extensions/payouts/store/batch-keys.ts';
+import type { Withdrawal } from '#model/orders/withdrawal.ts';
 import { ether, item, items, usdt } from '#test/builders/extensions/payouts/batch-world.ts';
 import { payoutTables } from '#test/scenarios/stores/payouts.ts';
 import { indexesSettled } from '#test/support/dynamodb/indexes-settled.ts';
@@ -24,6 +28,10 @@ beforeAll(async () => {
 afterAll(() => deleteTables(client, prefix));
 
 const fee = ether / 100n;
+const named = (name: string) => (one: ReturnType<typeof item>) => ({
+  ...one,
+  biz_order_id: `${name}-${one.biz_order_id}`,
+});
 const read = async (table: string, key: Key) =>
   (await client.send(new GetCommand({ TableName: names[table], Key: key, ConsistentRead: true })))
     .Item;
@@ -149,6 +157,63 @@ test('a commit whose answer was lost is an accepted batch', async () => {
   };
   expect(await world.create('LOST')).toMatchObject({ batch: { status: 'approved', made: 1 } });
   expect((await world.view()).token.reserved).toBe(30n * usdt);
+});
+
+test('who deletes the pointer of an order gets no second one: the request has the same number', async () => {
+  const world = payoutTables(client, 'pointer');
+  const { orders } = await world.create('POINTER', { items: items(1) });
+  const [order] = orders as [Withdrawal];
+  const again = () =>
+    world.apply(item(1, { biz_order_id: order.bizOrderId, amount: '10' }), order.orderNo);
+  expect(await again()).toMatchObject({ orderNo: order.orderNo });
+  await client.send(
+    new DeleteCommand({
+      TableName: names.TABLE_MONEY,
+      Key: moneyKeys.bizOrder('pointer', order.bizOrderId),
+    }),
+  );
+  await expect(again()).rejects.toMatchObject({ code: 50301 });
+  expect(await world.withdrawals.get(order.orderNo)).toEqual(order);
+  expect((await world.view()).token.reserved).toBe(10n * usdt);
+});
+
+test('the list of a project has its batches and no others, whatever is open elsewhere', async () => {
+  const other = payoutTables(client, 'elsewhere');
+  for (const name of ['E1', 'E2', 'E3']) {
+    await other.create(name, { batch_id: name, items: items(1).map(named(name)) });
+  }
+  const world = payoutTables(client, 'listed', { usdt: 10_000n * usdt });
+  await world.create('OLD', {
+    batch_id: 'old',
+    items: items(1, { amount: '1500' }).map(named('o')),
+  });
+  const lists = makeListIndex(client);
+  const dispatched = async () => {
+    const { Items = [] } = await client.send(new ScanCommand({ TableName: names.TABLE_EVENTS }));
+    const entries = Items.filter(({ pk }) => String(pk).startsWith('O#')).map(outboxFromItem);
+    await lists.apply(entries.flatMap((entry) => entry.lists));
+  };
+  const page = async (query: { status?: string; page?: number; size?: number } = {}) => {
+    await dispatched();
+    const of = { projectId: 'listed', query: { page: 1, size: 2, ...query } };
+    const found = await listBatches({ batches: world.batches, lists }, of);
+    return [found.total, found.list.map(({ batchNo, status }) => `${batchNo} ${status}`)];
+  };
+  expect(await page()).toEqual([1, ['OLD accepted']]);
+  for (const name of ['N1', 'N2']) {
+    world.time.now += 1;
+    await world.create(name, { batch_id: name, items: items(1).map(named(name)) });
+  }
+  // Refused batches are in no list.
+  await world.create('NO', { batch_id: 'no', items: items(1, { amount: '900000' }) });
+  expect(await page()).toEqual([3, ['N2 approved', 'N1 approved']]);
+  expect(await page({ page: 2 })).toEqual([3, ['OLD accepted']]);
+  expect(await page({ status: 'accepted' })).toEqual([1, ['OLD accepted']]);
+  const { batches, withdrawals, deps } = world;
+  const of = { projectId: 'listed', batchId: 'old' };
+  await cancelBatch({ batches, withdrawals, clock: deps.clock }, of);
+  expect(await page({ status: 'accepted' })).toEqual([0, []]);
+  expect(await page({ status: 'cancelled' })).toEqual([1, ['OLD cancelled']]);
 });
 
 test('a line is made once by many at once', async () => {

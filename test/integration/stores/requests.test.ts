@@ -1,11 +1,11 @@
 /** What requests asked of orders, in their table. */
 import { randomUUID } from 'node:crypto';
-import { PutCommand, ScanCommand } from '@aws-sdk/lib-dynamodb';
+import { DeleteCommand, PutCommand, ScanCommand } from '@aws-sdk/lib-dynamodb';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { makeDocumentClient } from '#aws/dynamodb/clients.ts';
 import { requestKeys } from '#aws/dynamodb/table-keys.ts';
 import { makeRequestReader, makeRequestWriter } from '#aws/requests/request-store.ts';
-import type { AskedRequest, RequestRef } from '#model/order-request.ts';
+import type { AskedRequest, BatchRequest, RequestRef } from '#model/order-request.ts';
 import { createTables, deleteTables, tableEnvironment } from '#test/support/tables.ts';
 
 const prefix = `rq-${randomUUID().slice(0, 8)}`;
@@ -140,4 +140,44 @@ test('what two owners recorded of a key is read with its order', async () => {
     request: { appId, mode: 'hmac' },
     confirmation: { appId, digest: 'd' },
   });
+});
+
+const call = (digest: string, set: Partial<BatchRequest> = {}): BatchRequest => ({
+  projectId: 'demo',
+  appId: 'app_1',
+  digest: digest.repeat(64),
+  batchNo: 'PB1',
+  totals: [
+    { chain: 'ETH', token: 'USDT', decimals: 6, priceSymbol: 'USDT', amount: 10n ** 30n, count: 2 },
+  ],
+  ...set,
+});
+
+test('a call for a batch is kept whole with a body of a megabyte, and the first one stays', async () => {
+  const body = `{"items":["${'é'.repeat(500_000)}","${'x'.repeat(40_000)}"]}`;
+  const credential = { appId: 'app_1' } as NonNullable<BatchRequest['signed']>['credential'];
+  const signed = { timestamp: '1', pathWithQuery: '/', bySha256: false, signature: 's', body };
+  const rsa = call('1', { signed: { ...signed, credential } });
+  await writer.keepBatch(rsa);
+  await writer.keepBatch(call('2'));
+  expect(await reader.batch('demo', rsa.digest)).toEqual(rsa);
+  expect(await reader.batch('demo', call('2').digest)).toEqual(call('2'));
+  await writer.keepBatch(call('2', { totals: [], batchNo: 'PB2' }));
+  expect(await reader.batch('demo', call('2').digest)).toEqual(call('2'));
+  expect(await reader.batch('other', rsa.digest)).toBeNull();
+  expect(await reader.batch('demo', call('3').digest)).toBeNull();
+  await client.send(
+    new DeleteCommand({
+      TableName: names.TABLE_REQUESTS,
+      Key: requestKeys.batchBody('demo', rsa.digest, 1),
+    }),
+  );
+  expect(await reader.batch('demo', rsa.digest)).toBeNull();
+});
+
+test('the request of an order of a batch names its call', async () => {
+  const of = ref();
+  const named = request('a', { batch: call('4').digest });
+  expect(await writer.add(of, 'WD1', named)).toBe('WD1');
+  expect((await reader.of(of, 'WD1'))!.requests).toEqual([named]);
 });

@@ -31,6 +31,13 @@ export const codesWithoutSwaps: Record<string, number> = {
   'swap/execute': 50204,
 };
 
+/** What routes of batches answer in a stage that offers none; it shows those from before. */
+export const codesWithoutPayouts: Record<string, number> = {
+  'withdraw/batch': 40004,
+  'withdraw/batch-detail': 40401,
+  'withdraw/cancel-batch': 40401,
+};
+
 /** What the route of screening answers in a stage without it. */
 export const codesWithoutScreening: Record<string, number> = { 'screening/answer': 40401 };
 

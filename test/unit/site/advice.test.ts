@@ -19,6 +19,7 @@ interface Thrown {
 /** Files outside the folders of admins whose messages only admins get. */
 const ofAdmins = [
   'confirm-session-key.ts',
+  'decide-batch.ts',
   'decide-sweep-destination.ts',
   'release-hold.ts',
   'try-receiver.ts',

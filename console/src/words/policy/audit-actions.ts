@@ -13,6 +13,8 @@ export const auditActions: Record<string, string> = {
   'withdrawal.approve-list': 'Approved a list of withdrawals',
   'withdrawal.reject-list': 'Rejected a list of withdrawals',
   'withdrawal.fail': 'Ended a withdrawal',
+  'payout.approve': 'Approved a batch of payouts',
+  'payout.reject': 'Rejected a batch of payouts',
   'operation.approve': 'Approved an operation',
   'operation.reject': 'Rejected an operation',
   'operation.approve-list': 'Approved a list of operations',

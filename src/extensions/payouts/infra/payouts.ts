@@ -75,7 +75,8 @@ const advancesBatches: Grant = (fn, data, workflow) => {
 
 const readsBatches: Grant = (fn, { tables }) => {
   fn.canRead(tables.projects, 'finds the project')
-    .canRead(tables.money, 'reads batches and their orders', 'work')
+    .canRead(tables.money, 'reads batches and their orders')
+    .canRead(tables.lists, 'reads pages of lists')
     .canRead(tables.approvals, 'shows who approved');
 };
 

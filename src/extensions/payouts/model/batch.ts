@@ -35,7 +35,8 @@ export interface Batch {
   /** Of those the ones whose orders have followed the batch's decision, or have ended. */
   followed: number;
   /** Settings of the project when it was asked: they decide what announces its orders. */
-  announced: Pick<ProjectSettings, 'pendingWebhooks' | 'metadataFilters'>;
+  announced: Pick<ProjectSettings, 'pendingWebhooks' | 'metadataFilters'> &
+    Partial<Pick<ProjectSettings, 'screening'>>;
   createdAt: number;
   createdAtMs: number;
   /** Since when everything is reserved; null before. */

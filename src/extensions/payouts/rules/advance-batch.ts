@@ -8,6 +8,7 @@ import type { WithdrawalStore } from '#ports/orders.ts';
 import type { Clock } from '#ports/runtime.ts';
 import type { Batch } from '../model/batch.ts';
 import type { BatchStore } from '../ports.ts';
+import { batchOutbox } from './batch-outbox.ts';
 import { dropBatch } from './drop-batch.ts';
 import { makeOrders } from './make-orders.ts';
 
@@ -57,7 +58,10 @@ async function followOrders(deps: AdvanceDeps, batch: Batch): Promise<boolean> {
   const done = await batches.get(batch.batchNo);
   if (!done || done.followed < done.lines) return false;
   const at = clock.now();
-  if (done.status === 'approved' && !(await batches.take(done, 'complete', { at }))) return false;
+  if (done.status === 'approved') {
+    const outbox = batchOutbox(done, 'complete', at);
+    if (!(await batches.take(done, 'complete', { at, outbox }))) return false;
+  }
   await batches.end(done, at);
   return true;
 }

@@ -3,6 +3,7 @@ import { ApiError } from '#wire/api-error.ts';
 import type { Batch } from '../model/batch.ts';
 import { hasOrders } from '../model/batch-status.ts';
 import { type AdvanceDeps, advanceBatch } from './advance-batch.ts';
+import { batchOutbox } from './batch-outbox.ts';
 
 /**
  * Cancels a batch that waits for approval, and its orders with it; cancelling it again succeeds. Orders that
@@ -26,7 +27,9 @@ export async function cancelBatch(
         `Batch ${batch.batchNo} cannot be cancelled: its status is ${batch.status}`,
       );
     }
-    const step = { at: clock.now(), reason: cancelledReason };
+    const at = clock.now();
+    const outbox = batchOutbox(batch, 'cancel', at);
+    const step = { at, reason: cancelledReason, outbox };
     if (!(await batches.take(batch, 'cancel', step))) continue;
     await advanceBatch(deps, batch.batchNo).catch(() => false);
     return (await batches.get(batch.batchNo)) ?? batch;

@@ -10,6 +10,7 @@ import type { Batch, Refusal } from '../model/batch.ts';
 import { hasOrders } from '../model/batch-status.ts';
 import { type BatchStore, ordersOfLine } from '../ports.ts';
 import { askedDigest } from './asked-digest.ts';
+import { batchOutbox } from './batch-outbox.ts';
 import { type BatchCheckDeps, checkBatch } from './check-batch.ts';
 import { dropBatch } from './drop-batch.ts';
 import { keepAnswers } from './keep-answers.ts';
@@ -116,7 +117,11 @@ async function accept(
     const again = newBatch(caller, asked, checked);
     if (!isSame(again, draft)) throw busy();
     const at = clock.now();
-    const result = await batches.commit(batch, step, { orders: again.orders, at });
+    const result = await batches.commit(batch, step, {
+      orders: again.orders,
+      at,
+      outbox: batchOutbox(batch, step, at),
+    });
     if (result === 'committed') return null;
     if (result === 'gone') throw busy();
     await retryBackoff(result, round);

@@ -16,6 +16,7 @@ import { ApiError } from '#wire/api-error.ts';
 import type { Batch } from '../model/batch.ts';
 import { hasOrders } from '../model/batch-status.ts';
 import type { BatchStore } from '../ports.ts';
+import { batchOutbox } from './batch-outbox.ts';
 import { digestsOf, readOrders } from './read-orders.ts';
 
 export interface DecideBatchDeps extends ProveDeps {
@@ -126,7 +127,10 @@ export async function decideBatch(deps: DecideBatchDeps, input: BatchDecision): 
       // An approval is never overwritten: only the audit log has the rejection of who approved before.
       approval: hasVoted ? null : approval,
       audit,
-      outbox: auditOutbox(audit, actor.requestId),
+      outbox: [
+        auditOutbox(audit, actor.requestId),
+        ...(step ? [batchOutbox(batch, step, at)] : []),
+      ],
     };
     if (await batches.vote(batch, step, write)) return (await batches.get(batchNo)) ?? batch;
   }

@@ -22,7 +22,7 @@ export async function dropBatch(
     if (batch?.requestId !== creation.requestId) return null;
     if (hasOrders(batch.status) || batch.endedAt !== null) return batch;
     if (batch.status === 'creating') {
-      await batches.take(batch, 'refuse', { at: clock.now(), reason });
+      await batches.take(batch, 'refuse', { at: clock.now(), reason, outbox: null });
       continue;
     }
     for (let line = 0; line < batch.lines; line++) await batches.release(creation, line);

@@ -36,7 +36,7 @@ export function newBatch(
     orderOf(caller, item, { level, position }),
   );
   const digests = orders.map(({ withdrawal }) => termsDigest(withdrawal));
-  const { pendingWebhooks, metadataFilters } = settings;
+  const { pendingWebhooks, metadataFilters, screening } = settings;
   const batch: Batch = {
     batchNo,
     projectId: project.projectId,
@@ -55,7 +55,7 @@ export function newBatch(
     lines: Math.ceil(orders.length / ordersOfLine),
     made: 0,
     followed: 0,
-    announced: { pendingWebhooks, metadataFilters },
+    announced: { pendingWebhooks, metadataFilters, screening },
     createdAt: Math.floor(nowMs / 1000),
     createdAtMs: nowMs,
     acceptedAt: null,

@@ -95,6 +95,13 @@ export function makeBatchStore(client: DynamoDBDocumentClient = documentClient()
       return pointer ? get(String(pointer.batchNo)) : null;
     },
 
+    async getMany(batchNos) {
+      const items = await batchGet(client, table(), batchNos.map(batchKeys.batch), {
+        consistent: true,
+      });
+      return items.map(batchFromItem);
+    },
+
     refusals: async (batchNo) => refusalsOfItem(await read(batchKeys.refusals(batchNo))),
 
     async begin(batch) {
@@ -157,7 +164,7 @@ export function makeBatchStore(client: DynamoDBDocumentClient = documentClient()
       return orders[ofOrders.indexOf('ConditionalCheckFailed')]!;
     },
 
-    async commit(batch, step, { orders, at }) {
+    async commit(batch, step, { orders, at, outbox }) {
       const sums = batchSums(table(), orders);
       if (typeof sums === 'string') return sums;
       const { from } = batchSteps[step];
@@ -168,12 +175,13 @@ export function makeBatchStore(client: DynamoDBDocumentClient = documentClient()
         { set, condition: `${condition} AND requestId = :request` },
         { ':rev': batch.rev, ':request': batch.requestId },
       );
-      const items = [accepted, ...sums.map(({ item }) => item)];
+      const items = [accepted, ...sums.map(({ item }) => item), outboxPut(outbox)];
       try {
         // All creations of the wallets change the same sums.
         const result = await transact(client, items, { crowded: true });
         if (result.ok) return 'committed';
-        const labels: CommitResult[] = ['gone', ...sums.map(({ failsAs }) => failsAs)];
+        // The item of a revision is there only if the batch has it.
+        const labels: CommitResult[] = ['gone', ...sums.map(({ failsAs }) => failsAs), 'gone'];
         return labels[result.reasons.indexOf('ConditionalCheckFailed')]!;
       } catch (error) {
         if (error instanceof ApiError && error.kind === 'busy') return 'busy';
@@ -203,17 +211,18 @@ export function makeBatchStore(client: DynamoDBDocumentClient = documentClient()
         change(batch.batchNo, ['accepted'], { set, condition }, { ':rev': batch.rev }),
         ...(approval ? [approvalItem(need('TABLE_APPROVALS'), approval)] : []),
         ...auditItems(audit),
-        outboxPut(outbox),
+        ...outbox.map(outboxPut),
       ]);
       return ok;
     },
 
-    async take(batch, step, { at, reason = null }) {
+    async take(batch, step, { at, reason = null, outbox }) {
       const { from, to } = batchSteps[step];
       const isDecided = to !== 'completed';
       const set = { ...(isDecided && { decidedAt: at, failReason: reason }) };
       const write = change(batch.batchNo, from, toStatus(step, set), { ':rev': batch.rev });
-      return (await transact(client, [write])).ok;
+      const announced = outbox ? [outboxPut(outbox)] : [];
+      return (await transact(client, [write, ...announced])).ok;
     },
 
     async follow({ batchNo, followed }) {

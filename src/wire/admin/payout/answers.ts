@@ -1,7 +1,7 @@
 /** Answers about batches of payouts (src/wire/admin/answers.ts). No function reads them. */
 
 import * as z from 'zod';
-import { timeOrNull, unixSeconds } from '../../fields/answer-fields.ts';
+import { paged, timeOrNull, unixSeconds } from '../../fields/answer-fields.ts';
 import { batchFields } from '../../merchant/withdraw/answers.ts';
 import { decisions, textOrNull } from '../answer-fields.ts';
 import { listedWithdrawal } from '../withdrawal/answers.ts';
@@ -45,7 +45,7 @@ export type AdminPayoutItem = z.output<typeof item>;
 export type AdminPayoutAnswer = z.output<typeof payout>;
 
 export const adminPayoutAnswers = {
-  listPayouts: { data: z.strictObject({ list: z.array(item) }) },
+  listPayouts: { data: paged(item) },
   showPayout: { data: payout },
   approvePayout: { data: item },
   rejectPayout: { data: item },

@@ -2,7 +2,7 @@
 
 import { project } from '../project-path.ts';
 import { adminRoute as route } from '../route.ts';
-import { approvePayoutBody, rejectPayoutBody } from './schemas.ts';
+import { approvePayoutBody, payoutsQuery, rejectPayoutBody } from './schemas.ts';
 
 export const payoutRoutes = {
   listPayouts: route({
@@ -10,7 +10,8 @@ export const payoutRoutes = {
     method: 'GET',
     path: `${project}/payouts`,
     group: 'viewer',
-    summary: 'Batches of payouts that have not ended, the oldest first: 100 at most',
+    summary: 'Batches of payouts, newest first',
+    query: payoutsQuery,
   }),
   showPayout: route({
     handler: 'payouts',

@@ -1,7 +1,15 @@
 import * as z from 'zod/mini';
 import { once } from '#shared/once.ts';
+import { paging } from '../../fields/request-fields.ts';
+import { batchStatus } from '../../merchant/withdraw/batch-status.ts';
 import { signature } from '../device/schemas.ts';
-import { reason } from '../fields.ts';
+import { days, inOrder, outOfOrder, reason } from '../fields.ts';
+
+export const payoutsQuery = /* @__PURE__ */ once(() =>
+  z
+    .object({ ...paging(), status: z.optional(batchStatus()), ...days() })
+    .check(z.refine(inOrder, outOfOrder)),
+);
 
 /** What was shown: `batch_digest` of the batch's GET. */
 const batchDigest = () =>

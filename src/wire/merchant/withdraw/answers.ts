@@ -18,6 +18,7 @@ import {
   unixSeconds,
 } from '../../fields/answer-fields.ts';
 import { withdrawalStatusNames } from '../../statuses.ts';
+import { batchStatusNames } from './batch-status.ts';
 
 const status = numbered(withdrawalStatusNames, {
   id: 'WithdrawalStatus',
@@ -123,7 +124,7 @@ export const batchFields = {
     id: 'BatchMode',
     description: '`all`: one refused item refuses all; `partial`: the others are paid.',
   }),
-  status: z.enum(['refused', 'accepted', 'approved', 'rejected', 'cancelled', 'completed']).meta({
+  status: z.enum(batchStatusNames).meta({
     id: 'BatchStatus',
     description: '`accepted` waits for approval; `completed`: no withdrawal is open.',
   }),

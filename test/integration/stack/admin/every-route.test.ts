@@ -51,8 +51,10 @@ const orders: Record<string, string> = {};
 
 /** The terms that the order shows which was read last. */
 const shownTerms = { terms_digest: '' };
+const shownBatch = { batch_digest: '' };
 
 const ofDemo = () => ({ slug: stack.project.slug });
+const ofBatch = (name: string) => ({ ...ofDemo(), batch_no: orders[name]! });
 const ofKey = () => ({ app_id: created.appId! });
 
 type Call = { as?: () => AdminClient; params?: Record<string, string>; body?: unknown };
@@ -264,6 +266,22 @@ const adminCalls: [AdminRouteName, () => Call, ((data: Record<string, unknown>) 
       body: { orders: [{ no: orders.refused, ...shownTerms }], reason: 'a test' },
     }),
   ],
+  [
+    'listPayouts',
+    () => ({ params: ofDemo() }),
+    ({ list }) =>
+      expect(list).toContainEqual(expect.objectContaining({ batch_no: orders.approvedBatch })),
+  ],
+  ['showPayout', () => ({ params: ofBatch('approvedBatch') }), noteDigest],
+  ['approvePayout', () => ({ params: ofBatch('approvedBatch'), body: shownBatch })],
+  ['showPayout', () => ({ params: ofBatch('rejectedBatch') }), noteDigest],
+  [
+    'rejectPayout',
+    () => ({
+      params: ofBatch('rejectedBatch'),
+      body: { batch_digest: shownBatch.batch_digest, reason: 'a test' },
+    }),
+  ],
   ['listOperations', () => ({ params: ofDemo() })],
   ['showOperation', () => ({ params: { ...ofDemo(), op_no: orders.inList! } }), noteDigest],
   [
@@ -346,6 +364,12 @@ describe('the admin API', () => {
       const body = payment(unique, name, '1000');
       const { data } = await api.call<{ withdraw_no: string }>('POST', '/v1/withdraw/apply', body);
       orders[name] = data.withdraw_no;
+    }
+    for (const name of ['approvedBatch', 'rejectedBatch']) {
+      const items = [payment(unique, name, '1000')];
+      const body = { batch_id: `${unique}-${name}`, items };
+      const { data } = await api.call<{ batch_no: string }>('POST', '/v1/withdraw/batch', body);
+      orders[name] = data.batch_no;
     }
     codes = await printCodes(stack, [stack.admins[0]!.email, stack.admins[1]!.email]);
     await api.post('/v1/subaccount/create', { user_id: `every-${unique}` });
@@ -435,8 +459,9 @@ describe('the admin API', () => {
   });
 });
 
-function noteDigest({ terms_digest }: Record<string, unknown>): void {
+function noteDigest({ terms_digest, batch_digest }: Record<string, unknown>): void {
   shownTerms.terms_digest = String(terms_digest);
+  shownBatch.batch_digest = String(batch_digest);
 }
 
 function noteChange({ list }: Record<string, unknown>): void {

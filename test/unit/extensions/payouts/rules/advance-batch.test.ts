@@ -14,7 +14,7 @@ const waiting = async (): Promise<World> => {
 };
 
 const take = async ({ batches, time }: World, step: 'approve' | 'reject') =>
-  batches.take((await batches.get('PB1'))!, step, { at: time.now, reason: 'No' });
+  batches.take((await batches.get('PB1'))!, step, { at: time.now, reason: 'No', outbox: null });
 
 const statuses = ({ state }: World): Record<string, number> => {
   const counts: Record<string, number> = {};
