@@ -1,5 +1,4 @@
 import type { Family } from '#shared/chains.ts';
-import { batchWays } from './scenarios/batches.ts';
 import { creditedThenReorganised, depositWays } from './scenarios/deposits.ts';
 import { energyWays } from './scenarios/energy.ts';
 import { evmWays } from './scenarios/evm.ts';
@@ -25,7 +24,7 @@ export const waysOf: Record<Family, Way[]> = {
   // A reorganisation may also bump a payment. The way that runs first gets the row.
   EVM: [
     ...[one, many, bumped, ...others, ...evmOthers],
-    ...[...decisionWays, ...batchWays, ...depositWays, ...webhookWays],
+    ...[...decisionWays, ...depositWays, ...webhookWays],
     ...[...transferWays, ...callWays, ...swapWays, ...evmSweepWays],
   ],
   TRX: [...expiring, ...energyWays, ...tronSweepWays],

@@ -19,7 +19,6 @@ import { eachLimited } from '#shared/async/limit.ts';
 import type { Cell, PlannedOrder } from '../cell.ts';
 import { checkCaps, checkSignature, operationOf } from '../world/operations.ts';
 import type { World } from '../world/world.ts';
-import { checkBatch } from './check-batch.ts';
 import { checkBooks } from './check-books.ts';
 import { checkEnergy } from './check-energy.ts';
 import { checkLine } from './check-line.ts';
@@ -50,7 +49,6 @@ export async function check(world: World, cells: Cell[], fromBlock: bigint): Pro
   const checked = await eachLimited(cells, concurrency, async (cell) => {
     const complain = (text: string) => complaints.push(`${cell.id}: ${text}`);
     for (const order of cell.orders) await checkOrder(world, cell, order, paid, complain);
-    await checkBatch(world, cell, complain);
     await checkLine(world, cell, complain);
     await checkCaps(world, cell, complain);
     await checkSwaps(world, cell, complain);

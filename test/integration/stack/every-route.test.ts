@@ -8,7 +8,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type ApiClient, makeApiClient } from '#local/clients/api-client.ts';
 import { noteSecret } from '#local/process/secrets-ledger.ts';
 import { camelCase } from '#openapi/json.ts';
-import { payment, routeInputs } from '#test/scenarios/route-inputs.ts';
+import { biz, payment, routeInputs } from '#test/scenarios/route-inputs.ts';
 import { codes } from '#test/scenarios/stack/every-route.ts';
 import { invoke } from '#test/support/deployed.ts';
 import { startPythonClient } from '#test/support/sdk/python-client.ts';
@@ -63,7 +63,7 @@ describe('the merchant API', () => {
     );
     expect(answer).toMatchObject({ http: 200, code: 0, data: { level: 2, status: 0 } });
     const batch = await api.call('POST', '/v1/withdraw/batch', {
-      batch_id: `${unique}-big-batch`,
+      batch_id: biz(unique, 'big-batch'),
       items: [payment(unique, 'in-big-batch', '1000')],
     });
     expect(batch).toMatchObject({ http: 200, code: 0, data: { status: 'accepted' } });
