@@ -1,6 +1,7 @@
 /** cdk-nag's AwsSolutions: every rule holds, or a construct gives the reason why it does not. */
-import { CfnResource, Validations } from 'aws-cdk-lib';
+import { App, CfnResource, Stack, Validations } from 'aws-cdk-lib';
 import * as sqs from 'aws-cdk-lib/aws-sqs';
+import { CfnInclude } from 'aws-cdk-lib/cloudformation-include';
 import { AwsSolutionsChecks } from 'cdk-nag';
 import type { IConstruct } from 'constructs';
 import { expect, test } from 'vitest';
@@ -49,6 +50,28 @@ test.each(stages)('%s: no rule is broken without a reason', (name) => {
 
 test('nor by a stage that has all', () => {
   expect(findings(stacksOf('prod', wholeStage).app)).toEqual([]);
+});
+
+/**
+ * The only rule: IAM5, wildcards. The two managed policies are bounds, so they name whole services. The reader and
+ * the deployer may only have wildcards of reading actions, and of names that this stage's stacks choose.
+ */
+test("the pipeline's template has wildcards only in its bounds, in reads and in names of the stage", () => {
+  const stack = new Stack(new App(), 'pipeline');
+  new CfnInclude(stack, 'Account', { templateFile: 'docs/pipeline/account.json' });
+  const found = findings(stack);
+  expect(found.length).toBeGreaterThan(10);
+  const bound = /\/(Boundary|Execution)$/;
+  const reads = /^AwsSolutions-IAM5\[Action::[\w-]+:(Get|List|Describe)\w*\*\w*\] /;
+  const named =
+    /^AwsSolutions-IAM5\[Resource::arn:[^*]+:[\w-]+:\*?:<AWS::AccountId>:[^*]*(<Stage>|-<AWS::AccountId>-\*)[^\]]*\] /;
+  expect(
+    found.filter((line) => !bound.test(line) && !reads.test(line) && !named.test(line)),
+  ).toEqual([
+    // These actions know no resource.
+    'AwsSolutions-IAM5[Resource::*] pipeline/Account/Reader',
+  ]);
+  expect(found.filter((line) => !line.startsWith('AwsSolutions-IAM5['))).toEqual([]);
 });
 
 test('every exception says why, and the table of them is printed', () => {
