@@ -24,6 +24,7 @@ var routes = map[string][2]string{
 	"withdrawApply":           {"POST", "/v1/withdraw/apply"},
 	"withdrawBatch":           {"POST", "/v1/withdraw/batch"},
 	"withdrawBatchDetail":     {"GET", "/v1/withdraw/batch"},
+	"withdrawBatches":         {"GET", "/v1/withdraw/batches"},
 	"withdrawCancelBatch":     {"POST", "/v1/withdraw/batch/cancel"},
 	"withdrawEstimate":        {"POST", "/v1/withdraw/estimate"},
 	"withdrawDetail":          {"GET", "/v1/withdraw/detail"},
@@ -101,6 +102,10 @@ const (
 	// EventWithdrawAmended: A confirmed record has changed after a reorganisation: tx_hash or an
 	// amount (only to keys whose extra_events is on). Its data is a WithdrawalEvent.
 	EventWithdrawAmended = "withdraw.amended"
+
+	// EventWithdrawBatchCompleted: No withdrawal of a batch is open any more. Its data is a
+	// WithdrawalBatchEvent.
+	EventWithdrawBatchCompleted = "withdraw.batch.completed"
 
 	// EventSwapBroadcast: Its transaction was sent. Its data is a SwapEvent.
 	EventSwapBroadcast = "swap.broadcast"
@@ -924,6 +929,78 @@ type WithdrawBatchDetailInput struct {
 	BatchNo string `json:"batch_no,omitempty"`
 }
 
+// WithdrawBatchesInput: what Client.Withdraw.Batches takes.
+type WithdrawBatchesInput struct {
+	// Only this status.
+	Status BatchStatus `json:"status,omitempty"`
+
+	// Additive: first UTC day of created_at, inclusive.
+	Start string `json:"start,omitempty"`
+
+	// Additive: last UTC day of created_at, inclusive.
+	End string `json:"end,omitempty"`
+
+	// Page, from 1.
+	Page *int64 `json:"page,omitempty"`
+
+	// Items a page.
+	Size *int64 `json:"size,omitempty"`
+}
+
+// WithdrawBatchesAnswer: an object of the API.
+type WithdrawBatchesAnswer struct {
+	// How many there are. Exact; may lag a write by a few seconds.
+	Total int64 `json:"total"`
+
+	// The number of this page, from 1.
+	Page int64 `json:"page"`
+
+	// Items a page.
+	Size int64 `json:"size"`
+
+	// The items of this page, newest first.
+	List []WithdrawalBatchItem `json:"list"`
+}
+
+// WithdrawalBatchItem: A batch as lists show it.
+type WithdrawalBatchItem struct {
+	// Number that the service assigned.
+	BatchNo string `json:"batch_no"`
+
+	// Your own id of the batch.
+	BatchID string `json:"batch_id"`
+
+	// How the key signs.
+	Mode BatchMode `json:"mode"`
+
+	// Its status.
+	Status BatchStatus `json:"status"`
+
+	// Withdrawals that were made.
+	Count int64 `json:"count"`
+
+	// Items that were refused.
+	Refused int64 `json:"refused"`
+
+	// How many approvals it needs.
+	Level WithdrawalLevel `json:"level"`
+
+	// Of everything that was asked.
+	AmountUSD float64 `json:"amount_usd"`
+
+	// Why it failed or was rejected; null otherwise.
+	FailReason *string `json:"fail_reason"`
+
+	// When the record was made.
+	CreatedAt int64 `json:"created_at"`
+
+	// When it was approved, rejected or cancelled.
+	DecidedAt *int64 `json:"decided_at"`
+
+	// When nothing of it was open any more.
+	CompletedAt *int64 `json:"completed_at"`
+}
+
 // WithdrawCancelBatchInput: what Client.Withdraw.CancelBatch takes.
 type WithdrawCancelBatchInput struct {
 	// Your own id of the batch: a repeat with the same id is the same batch.
@@ -1018,6 +1095,9 @@ type Withdrawal struct {
 
 	// Your own order id.
 	BizOrderID string `json:"biz_order_id"`
+
+	// Additive: the batch that it is part of; null for a single withdrawal.
+	BatchNo *string `json:"batch_no"`
 
 	// The chain, by its canonical name.
 	Chain ChainName `json:"chain"`
@@ -1193,6 +1273,9 @@ type WithdrawalItem struct {
 
 	// Your own order id.
 	BizOrderID string `json:"biz_order_id"`
+
+	// Additive: the batch that it is part of; null for a single withdrawal.
+	BatchNo *string `json:"batch_no"`
 
 	// The chain, by its canonical name.
 	Chain ChainName `json:"chain"`
@@ -3305,6 +3388,9 @@ type WithdrawalEvent struct {
 	// Your own order id.
 	BizOrderID string `json:"biz_order_id"`
 
+	// Additive: the batch that it is part of; null for a single withdrawal.
+	BatchNo *string `json:"batch_no"`
+
 	// The chain, by its canonical name.
 	Chain ChainName `json:"chain"`
 
@@ -3352,6 +3438,45 @@ type WithdrawalEvent struct {
 	// Additive: set when a confirmed order’s block left the chain and the final transaction in its
 	// place paid nothing; otherwise null.
 	Reversed *Reversed `json:"reversed"`
+}
+
+// WithdrawalBatchEvent: The data of withdraw.batch.* webhooks.
+type WithdrawalBatchEvent struct {
+	// Number that the service assigned.
+	BatchNo string `json:"batch_no"`
+
+	// Your own id of the batch.
+	BatchID string `json:"batch_id"`
+
+	// How the key signs.
+	Mode BatchMode `json:"mode"`
+
+	// Its status.
+	Status BatchStatus `json:"status"`
+
+	// Withdrawals that were made.
+	Count int64 `json:"count"`
+
+	// Items that were refused.
+	Refused int64 `json:"refused"`
+
+	// How many approvals it needs.
+	Level WithdrawalLevel `json:"level"`
+
+	// Of everything that was asked.
+	AmountUSD float64 `json:"amount_usd"`
+
+	// Why it failed or was rejected; null otherwise.
+	FailReason *string `json:"fail_reason"`
+
+	// When the record was made.
+	CreatedAt int64 `json:"created_at"`
+
+	// When it was approved, rejected or cancelled.
+	DecidedAt *int64 `json:"decided_at"`
+
+	// When nothing of it was open any more.
+	CompletedAt *int64 `json:"completed_at"`
 }
 
 // SwapEvent: The data of swap.* webhooks.
@@ -3736,6 +3861,15 @@ func (r WithdrawRoutes) Batch(ctx context.Context, input WithdrawBatchInput, opt
 func (r WithdrawRoutes) BatchDetail(ctx context.Context, input WithdrawBatchDetailInput, options ...CallOption) (*WithdrawalBatch, error) {
 	var answer WithdrawalBatch
 	if err := r.client.Call(ctx, "withdrawBatchDetail", input, &answer, options...); err != nil {
+		return nil, err
+	}
+	return &answer, nil
+}
+
+// Batches: Batches, newest first. withdrawBatches
+func (r WithdrawRoutes) Batches(ctx context.Context, input WithdrawBatchesInput, options ...CallOption) (*WithdrawBatchesAnswer, error) {
+	var answer WithdrawBatchesAnswer
+	if err := r.client.Call(ctx, "withdrawBatches", input, &answer, options...); err != nil {
 		return nil, err
 	}
 	return &answer, nil

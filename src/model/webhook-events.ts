@@ -52,6 +52,7 @@ const rows = {
   'withdraw.failed': failed,
   'withdraw.rejected': rejected,
   'withdraw.amended': amended,
+  'withdraw.batch.completed': { text: 'No withdrawal of a batch is open any more.' },
   'swap.broadcast': broadcast,
   'swap.confirmed': confirmed,
   'swap.failed': failed,
@@ -78,6 +79,12 @@ export type EventKind = WebhookEvent extends infer E
   : never;
 
 export const kindOfEvent = (event: WebhookEvent): EventKind => event.split('.')[0] as EventKind;
+
+/** What an event shows: the record of its kind, or a batch of withdrawals. */
+export type EventRecord = EventKind | 'withdraw.batch';
+
+export const recordOfEvent = (event: WebhookEvent): EventRecord =>
+  event.startsWith('withdraw.batch.') ? 'withdraw.batch' : kindOfEvent(event);
 
 /**
  * The event of a delivery that an admin asks for to try a webhook URL. Nothing has happened: it is in no

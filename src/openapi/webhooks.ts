@@ -2,7 +2,7 @@
 import {
   type DeliveredEvent,
   eventRows,
-  kindOfEvent,
+  recordOfEvent,
   testEvent,
   webhookEvents,
 } from '#model/webhook-events.ts';
@@ -42,7 +42,7 @@ const partsOf = (event: DeliveredEvent) =>
     : {
         text: `${eventRows[event].text} ${webhookText}`,
         about: 'The record as it was when it happened.',
-        data: eventKinds[kindOfEvent(event)].data,
+        data: eventKinds[recordOfEvent(event)].data,
         refused: 'Not accepted: it is sent again.',
       };
 

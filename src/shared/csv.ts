@@ -34,10 +34,22 @@ export function toCsv<Row>(columns: CsvColumn<Row>[], rows: Row[]): string {
  * The records of a CSV text, each with its fields; a bare LF ends a record too, and empty lines are
  * left out. Throws for a quote that is not closed.
  */
-export function parseCsv(text: string): string[][] {
-  const records: string[][] = [];
+export const parseCsv = (text: string): string[][] =>
+  parseCsvRecords(text).map(({ fields }) => fields);
+
+/** A record of a CSV text, and the line of the text on which it begins, from 1. */
+export interface CsvRecord {
+  line: number;
+  fields: string[];
+}
+
+/** The same with the line of each record. */
+export function parseCsvRecords(text: string): CsvRecord[] {
+  const records: CsvRecord[] = [];
   let record: string[] = [];
   let at = text.startsWith('\uFEFF') ? 1 : 0;
+  let line = 1;
+  let counted = at;
   while (at < text.length) {
     const found = text[at] === '"' ? quoted(text, at) : plain(text, at);
     record.push(found.field);
@@ -48,11 +60,18 @@ export function parseCsv(text: string): string[][] {
       continue;
     }
     at += text.startsWith('\r\n', at) ? 2 : 1;
-    records.push(record);
-    record = [];
+    end();
   }
-  if (record.length > 0) records.push(record);
-  return records.filter((fields) => fields.some((one) => one !== ''));
+  if (record.length > 0) end();
+  return records.filter(({ fields }) => fields.some((one) => one !== ''));
+
+  function end(): void {
+    records.push({ line, fields: record });
+    record = [];
+    // A field in quotes may have line ends of its own.
+    line += text.slice(counted, at).match(/\r\n|\r|\n/g)?.length ?? 0;
+    counted = at;
+  }
 }
 
 interface Field {

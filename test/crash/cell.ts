@@ -67,6 +67,8 @@ export interface Cell {
   /** The address that tops up its energy balance, once it has subscribed. */
   topUpWallet: HeldWallet | null;
   orders: PlannedOrder[];
+  /** The batch that has these orders, and how it ends. */
+  batch?: { no: string; ends: 'completed' | 'rejected' | 'cancelled' };
   /** The merchant's session key, once it exists. */
   sessionKey: { key: SessionKey; value: string } | null;
   deposits: PlannedDeposit[];

@@ -7,6 +7,7 @@ import { makeOutboxStore } from '#aws/events/outbox-store.ts';
 import type { OutboxItem } from '#model/outbox.ts';
 import { eachLimited } from '#shared/async/limit.ts';
 import { type Cell, walletsOf } from './cell.ts';
+import { advancesBatches } from './world/batches.ts';
 import type { Ending } from './world/killable-process.ts';
 import type { CrashPorts } from './world/ports.ts';
 import { processes } from './world/processes.ts';
@@ -96,6 +97,7 @@ export class Driver {
     const jobs: [string, (ports: CrashPorts) => Promise<unknown>][] = [
       ['redispatch', processes.redispatch()],
       ['reconcile', processes.reconcile()],
+      ['advance-payouts', advancesBatches()],
     ];
     const { cells } = this.world;
     for (const cell of cells.values()) if (cell.sweeps) await this.collect(cell);

@@ -5,6 +5,7 @@ import { makeDeliveryStore } from '#aws/events/delivery-store.ts';
 import { makeOrderStore } from '#aws/orders/order-store.ts';
 import { makePaymentStore } from '#aws/payments/payment-store.ts';
 import { makeEnergyStore } from '#extensions/energy/store/energy-store.ts';
+import { makeBatchStore } from '#extensions/payouts/store/batch-store.ts';
 import { isFinal } from '#model/order-status.ts';
 import { parseDecimalAmount } from '#wire/fields/decimal-amount.ts';
 import { type Cell, type PlannedOrder, walletsOf } from './cell.ts';
@@ -187,11 +188,14 @@ export async function settle(driver: Driver, cells: Cell[]): Promise<void> {
 async function isQuiet(driver: Driver, cells: Cell[]): Promise<boolean> {
   const { world } = driver;
   if (world.attempts.length > 0 || (await driver.undispatched()).length > 0) return false;
+  const open = await makeBatchStore(world.client).open(1_000);
+  if (cells.some(({ batch }) => batch && open.includes(batch.no))) return false;
   const orders = cells.flatMap((cell) => cell.orders.map(({ orderNo }) => orderNo));
   const records = await makeOrderStore(world.client).getMany(orders);
   if (records.length < orders.length || records.some(({ status }) => !isFinal(status)))
     return false;
-  if (orders.some((orderNo) => !world.machine.isOver(orderNo))) return false;
+  const withExecution = records.filter(({ executions }) => executions > 0);
+  if (withExecution.some(({ orderNo }) => !world.machine.isOver(orderNo))) return false;
   const payments = makePaymentStore(world.client);
   for (const { wallet } of cells.flatMap(walletsOf)) {
     const slots = await payments.openSlots(world.chain.chain.name, wallet.address);

@@ -1,4 +1,5 @@
 import type { Family } from '#shared/chains.ts';
+import { batchWays } from './scenarios/batches.ts';
 import { creditedThenReorganised, depositWays } from './scenarios/deposits.ts';
 import { energyWays } from './scenarios/energy.ts';
 import { evmWays } from './scenarios/evm.ts';
@@ -24,7 +25,7 @@ export const waysOf: Record<Family, Way[]> = {
   // A reorganisation may also bump a payment. The way that runs first gets the row.
   EVM: [
     ...[one, many, bumped, ...others, ...evmOthers],
-    ...[...decisionWays, ...depositWays, ...webhookWays],
+    ...[...decisionWays, ...batchWays, ...depositWays, ...webhookWays],
     ...[...transferWays, ...callWays, ...swapWays, ...evmSweepWays],
   ],
   TRX: [...expiring, ...energyWays, ...tronSweepWays],

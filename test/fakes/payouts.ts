@@ -65,7 +65,8 @@ export function memoryBatches() {
   /** What a step announces has the revision that it makes. */
   const announce = (outbox: OutboxItem): void => {
     const { ref, lists } = outbox;
-    if (outbox.outboxId !== `${ref}#${get(ref)?.rev}`) throw new Error('another revision');
+    if (!outbox.outboxId.startsWith(`${ref}#${get(ref)?.rev}#`))
+      throw new Error('another revision');
     for (const { facets } of lists) state.listed.push(String(facets.status));
   };
 
@@ -177,11 +178,13 @@ export function memoryBatches() {
         }
         state.lines.delete(lineKey(batchNo, line));
       }),
-    end: ({ batchNo, projectId, batchId, status, requestId }, at) =>
+    end: ({ batchNo, projectId, batchId, status, requestId }, at, outbox) =>
       write('end', () => {
         const stored = get(batchNo)!;
         if (stored.endedAt !== null || stored.requestId !== requestId) return;
         set(batchNo, { endedAt: at });
+        if (outbox?.event)
+          state.outbox.push(`${outbox.outboxId} ${outbox.event.name} ${outbox.start}`);
         const id = `${projectId} ${batchId}`;
         if (status === 'refused') {
           if (state.ids.get(id) === batchNo) state.ids.delete(id);

@@ -28,6 +28,7 @@ const valid: Record<string, (random: Seeded) => Fields> = {
     user_id: random.pick([null, id(random)]),
     metadata: random.pick<Fields | null>([null, {}, { constructor: 'é\n', 'a.b-c_1': '' }]),
   }),
+  'withdraw/batches': (random) => ({ status: random.pick(['accepted', 'completed']), size: '3' }),
   // Each item becomes an order.
   'withdraw/batch': (random) => ({
     batch_id: id(random),

@@ -89,6 +89,7 @@ import { makeHandler as tokens } from '#functions/api/system/tokens.ts';
 import { makeHandler as apply } from '#functions/api/withdraw/apply.ts';
 import { makeHandler as batch } from '#functions/api/withdraw/batch.ts';
 import { makeHandler as batchDetail } from '#functions/api/withdraw/batch-detail.ts';
+import { makeHandler as batches } from '#functions/api/withdraw/batches.ts';
 import { makeHandler as cancel } from '#functions/api/withdraw/cancel.ts';
 import { makeHandler as cancelBatch } from '#functions/api/withdraw/cancel-batch.ts';
 import { makeHandler as withdrawDetail } from '#functions/api/withdraw/detail.ts';
@@ -318,6 +319,7 @@ export async function startWorld() {
       isOffered: true,
     }),
     'withdraw/batch-detail': batchDetail(guards, { batches: makeBatchStore(client), withdrawals }),
+    'withdraw/batches': batches(guards, { batches: makeBatchStore(client), lists }),
     'withdraw/cancel-batch': cancelBatch(guards, { batches: makeBatchStore(client), withdrawals }),
     'withdraw/estimate': estimate(guards, { ...orders, withdrawals }),
     'withdraw/cancel': cancel(guards, { withdrawals }),

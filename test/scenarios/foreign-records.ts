@@ -85,6 +85,7 @@ export const lists: Record<string, Ask[]> = {
   'subaccount/list': [{}],
   'deposit/list': [{}, { query: ({ user }) => ({ user_id: user }) }],
   'withdraw/list': [{}],
+  'withdraw/batches': [{}],
   'swap/list': [{}, { query: () => ({ from_chain: chain, to_chain: chain }) }],
   'client/operations': [{}, { query: () => ({ op_type: 'sign-message' }) }],
   'client/pending': [{}],

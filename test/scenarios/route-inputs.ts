@@ -44,6 +44,7 @@ export const routeInputs = ({
     },
   }),
   'withdraw/batch-detail': () => ({ query: `batch_id=${biz(unique, 'batch')}` }),
+  'withdraw/batches': () => ({ query: 'status=accepted&start=2026-01-01&size=2' }),
   'withdraw/cancel-batch': () => ({ body: { batch_id: biz(unique, 'big-batch') } }),
   'withdraw/estimate': () => ({
     body: { ...payment(unique, 'estimated', '1500'), biz_order_id: null },

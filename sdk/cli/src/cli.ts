@@ -23,6 +23,7 @@ import { createKey } from './commands/keys.ts';
 import { ledger } from './commands/ledger.ts';
 import { listen } from './commands/listen.ts';
 import { login, logout, whoami } from './commands/login.ts';
+import { pay } from './commands/pay.ts';
 import { records } from './commands/records.ts';
 import { rescan } from './commands/rescan.ts';
 import { statements } from './commands/statements.ts';
@@ -43,6 +44,7 @@ export const commands: Command[] = [
   whoami,
   call,
   ...records,
+  pay,
   balances,
   ...ledger,
   ...statements,

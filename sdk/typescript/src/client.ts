@@ -140,6 +140,7 @@ export class Coffer {
     apply: this.#method('withdrawApply'),
     batch: this.#method('withdrawBatch'),
     batchDetail: this.#method('withdrawBatchDetail'),
+    batches: this.#list('withdrawBatches', 'batch_no'),
     cancelBatch: this.#method('withdrawCancelBatch'),
     estimate: this.#method('withdrawEstimate'),
     detail: this.#method('withdrawDetail'),

@@ -17,6 +17,7 @@ export const routes = {
   withdrawApply: 'POST /v1/withdraw/apply',
   withdrawBatch: 'POST /v1/withdraw/batch',
   withdrawBatchDetail: 'GET /v1/withdraw/batch',
+  withdrawBatches: 'GET /v1/withdraw/batches',
   withdrawCancelBatch: 'POST /v1/withdraw/batch/cancel',
   withdrawEstimate: 'POST /v1/withdraw/estimate',
   withdrawDetail: 'GET /v1/withdraw/detail',

@@ -43,7 +43,7 @@ const fixed = {
   deposit: ['deposit_no', 'user_id', 'chain', 'address', 'token', 'amount', 'tx_hash'],
   withdraw: [
     ...['withdraw_no', 'biz_order_id', 'chain', 'token', 'to_address', 'amount', 'created_at'],
-    ...['user_id', 'metadata'],
+    ...['user_id', 'metadata', 'batch_no'],
   ],
   client: [
     ...['op_no', 'op_type', 'project_id', 'wallet_id', 'from_address', 'chain'],
@@ -135,6 +135,7 @@ const earlierFields = (record: Order, told: Told) => ({
   fee_token: [undefined],
   user_id: [undefined],
   metadata: [undefined],
+  batch_no: [undefined],
 });
 
 function order(record: Order, told: Told): Found {

@@ -18,6 +18,7 @@ import { presentPrice } from '../price/view.ts';
 export const presentWithdrawalToAdmin = (withdrawal: Withdrawal, needed: number) => ({
   withdraw_no: withdrawal.orderNo,
   biz_order_id: withdrawal.bizOrderId,
+  batch_no: withdrawal.batch?.no ?? null,
   app_id: withdrawal.appId,
   key_name: withdrawal.keyName ?? null,
   chain: withdrawal.chain,

@@ -52,6 +52,7 @@ export const presentApplied = (withdrawal: Withdrawal) => ({
 export const presentWithdrawalItem = (withdrawal: Withdrawal): WithdrawalItemAnswer => ({
   withdraw_no: withdrawal.orderNo,
   biz_order_id: withdrawal.bizOrderId,
+  batch_no: withdrawal.batch?.no ?? null,
   chain: withdrawal.chain,
   token: withdrawal.token,
   to_address: withdrawal.toAddress,

@@ -93,8 +93,8 @@ export interface BatchStore {
   follow(batch: Batch): Promise<boolean>;
   /** Of a refused batch: frees the biz_order_ids of a line's orders, then the line goes. */
   release(creation: Creation, line: number): Promise<void>;
-  /** Nothing is left to do for it. The batch_id of a refused one is free again. */
-  end(batch: Batch, at: number): Promise<void>;
+  /** Nothing is left to do for it, which is announced once. The batch_id of a refused one is free again. */
+  end(batch: Batch, at: number, outbox: OutboxItem | null): Promise<void>;
   /** Batches by their numbers, in any order; those that are not there are left out. */
   getMany(batchNos: readonly string[]): Promise<Batch[]>;
   /** Numbers of batches for which something may be left to do, the oldest first. */

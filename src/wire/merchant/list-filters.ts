@@ -32,6 +32,7 @@ export const listFilters = {
     'user_id',
     'metadata',
   ],
+  'withdraw/batches': ['status', 'start', 'end'],
   'swap/list': ['status', 'from_chain', 'to_chain', 'token', 'start', 'end', 'tx_hash'],
   'client/addresses': ['chain'],
   'client/operations': [

@@ -34,6 +34,7 @@ export const routes: readonly Route[] = [
   withdraw.apply,
   withdraw.batch,
   withdraw.batchDetail,
+  withdraw.batches,
   withdraw.cancelBatch,
   withdraw.estimate,
   withdraw.detail,

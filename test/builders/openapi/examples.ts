@@ -31,7 +31,8 @@ import {
   presentStatement,
 } from '#extensions/books/rules/view.ts';
 import type { Refusal } from '#extensions/payouts/model/batch.ts';
-import { presentBatch } from '#extensions/payouts/rules/view.ts';
+import { presentBatch, presentBatchItem } from '#extensions/payouts/rules/view.ts';
+import { recordOfEvent } from '#model/webhook-events.ts';
 import {
   presentExecuted,
   presentQuote,
@@ -57,7 +58,7 @@ import { operationEvent } from '#wire/merchant/client/answers.ts';
 import { depositEvent } from '#wire/merchant/deposit/answers.ts';
 import { lowBalanceEvent } from '#wire/merchant/energy/answers.ts';
 import { swapEvent } from '#wire/merchant/swap/answers.ts';
-import { withdrawalEvent } from '#wire/merchant/withdraw/answers.ts';
+import { batchEvent, withdrawalEvent } from '#wire/merchant/withdraw/answers.ts';
 
 export const at = 1_767_225_600;
 const no = (prefix: string) => `${prefix}01KDVX5G00H7N4R2ZQ8W6M3T`;
@@ -189,6 +190,7 @@ const lowBalance = {
 export const shownEvents = [
   'deposit.credited',
   'withdraw.confirmed',
+  'withdraw.batch.completed',
   'swap.confirmed',
   'client.transfer.confirmed',
   'energy.low_balance',
@@ -198,6 +200,10 @@ export const shownEvents = [
 export const eventData: Record<string, [z.ZodType, object]> = {
   deposit: [depositEvent, depositEventData(deposit)],
   withdraw: [withdrawalEvent, withdrawalEventData(paid)],
+  'withdraw.batch': [
+    batchEvent,
+    presentBatchItem({ ...payout, status: 'completed', decidedAt: at + 60, endedAt: at + 300 }),
+  ],
   swap: [swapEvent, swapEventData(swapped)],
   client: [operationEvent, operationEventData(done)],
   energy: [lowBalanceEvent, lowBalance],
@@ -206,6 +212,7 @@ export const eventData: Record<string, [z.ZodType, object]> = {
 const eventIds: Record<(typeof shownEvents)[number], string> = {
   'deposit.credited': `evt_${deposit.depositNo}_2`,
   'withdraw.confirmed': `evt_${paid.orderNo}_5`,
+  'withdraw.batch.completed': `evt_${payout.batchNo}_${at + 300}_end`,
   'swap.confirmed': `evt_${swapped.orderNo}_4`,
   'client.transfer.confirmed': `evt_${done.orderNo}_4`,
   'energy.low_balance': `evt_${no('EN')}_3_${at + 154}_low`,
@@ -269,6 +276,7 @@ export const recorded: Record<string, { request?: object; data?: unknown }> = {
   'withdraw/batch-detail': {
     data: presentBatch({ ...payout, count: 2 }, { batch: payout, orders: [applied], refusals }),
   },
+  'withdraw/batches': { data: page(presentBatchItem(payout)) },
   'withdraw/cancel-batch': { request: { batch_id: payout.batchId } },
   'withdraw/estimate': {
     request: { chain: 'ETH', token: 'USDT', to_address: payee, amount: '1500' },
@@ -368,7 +376,7 @@ export const recorded: Record<string, { request?: object; data?: unknown }> = {
         presentEvent({
           eventId: eventIds[event],
           event,
-          data: { ...eventData[event.split('.')[0]!]![1] },
+          data: { ...eventData[recordOfEvent(event)]![1] },
           timestamp: at + 150 + i,
         }),
       ),

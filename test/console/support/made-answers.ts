@@ -29,6 +29,7 @@ const many = <Row>(count: number, make: (i: number) => Row): Row[] =>
 const withdrawal = (i: number): Schemas['AdminWithdrawal'] => ({
   withdraw_no: no('WD', i),
   biz_order_id: longId(i),
+  batch_no: null,
   chain: chainOf(i),
   token: 'USDT',
   token_address: evm(1),

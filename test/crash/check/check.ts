@@ -19,6 +19,7 @@ import { eachLimited } from '#shared/async/limit.ts';
 import type { Cell, PlannedOrder } from '../cell.ts';
 import { checkCaps, checkSignature, operationOf } from '../world/operations.ts';
 import type { World } from '../world/world.ts';
+import { checkBatch } from './check-batch.ts';
 import { checkBooks } from './check-books.ts';
 import { checkEnergy } from './check-energy.ts';
 import { checkLine } from './check-line.ts';
@@ -49,6 +50,7 @@ export async function check(world: World, cells: Cell[], fromBlock: bigint): Pro
   const checked = await eachLimited(cells, concurrency, async (cell) => {
     const complain = (text: string) => complaints.push(`${cell.id}: ${text}`);
     for (const order of cell.orders) await checkOrder(world, cell, order, paid, complain);
+    await checkBatch(world, cell, complain);
     await checkLine(world, cell, complain);
     await checkCaps(world, cell, complain);
     await checkSwaps(world, cell, complain);
@@ -78,7 +80,12 @@ async function checkOrder(
     complain(`${name} is ${record.status} (${record.failReason}) and should be ${order.ends}`);
   }
   if (isOperation(record)) await checkSignature(cell, order, record, complain);
-  if (!world.machine.isOver(record.orderNo)) complain(`${name} has an execution that waits`);
+  // No order of a batch has one.
+  const hasExecution = record.executions > 0;
+  if (hasExecution === Boolean(cell.batch)) complain(`${name} has executions: ${hasExecution}`);
+  if (hasExecution && !world.machine.isOver(record.orderNo)) {
+    complain(`${name} has an execution that waits`);
+  }
   const listed = await makeListIndex(world.client).page({
     projectId: cell.id,
     scope: '',

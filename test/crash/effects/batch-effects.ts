@@ -1,11 +1,10 @@
 import type { BatchStore } from '#extensions/payouts/ports.ts';
-import { outside, type Steps } from './effect.ts';
+import { type Steps, write } from './effect.ts';
 
-/** Two tests end a process on each side of each write of a batch. */
-const creation =
-  'all of a batch is seen, or nothing; test/unit/extensions/payouts/rules/create-batch.test.ts kills on each side';
-const afterwards =
-  'the redispatch goes on; test/unit/extensions/payouts/rules/advance-batch.test.ts kills around it';
+const askedAgain =
+  'the caller asks again: it is busy until the redispatch has refused the batch, and then begins anew';
+const freed = 'the redispatch goes on: it refuses the batch and frees its ids';
+const followed = 'the redispatch sees the batch in the index `work` and goes on where it stands';
 
 export const batches: Steps<BatchStore> = {
   get: 'read',
@@ -14,14 +13,50 @@ export const batches: Steps<BatchStore> = {
   line: 'read',
   refusals: 'read',
   open: 'read',
-  begin: outside('write', creation),
-  putLines: outside('write', creation),
-  claim: outside('write', creation),
-  commit: outside('write', creation),
-  make: outside('write', creation),
-  vote: outside('write', 'an admin sees whether it was written, and a repeat says that it was'),
-  take: outside('write', afterwards),
-  follow: outside('write', afterwards),
-  release: outside('write', afterwards),
-  end: outside('write', afterwards),
+  begin: write(
+    'nothing of the batch exists',
+    'the batch is `creating` and its batch_id taken; nothing of it is seen or reserved',
+    askedAgain,
+  ),
+  putLines: write(
+    'the batch is `creating`, with or without its lines',
+    'its lines are stored, and nobody else reads them',
+    askedAgain,
+  ),
+  claim: write('the biz_order_ids of a line are free', 'they are the batch’s', askedAgain),
+  commit: write(
+    'the batch is `creating`: no order of it is seen or reserved',
+    'everything is reserved, in one transaction; no order is made yet',
+    'before it: as after `begin`; after it the redispatch makes the orders, and the same call finds the batch',
+  ),
+  make: write(
+    'the orders of a line are reserved and not made',
+    'they are stored with their outbox items, in one transaction that counts the line',
+    followed,
+  ),
+  vote: write(
+    'the batch waits, and the decision is on record',
+    'the vote, its audit entry and the batch’s new status are stored, in one transaction',
+    'the admin has no answer and decides again, which says that it was written',
+  ),
+  take: write(
+    'the batch has its old status',
+    'it has the new one: what its orders become is decided',
+    'the redispatch looks at the status and goes on; a second step is refused by its revision',
+  ),
+  follow: write(
+    'the orders of a line have ended, and the batch does not say so',
+    'the batch counts the line',
+    followed,
+  ),
+  release: write(
+    'a refused batch holds the biz_order_ids of a line',
+    'they are free, and the line is gone',
+    freed,
+  ),
+  end: write(
+    'nothing is left to do for the batch but to say so',
+    'it is out of the index `work`; the batch_id of a refused one is free',
+    followed,
+  ),
 };

@@ -32,6 +32,7 @@ import { makeEnergySource } from '#extensions/energy/rules/balance/energy-source
 import { makeEnergyGate } from '#extensions/energy/rules/energy-gate.ts';
 import { topUpItems } from '#extensions/energy/store/balance-items.ts';
 import { makeEnergyStore } from '#extensions/energy/store/energy-store.ts';
+import { makeBatchStore } from '#extensions/payouts/store/batch-store.ts';
 import { makeQuoteStore } from '#extensions/swaps/store/quote-store.ts';
 import { makeSwapStore } from '#extensions/swaps/store/swap-store.ts';
 import { makeSweepStore } from '#extensions/token-sweep/store/sweep-store.ts';
@@ -127,6 +128,7 @@ export function makePorts(world: World, life: Incarnation, mode: NodeMode, clock
     addresses: life.wrap('addresses', makeAddressBook(client)),
     approvals: life.wrap('approvals', makeApprovalStore(client)),
     decisions: life.wrap('approvalWriter', makeApprovalWriter(client)),
+    batches: life.wrap('batches', makeBatchStore(client)),
     chainState: life.wrap('chainState', makeChainStateStore(client)),
     deliveries: life.wrap('deliveries', makeDeliveryStore(client)),
     deliveryQueue: life.wrap('deliveryQueue', {

@@ -223,6 +223,7 @@ export const processes = {
         }),
         judges: { ...sweepJudges(all, wallet), ...(forward && { forward }) },
         bookFacts: { ofGone: recordGone(ports.clock) },
+        batchPrices: async (no) => (await ports.batches.get(no))?.prices ?? null,
         admins: { groups: async () => ['approver'] },
         ...ofStage,
         proveRequest: makeProveRequest({

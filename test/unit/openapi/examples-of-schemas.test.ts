@@ -5,6 +5,7 @@ import * as z from 'zod';
 import { chains } from '#chains/catalog/catalog.ts';
 import type { ChainName } from '#shared/chains.ts';
 import { type Node, nodes } from '#test/builders/openapi/document.ts';
+import { recordOfEvent, type WebhookEvent } from '#model/webhook-events.ts';
 import { eventKinds } from '#wire/merchant/event/answers.ts';
 
 const read = (name: string): Node =>
@@ -97,7 +98,7 @@ test('the feed shows an event of each kind, and each event that is shown is like
   const { paths, webhooks } = read('openapi.json');
   const { list } =
     paths['/v1/events'].get.responses['200'].content['application/json'].example.data;
-  const kinds = list.map(({ event }: { event: string }) => event.split('.')[0]);
+  const kinds = list.map(({ event }: { event: WebhookEvent }) => recordOfEvent(event));
   expect(kinds.sort()).toEqual(Object.keys(eventKinds).sort());
   for (const { event, data } of list) {
     const { example } = webhooks[event].post.requestBody.content['application/json'];

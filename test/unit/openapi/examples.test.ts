@@ -6,7 +6,7 @@ import { expect, test } from 'vitest';
 import * as z from 'zod';
 import { checkAddress } from '#chains/account/address.ts';
 import { dropNulls } from '#functions/middleware/drop-nulls.ts';
-import { webhookEvents } from '#model/webhook-events.ts';
+import { recordOfEvent, webhookEvents } from '#model/webhook-events.ts';
 import { families } from '#shared/chains.ts';
 import {
   at,
@@ -30,7 +30,7 @@ test('the committed examples are what the code answers today', async () => {
     }),
   );
   const events = shownEvents.map((event) => {
-    const [, data] = eventData[event.split('.')[0]!]!;
+    const [, data] = eventData[recordOfEvent(event)]!;
     return [event, { request: { event, data, timestamp: at + 160 } }];
   });
   const text = JSON.stringify({ ...examples, ...Object.fromEntries(events) }, null, 2);

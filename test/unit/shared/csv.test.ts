@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { type Cell, parseCsv, toCsv } from '#shared/csv.ts';
+import { type Cell, parseCsv, parseCsvRecords, toCsv } from '#shared/csv.ts';
 
 const column = { header: 'text', value: (cell: Cell) => cell };
 const line = (cell: Cell): string => toCsv([column], [cell]).replace('text\r\n', '');
@@ -74,4 +74,14 @@ test.each([
   ['-1|x', "'-1|x"],
 ])('a negative amount stays a number, and nothing else does: %j', (cell, written) => {
   expect(toCsv([{ ...column, isAmount: true }], [cell])).toBe(`text\r\n${written}\r\n`);
+});
+
+test('each record has the line on which it begins', () => {
+  const text = '\uFEFFa,b\r\n\r\n"c\r\nd","e\nf"\ng,h\n\n,\r\ni';
+  expect(parseCsvRecords(text).map(({ line, fields }) => [line, fields[0]])).toEqual([
+    [1, 'a'],
+    [3, 'c\r\nd'],
+    [6, 'g'],
+    [9, 'i'],
+  ]);
 });

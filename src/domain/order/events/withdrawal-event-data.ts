@@ -14,6 +14,7 @@ export function withdrawalEventData(withdrawal: Withdrawal): WithdrawalEventData
   return {
     withdraw_no: withdrawal.orderNo,
     biz_order_id: withdrawal.bizOrderId,
+    batch_no: withdrawal.batch?.no ?? null,
     chain: withdrawal.chain,
     token: withdrawal.token,
     to_address: withdrawal.toAddress,

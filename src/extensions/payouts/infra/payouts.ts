@@ -112,6 +112,7 @@ export const payouts: Extension = {
   routes: {
     'withdraw/batch': makesBatches,
     'withdraw/batch-detail': readsOrders,
+    'withdraw/batches': readsOrders,
     'withdraw/cancel-batch': cancelsBatches,
   },
   ofRoutes: {

@@ -8,7 +8,7 @@ import type { WithdrawalStore } from '#ports/orders.ts';
 import type { Clock } from '#ports/runtime.ts';
 import type { Batch } from '../model/batch.ts';
 import type { BatchStore } from '../ports.ts';
-import { batchOutbox } from './batch-outbox.ts';
+import { batchOutbox, completedOutbox } from './batch-outbox.ts';
 import { dropBatch } from './drop-batch.ts';
 import { makeOrders } from './make-orders.ts';
 
@@ -62,7 +62,8 @@ async function followOrders(deps: AdvanceDeps, batch: Batch): Promise<boolean> {
     const outbox = batchOutbox(done, 'complete', at);
     if (!(await batches.take(done, 'complete', { at, outbox }))) return false;
   }
-  await batches.end(done, at);
+  const status = done.status === 'approved' ? 'completed' : done.status;
+  await batches.end(done, at, completedOutbox({ ...done, status, endedAt: at }, at));
   return true;
 }
 

@@ -26,7 +26,7 @@ export async function dropBatch(
       continue;
     }
     for (let line = 0; line < batch.lines; line++) await batches.release(creation, line);
-    await batches.end(batch, clock.now());
+    await batches.end(batch, clock.now(), null);
   }
   throw new Error(`batch ${creation.batchNo} could not be refused`);
 }

@@ -7,7 +7,10 @@ import type { Withdrawal } from '#model/orders/withdrawal.ts';
 import { microToNumber } from '#shared/money/micro-to-number.ts';
 import type { AdminPayoutAnswer, AdminPayoutItem } from '#wire/admin/payout/answers.ts';
 import { errorCodes } from '#wire/error-codes.ts';
-import type { WithdrawalBatchAnswer } from '#wire/merchant/withdraw/answers.ts';
+import type {
+  WithdrawalBatchAnswer,
+  WithdrawalBatchItemAnswer,
+} from '#wire/merchant/withdraw/answers.ts';
 import { withdrawalStatus } from '#wire/statuses.ts';
 import type { Batch, Refusal } from '../model/batch.ts';
 import type { BatchStatus } from '../model/batch-status.ts';
@@ -64,23 +67,28 @@ export function presentBatch(
   };
 }
 
-/** A batch in the list of those that wait. */
-export const presentPayoutItem = (batch: Batch): AdminPayoutItem => ({
+/** A batch in the merchant's list, and what its webhook says. */
+export const presentBatchItem = (batch: Batch): WithdrawalBatchItemAnswer => ({
   batch_no: batch.batchNo,
   batch_id: batch.batchId,
-  app_id: batch.appId,
   mode: batch.mode,
   status: shownStatus(batch.status),
-  level: batch.level,
-  amount_usd: microToNumber(batch.microUsd),
   count: batch.count,
   refused: batch.refused,
-  approvals_needed: withdrawalApprovals(batch),
-  batch_digest: batch.digest,
+  level: batch.level,
+  amount_usd: microToNumber(batch.microUsd),
   fail_reason: batch.failReason,
   created_at: batch.createdAt,
   decided_at: batch.decidedAt,
   completed_at: batch.endedAt,
+});
+
+/** A batch in the list of admins. */
+export const presentPayoutItem = (batch: Batch): AdminPayoutItem => ({
+  ...presentBatchItem(batch),
+  app_id: batch.appId,
+  approvals_needed: withdrawalApprovals(batch),
+  batch_digest: batch.digest,
 });
 
 /** A batch with everything that is decided on. `orders` as they were accepted. */

@@ -257,7 +257,7 @@ export function makeBatchStore(client: DynamoDBDocumentClient = documentClient()
       if (!ok) throw new ApiError('busy', undefined, { headers: { 'retry-after': '1' } });
     },
 
-    async end({ batchNo, projectId, batchId, status, requestId }, at) {
+    async end({ batchNo, projectId, batchId, status, requestId }, at, outbox) {
       const pointer: TransactItem = {
         Delete: {
           TableName: table(),
@@ -285,6 +285,7 @@ export function makeBatchStore(client: DynamoDBDocumentClient = documentClient()
           },
         },
         ...(status === 'refused' ? [pointer, ofRefusals] : []),
+        ...(outbox ? [outboxPut(outbox)] : []),
       ]);
     },
 

@@ -1,12 +1,12 @@
 /** The `data` of the answer of the event feed (src/wire/merchant/answers.ts). No function reads it. */
 import * as z from 'zod';
-import { type EventKind, kindOfEvent, webhookEvents } from '#model/webhook-events.ts';
+import { type EventRecord, recordOfEvent, webhookEvents } from '#model/webhook-events.ts';
 import { type Answer, unixSeconds } from '../../fields/answer-fields.ts';
 import { operationEvent } from '../client/answers.ts';
 import { depositEvent } from '../deposit/answers.ts';
 import { lowBalanceEvent } from '../energy/answers.ts';
 import { swapEvent } from '../swap/answers.ts';
-import { withdrawalEvent } from '../withdraw/answers.ts';
+import { batchEvent, withdrawalEvent } from '../withdraw/answers.ts';
 
 /** The `data` of `webhook.test`. */
 export const testEventData = z
@@ -18,16 +18,17 @@ export const testEventData = z
   })
   .meta({ id: 'TestEvent', description: 'The data of webhook.test, which an admin sends.' });
 
-/** What is sent of each kind of event, and the name of its record. */
-export const eventKinds: Record<EventKind, { name: string; data: z.ZodType }> = {
+/** What is sent of each record, and its name. */
+export const eventKinds: Record<EventRecord, { name: string; data: z.ZodType }> = {
   deposit: { name: 'Deposit', data: depositEvent },
   withdraw: { name: 'Withdrawal', data: withdrawalEvent },
+  'withdraw.batch': { name: 'Batch', data: batchEvent },
   client: { name: 'Operation', data: operationEvent },
   swap: { name: 'Swap', data: swapEvent },
   energy: { name: 'LowBalance', data: lowBalanceEvent },
 };
 
-const eventsOf = (kind: string) => webhookEvents.filter((event) => kindOfEvent(event) === kind);
+const eventsOf = (kind: string) => webhookEvents.filter((event) => recordOfEvent(event) === kind);
 
 const told = Object.entries(eventKinds).map(([kind, { name, data }]) =>
   z

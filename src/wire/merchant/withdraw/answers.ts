@@ -29,6 +29,9 @@ const status = numbered(withdrawalStatusNames, {
 const itemFields = z.strictObject({
   withdraw_no: z.string(),
   biz_order_id: z.string(),
+  batch_no: z.union([z.string(), z.null()]).meta({
+    description: 'Additive: the batch that it is part of; null for a single withdrawal.',
+  }),
   chain: chainName,
   token: z.string().meta({ example: 'USDT' }),
   to_address: z.string().meta({ example: evmAddress }),
@@ -132,6 +135,29 @@ export const batchFields = {
   refused: z.number().int().meta({ description: 'Items that were refused.' }),
 };
 
+const batchItemFields = z.strictObject({
+  batch_no: z.string().meta({ description: 'Number that the service assigned.' }),
+  batch_id: z.string().meta({ description: 'Your own id of the batch.' }),
+  ...batchFields,
+  level: itemFields.shape.level,
+  amount_usd: z.number().meta({ description: 'Of everything that was asked.' }),
+  fail_reason: z.union([z.string(), z.null()]),
+  created_at: unixSeconds,
+  decided_at: timeOrNull.meta({ description: 'When it was approved, rejected or cancelled.' }),
+  completed_at: timeOrNull.meta({ description: 'When nothing of it was open any more.' }),
+});
+
+const batchListItem = batchItemFields.meta({
+  id: 'WithdrawalBatchItem',
+  description: 'A batch as lists show it.',
+});
+
+/** The `data` of withdraw.batch.* webhooks. */
+export const batchEvent = batchItemFields.meta({
+  id: 'WithdrawalBatchEvent',
+  description: 'The data of withdraw.batch.* webhooks.',
+});
+
 const batch = z
   .strictObject({
     batch_no: z.union([z.string(), z.null()]).meta({ description: 'null if nothing was made.' }),
@@ -163,6 +189,7 @@ export type WithdrawalItemAnswer = z.output<typeof withdrawalItem>;
 export type WithdrawalAnswer = z.output<typeof withdrawal>;
 export type WithdrawalEstimateAnswer = z.output<typeof estimate>;
 export type WithdrawalBatchAnswer = z.output<typeof batch>;
+export type WithdrawalBatchItemAnswer = z.output<typeof batchListItem>;
 export type WithdrawalEventData = z.output<typeof withdrawalEvent>;
 
 export const withdrawalAnswers: Record<string, Answer> = {
@@ -173,6 +200,7 @@ export const withdrawalAnswers: Record<string, Answer> = {
   },
   'withdraw/batch': { data: batch },
   'withdraw/batch-detail': { data: batch },
+  'withdraw/batches': { data: paged(batchListItem) },
   'withdraw/cancel-batch': { message: 'Cancelled' },
   'withdraw/estimate': { data: estimate },
   'withdraw/detail': { data: withdrawal },

@@ -3,6 +3,7 @@ import {
   applyBody,
   batchBody,
   batchDetailQuery,
+  batchesQuery,
   cancelBatchBody,
   cancelBody,
   detailQuery,
@@ -73,6 +74,19 @@ export const batchDetail = defineRoute({
     'is set once none of its withdrawals is open.',
   query: batchDetailQuery,
   errors: ['notFound'],
+});
+
+export const batches = defineRoute({
+  id: 'withdraw/batches',
+  method: 'GET',
+  path: '/v1/withdraw/batches',
+  permission: 'read',
+  summary: 'Batches, newest first',
+  description:
+    'Without their items. A batch that was refused is not listed. A change may take a few seconds to show in the ' +
+    'filters and the total.',
+  query: batchesQuery,
+  errors: [],
 });
 
 export const cancelBatch = defineRoute({

@@ -16,6 +16,7 @@ import {
 } from '../../fields/request-fields.ts';
 import { withdrawalStatusOf } from '../../statuses.ts';
 import { combinesOnlyWith, filteredBy, inOrder } from '../list-filters.ts';
+import { batchStatus } from './batch-status.ts';
 
 const payment = () => ({
   chain: chainOrAlias(
@@ -104,6 +105,14 @@ export const batchDetailQuery = /* @__PURE__ */ once(() =>
         message: 'or batch_no is required',
       }),
     ),
+);
+
+export const batchesQuery = /* @__PURE__ */ once(() =>
+  filteredBy(
+    'withdraw/batches',
+    { status: z.optional(batchStatus()), ...createdDays() },
+    paging(),
+  ).check(inOrder('start', 'end')),
 );
 
 export const cancelBatchBody = /* @__PURE__ */ once(() => z.object({ batch_id: batchId() }));
