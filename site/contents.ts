@@ -54,7 +54,8 @@ export const groupsWith = (decisions: string[]): Group[] => [
     part: 'Merchant',
     title: 'Guides',
     files: guides(
-      ...['deposits', 'withdrawals', 'webhooks', 'client-wallet', 'swaps', 'energy', 'sweeps'],
+      ...['deposits', 'withdrawals', 'payouts', 'webhooks', 'client-wallet', 'swaps', 'energy'],
+      'sweeps',
       ...['user-says-he-paid', 'ledger', 'accounting', 'statements', 'reconcile'],
     ),
   },

@@ -13,7 +13,7 @@ export const searchWords: Record<string, string> = {
   'guides/reconcile.html': 'reconcile reconciliation bookkeeping',
   'guides/statements.html': 'statement csv export spreadsheet excel',
   'guides/user-says-he-paid.html': 'missing deposit support',
-  'guides/payouts.html': 'payout batch mass csv',
+  'guides/payouts.html': 'payout batch mass',
   'guides/withdrawals.html#the-fee': 'fee fees gas',
   'interface.html#lists-and-pages': 'pagination paging',
   'reference/withdraw-cancel.html': 'cancel withdrawal',

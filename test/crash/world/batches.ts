@@ -7,8 +7,11 @@ import { cancelBatch } from '#extensions/payouts/rules/cancel-batch.ts';
 import { createBatch } from '#extensions/payouts/rules/create-batch.ts';
 import { decideBatch } from '#extensions/payouts/rules/decide-batch.ts';
 import { type ReadBatchDeps, readBatch } from '#extensions/payouts/rules/read-batch.ts';
+import type { Credential } from '#model/project.ts';
+import type { Caller, SignedCall } from '#ports/signed-call.ts';
 import { bodyDigest } from '#shared/crypto/sign-string.ts';
 import { buildSettings } from '#test/builders/builders.ts';
+import { fake } from '#test/fakes/fake.ts';
 import { ApiError } from '#wire/api-error.ts';
 import type { Cell, PlannedOrder } from '../cell.ts';
 import type { CrashPorts } from './ports.ts';
@@ -57,17 +60,24 @@ export const submitsBatch =
     const proven = await proveBatch(
       { requests: ports.requests, readOrder, readSigned: readOrder },
       {
-        call: {
+        caller: {
+          key: fake<Caller['key']>({ appId, permission: 'manage' }),
+          project: cell.project,
+          settings: buildSettings(),
+        },
+        key: fake<Credential>({ appId, mode: 'hmac' }),
+        text: '',
+        timestamp: '',
+        signature: '',
+        call: fake<SignedCall>({
           method: 'POST',
           pathWithQuery: '/v1/withdraw/batch',
           bodyMd5: bodyDigest(body),
           bodySha256: null,
           order: { body, idempotencyKey: null, sessionKey: null },
-        },
-        caller: { key: { appId, permission: 'manage' }, project: cell.project },
-        key: { mode: 'hmac' },
+        }),
         at: ports.clock.now(),
-      } as unknown as Parameters<typeof proveBatch>[1],
+      },
     );
     if (!proven) throw new Error('the call is no batch');
     const { batchNo, orderNos } = proven;

@@ -82,6 +82,24 @@ test('a batch on two chains is paid with one approval, to the last unit', async 
     const units = BigInt(Math.round(Number(amount) * 1e6));
     expect(await stack.balance(chain as 'ARBITRUM', to_address, 'USDT')).toBe(units);
   }
+  // Each withdrawal names its batch, the list has it, and one event says that it has ended.
+  const { withdraw_no } = first!;
+  const order = await merchant.api.get('/v1/withdraw/detail', { withdraw_no: withdraw_no! });
+  expect(order).toMatchObject({ batch_no: made.batch_no, status: 4 });
+  const { items: _, ...item } = ended;
+  const query = { status: 'completed', size: '50' };
+  const listed = await until('the batch in its list', async () => {
+    const { list } = await merchant.api.get<{ list: Batch[] }>('/v1/withdraw/batches', query);
+    return list.find(({ batch_no }) => batch_no === made.batch_no);
+  });
+  expect(listed).toEqual(item);
+  const told = await until('the event of the batch', async () => {
+    const types = { types: 'withdraw.batch.completed', limit: '100' };
+    const { list } = await merchant.api.get<{ list: { data: Batch }[] }>('/v1/events', types);
+    const own = list.filter(({ data }) => data.batch_no === made.batch_no);
+    return own.length > 0 ? own : undefined;
+  });
+  expect(told.map(({ data }) => data)).toEqual([item]);
   // The same call again is the same batch, and pays nothing more.
   const again = await send({ batch_id, items });
   expect(again).toMatchObject({ batch_no: made.batch_no, status: 'completed' });

@@ -25,7 +25,7 @@ import { buildDeposit, buildWithdrawal } from '../../builders/builders.ts';
 const at = 1_767_225_700;
 const txHash = `0x${'ab'.repeat(32)}`;
 const fields =
-  'withdraw_no biz_order_id chain token to_address amount tx_hash status fail_reason amount_received reversed fee fee_token user_id metadata created_at confirmed_at';
+  'withdraw_no biz_order_id batch_no chain token to_address amount tx_hash status fail_reason amount_received reversed fee fee_token user_id metadata created_at confirmed_at';
 
 test('deposit.*: exactly the fields of the specification', () => {
   const data = depositEventData(

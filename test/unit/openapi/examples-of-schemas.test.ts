@@ -3,9 +3,9 @@ import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import * as z from 'zod';
 import { chains } from '#chains/catalog/catalog.ts';
+import { recordOfEvent, type WebhookEvent } from '#model/webhook-events.ts';
 import type { ChainName } from '#shared/chains.ts';
 import { type Node, nodes } from '#test/builders/openapi/document.ts';
-import { recordOfEvent, type WebhookEvent } from '#model/webhook-events.ts';
 import { eventKinds } from '#wire/merchant/event/answers.ts';
 
 const read = (name: string): Node =>

@@ -16,6 +16,7 @@ import { ApiError } from '#wire/api-error.ts';
 import type { Batch } from '../model/batch.ts';
 import { hasOrders } from '../model/batch-status.ts';
 import type { BatchStore } from '../ports.ts';
+import { approversOf } from './approvers-of.ts';
 import { batchOutbox } from './batch-outbox.ts';
 import { digestsOf, readOrders } from './read-orders.ts';
 
@@ -37,20 +38,6 @@ export interface BatchDecision {
 }
 
 const tries = 8;
-
-/** The admins who approved a batch under its digest, besides the one who asked for its key. */
-export const approversOf = (
-  { digest }: Pick<Batch, 'digest'>,
-  keyAskedBy: string | undefined,
-  votes: readonly Approval[],
-): Set<string> =>
-  new Set(
-    votes.flatMap((vote) =>
-      vote.decision === 'approve' && vote.digest === digest && vote.adminId !== keyAskedBy
-        ? [vote.adminId]
-        : [],
-    ),
-  );
 
 /**
  * Counts the decision: the last approval that the level needs makes the batch approved, a rejection ends it. Its

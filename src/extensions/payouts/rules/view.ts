@@ -14,7 +14,7 @@ import type {
 import { withdrawalStatus } from '#wire/statuses.ts';
 import type { Batch, Refusal } from '../model/batch.ts';
 import type { BatchStatus } from '../model/batch-status.ts';
-import { approversOf } from './decide-batch.ts';
+import { approversOf } from './approvers-of.ts';
 
 /** `creating` is shown to nobody: such a batch is not there yet. */
 const shownStatus = (status: BatchStatus) => (status === 'creating' ? 'refused' : status);

@@ -21,7 +21,7 @@ const exampleOf = (list: ListRoute, name: string): string => {
     at: '2026-03-01',
     credited_from: '2026-03-01',
     credited_to: '2026-03-02',
-    status: '0',
+    status: list === 'withdraw/batches' ? 'accepted' : '0',
     op_type: 'transfer',
     business_type: 'withdraw',
     types: 'deposit.credited',

@@ -33,6 +33,7 @@ test('what no URL gets is named, a whole kind in one word', () => {
     'withdraw.pending',
     'withdraw.approved',
     'withdraw.broadcast',
+    'withdraw.batch.completed',
   ]);
 });
 

@@ -137,6 +137,7 @@ const lines = [
   'withdrawals get payout-1',
   'operations list',
   'operations get OP1',
+  'pay payments.csv --preview',
   'balances',
   'ledger entries',
   'ledger balances',
@@ -196,6 +197,8 @@ test.each(lines)('%s --json prints only lines of JSON, and an error as JSON', as
   const cli = cliWorld(everything, { env: { ...cliKey, ...admin } });
   const waiting = { seq: null, entry: { auditId: 'AU1', projectId: 'demo' } };
   writeFileSync(`${cli.home}/audit.jsonl`, JSON.stringify(waiting));
+  const payment = `biz_order_id,chain,token,to_address,amount\np-1,ETH,USDT,0x1,5\n`;
+  writeFileSync(`${cli.home}/payments.csv`, payment);
   writeFileSync(`${cli.home}/proofs.jsonl`, JSON.stringify(buildControlProof()));
   mkdirSync(`${cli.home}/checked/links`, { recursive: true });
   writeFileSync(`${cli.home}/checked/links/000000000001.json`, firstLink());
