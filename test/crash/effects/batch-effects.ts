@@ -1,9 +1,11 @@
 import type { BatchStore } from '#extensions/payouts/ports.ts';
-import { type Steps, write } from './effect.ts';
+import { outside, type Steps, write } from './effect.ts';
 
 const askedAgain =
   'the caller asks again: it is busy until the redispatch has refused the batch, and then begins anew';
-const freed = 'the redispatch goes on: it refuses the batch and frees its ids';
+/** No run meets it without a death; the cells of `begin` to `commit` do. */
+const freed =
+  'only of a batch that a death left; test/unit/extensions/payouts/rules/create-batch.test.ts kills on each side';
 const followed = 'the redispatch sees the batch in the index `work` and goes on where it stands';
 
 export const batches: Steps<BatchStore> = {
@@ -49,11 +51,7 @@ export const batches: Steps<BatchStore> = {
     'the batch counts the line',
     followed,
   ),
-  release: write(
-    'a refused batch holds the biz_order_ids of a line',
-    'they are free, and the line is gone',
-    freed,
-  ),
+  release: outside('write', freed),
   end: write(
     'nothing is left to do for the batch but to say so',
     'it is out of the index `work`; the batch_id of a refused one is free',

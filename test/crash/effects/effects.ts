@@ -427,9 +427,10 @@ export const effects: { [Name in keyof Ports]: Steps<Ports[Name]> } = {
       'the order that the request makes has a number, and does not exist',
       'the merchant sends it again, which finds the record and makes the order under that number',
     ),
-    keepBatch: outside(
-      'write',
-      'the first write of a call for a batch: without it no request of its orders is recorded, and a repeat finds it',
+    keepBatch: write(
+      'nothing of the call for a batch is recorded',
+      'the call is recorded, and no request of its orders is',
+      'the caller asks again, and the first record stays',
     ),
   },
   attestations: {
