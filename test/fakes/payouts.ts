@@ -28,6 +28,8 @@ export function memoryBatches() {
     /** Numbers of the orders that are reserved for, once for each time. */
     reserved: [] as string[],
     outbox: [] as string[],
+    /** Numbers of the orders that somebody outside is asked about. */
+    screened: [] as string[],
     /** Statuses that the list of batches shows. */
     listed: [] as string[],
     votes: [] as Approval[],
@@ -137,6 +139,7 @@ export function memoryBatches() {
         if (creations.some(({ withdrawal }) => state.orders.has(withdrawal.orderNo))) return false;
         for (const { withdrawal, outbox } of creations) {
           state.orders.set(withdrawal.orderNo, withdrawal);
+          if (outbox.asks) state.screened.push(withdrawal.orderNo);
           state.outbox.push(`${outbox.outboxId} ${outbox.event?.name ?? '-'} ${outbox.start}`);
         }
         set(batchNo, { made: made + 1 });

@@ -78,3 +78,20 @@ test.each<[string, object, object, typeof batch | null]>([
 ])('it is not believed of %s', async (_, set, data, stored) => {
   expect(await judge(told(set, data), stored)).toEqual(expect.any(String));
 });
+
+test('where withdrawals are screened, somebody is asked about each order of a batch, and nowhere else', async () => {
+  const screening = {
+    url: 'https://screen.example',
+    secret: { dataKey: 'k', iv: 'i', ciphertext: 'c', tag: 't' },
+    depositsAboveUsd: null,
+    withdrawals: true,
+    operations: false,
+    onSilence: 'hold' as const,
+  };
+  const asking = payoutWorld({ settings: { screening } });
+  const { orders } = await asking.create({ items: items(3) });
+  expect(asking.state.screened).toEqual(orders.map(({ orderNo }) => orderNo));
+  const silent = payoutWorld({ settings: { screening: { ...screening, withdrawals: false } } });
+  await silent.create({ items: items(3) });
+  expect(silent.state.screened).toEqual([]);
+});
