@@ -32,7 +32,6 @@ import {
 } from '#extensions/books/rules/view.ts';
 import type { Refusal } from '#extensions/payouts/model/batch.ts';
 import { presentBatch, presentBatchItem } from '#extensions/payouts/rules/view.ts';
-import { recordOfEvent } from '#model/webhook-events.ts';
 import {
   presentExecuted,
   presentQuote,
@@ -41,6 +40,7 @@ import {
   presentSwapToken,
 } from '#extensions/swaps/rules/view.ts';
 import { ledgerNames } from '#functions/dependencies/ledger-names.ts';
+import { recordOfEvent } from '#model/webhook-events.ts';
 import { buildOperation } from '#test/builders/build-operation.ts';
 import { buildQuote, buildSwap } from '#test/builders/build-swap.ts';
 import {
