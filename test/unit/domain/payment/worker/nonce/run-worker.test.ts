@@ -163,6 +163,9 @@ test('a hole is looked for once in a run', async () => {
     orders: [waiting(1)],
   });
   expect({ stored, holes: reads.holes }).toEqual({ stored: 1, holes: 1 });
+  // No slot has to be looked for where the chain has used every nonce.
+  const none = await runOnce({ state: { next: 3 }, counts: () => 3, orders: [waiting(1)] });
+  expect({ stored: none.stored, holes: none.reads.holes }).toEqual({ stored: 1, holes: 0 });
 });
 
 test('orders of what is in flight are read once, and those that are signed meanwhile never', async () => {
