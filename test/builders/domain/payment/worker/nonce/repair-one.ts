@@ -1,7 +1,7 @@
 import { bumpedFees } from '#chains/evm/pay/bumped-fees.ts';
 import { repairSlot } from '#domain/payment/worker/nonce/repair.ts';
 import type { Order } from '#model/orders/order.ts';
-import type { StuckKind } from '#model/orders/stuck.ts';
+import type { StuckCause } from '#model/orders/stuck.ts';
 import type { Attempt, BroadcastOutcome, NonceSlot } from '#model/payment.ts';
 import type { AskedReplacement, Refusal } from '#ports/vault.ts';
 import { buildNonceState } from '#test/builders/build-chain-state.ts';
@@ -56,7 +56,7 @@ export interface Case {
 export async function repairOne(set: Case = {}) {
   const did: string[] = [];
   const asked: AskedReplacement[] = [];
-  const stuck: { cause: StuckKind; seconds: number }[] = [];
+  const stuck: { cause: StuckCause; seconds: number }[] = [];
   const settled: object[] = [];
   const moved: object[] = [];
   const lines: LoggedEvent[] = [];
@@ -83,8 +83,9 @@ export async function repairOne(set: Case = {}) {
     chain,
     orders: fakeOrderStore({
       get: async () => set.raised ?? null,
-      noteStuck: async (_, { cause, nextActionAt }) =>
-        void stuck.push({ cause: cause as StuckKind, seconds: nextActionAt - now }),
+      noteStuck: async (_, as) => {
+        if (as) stuck.push({ cause: as.cause, seconds: as.nextActionAt! - now });
+      },
       transition: async ({ set: change, rev }) => {
         moved.push({ ...change, rev });
         return null;

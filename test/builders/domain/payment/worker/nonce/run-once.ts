@@ -124,7 +124,7 @@ export async function runOnce(set: Setting = {}) {
       },
       get: async (orderNo) => orders.find((order) => order.orderNo === orderNo) ?? null,
       transition: async () => null,
-      noteStuck: async (orderNo, { cause }) => void stuck.push(`${orderNo} ${cause}`),
+      noteStuck: async (orderNo, as) => void stuck.push(`${orderNo} ${as?.cause}`),
     }),
     payments: fakePaymentStore({
       identity: async () => table,

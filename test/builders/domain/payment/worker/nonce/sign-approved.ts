@@ -79,8 +79,8 @@ export async function signRound(set: Setting = {}) {
       approved: async () => orders.map(({ orderNo }) => orderNo),
       getMany: async () => orders,
       get: async (orderNo) => orders.find((order) => order.orderNo === orderNo) ?? null,
-      noteStuck: async (orderNo, { cause, nextActionAt }) => {
-        stuck[orderNo] = `${cause} ${nextActionAt - now}`;
+      noteStuck: async (orderNo, as) => {
+        if (as) stuck[orderNo] = `${as.cause} ${as.nextActionAt! - now}`;
       },
       transition: async () => null,
     }),

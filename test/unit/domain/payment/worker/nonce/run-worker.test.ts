@@ -202,7 +202,7 @@ test.each<[string, Partial<(typeof three)[0]>, Setting['orders'], bigint]>([
     [buildSwap({ status: 'broadcast', tokenAddress: null, amount: 777n })],
     180_000n * 12n + 777n,
   ],
-  ['what no order can be read of takes nothing', { attempts }, [], 0n],
+  ['what belongs to no order that can be read is not counted', { attempts }, [], 0n],
   ['what is mined takes nothing', { attempts, state: 'mined' }, [orderOf(0)], 0n],
 ])('an order is signed with the coin that what is in flight leaves: %s', async (...row) => {
   const [, set, orders, taken] = row;
