@@ -86,7 +86,7 @@ export async function runOnce(set: Setting = {}) {
   const stuck: string[] = [];
   const lines: LoggedEvent[] = [];
   const frozen: string[] = [];
-  const reads = { slots: 0, messages: 0, holes: 0, narrowed: 0, pauses: 0, orders: [] as string[] };
+  const reads = { slots: 0, messages: 0, holes: 0, pauses: 0, orders: [] as string[] };
   const store = (stored: NonceSlot[]) => {
     slots.push(...stored);
     state = { ...(state ?? buildNonceState()), next: (state?.next ?? 0) + stored.length };
@@ -145,7 +145,7 @@ export async function runOnce(set: Setting = {}) {
       },
       noteHole: async () => {},
       narrowView: async () => {
-        reads.narrowed += 1;
+        did.push('narrowed the view');
       },
       noteSend: async () => {},
       noteFirstSends: async () => true,

@@ -41,7 +41,8 @@ test.each<[string, Setting, string[]]>([
   ['does nothing for a frozen project', { isFrozen: true, slots: three, orders: [waiting(1)] }, []],
   ['nor for a frozen address', { state: { frozen: 'by hand' }, orders: [waiting(1)] }, []],
   ['nor for a restored table', { state: { table: 'another' }, orders: [waiting(1)] }, []],
-  ['nor at its deadline', { deadline: 0, slots: three, orders: [waiting(1)] }, []],
+  ['nor at its deadline', { deadline: 0, orders: [waiting(1)] }, []],
+  ['nor sends anything then', { deadline: 0, slots: three, orders: [waiting(1)] }, []],
   [
     'ends at its deadline between two sendings, and signs nothing',
     { deadline: 1, slots: three, orders: [waiting(1)] },
@@ -152,8 +153,8 @@ test('slots are read again after repairs, and only then', async () => {
 
 test('a view of many mined slots is narrowed as it is read, and not in later rounds', async () => {
   const slots = Array.from({ length: 40 }, (_, nonce) => inFlight(nonce, { state: 'mined' }));
-  const { reads, stored } = await runOnce({ slots, counts: () => 30, orders: [waiting(1)] });
-  expect({ stored, narrowed: reads.narrowed }).toEqual({ stored: 1, narrowed: 1 });
+  const { did } = await runOnce({ slots, counts: () => 30, orders: [waiting(1)] });
+  expect(did).toEqual(['narrowed the view', 'signed WD1 at 40', 'sent raw40']);
 });
 
 test('a hole is looked for once in a run', async () => {
@@ -168,10 +169,15 @@ test('a hole is looked for once in a run', async () => {
   expect({ stored: none.stored, holes: none.reads.holes }).toEqual({ stored: 1, holes: 0 });
 });
 
-test('orders of what is in flight are read once, and those that are signed meanwhile never', async () => {
+test('what a payment in flight may cost is read once more after the repairs, and then known', async () => {
   const orders = [0, 1, 2].map((nonce) => orderOf(nonce)).concat(waiting(1));
-  const { reads } = await runOnce({ slots: stillThere, orders });
-  expect(reads.orders).toEqual(['old0', 'old1', 'old2', 'WD1', 'old0', 'old1', 'old2']);
+  let more = 1;
+  const afterPay = (world: { orders: unknown[] }) => {
+    if (more-- > 0) world.orders.push(waiting(2));
+  };
+  const { reads } = await runOnce({ slots: stillThere, orders, afterPay });
+  const inPool = ['old0', 'old1', 'old2'];
+  expect(reads.orders).toEqual([...inPool, 'WD1', ...inPool, 'WD2']);
 });
 
 const attempts = [8n, 12n, 11n].map((maxFeePerGas) => ({
