@@ -29,8 +29,8 @@ export function logStuckFill(
 }
 
 /**
- * Has zero-value transfers signed and stored, and sends them, transfers for the nonces from `next` to below `until`, at most
- * `capacity` of them. Returns how many were stored; 0 also while those in flight are not final.
+ * Has zero-value transfers signed and stored for the nonces from `next` to below `until`, at most
+ * `capacity` of them, and then sends them. Returns how many were stored.
  */
 export async function fillLostNonces(
   deps: NonceDeps,

@@ -21,10 +21,10 @@ export type HeadReplacement =
   | { kind: 'fill'; fees: SignedFees };
 
 /**
- * Decides how the payment at the chain's next nonce is replaced. If the address can pay the
- * difference besides all that is reserved, the payment itself may cost up to the chain's cap.
- * Otherwise a zero-value transfer takes its nonce. Null if neither is due, or not even the chain's
- * cap suffices.
+ * Decides how the payment at the chain's next nonce is replaced whose order's own limit allows no
+ * bump. If the address can pay the difference besides all that is reserved, the payment itself may
+ * cost up to the chain's cap. Otherwise a zero-value transfer takes its nonce. Null if neither is
+ * due, or not even the chain's cap suffices.
  */
 export async function planHeadReplacement(
   deps: Pick<NonceDeps, 'chain' | 'payments' | 'gateway' | 'builder' | 'clock'>,
@@ -58,6 +58,6 @@ export async function planHeadReplacement(
   // The reservations are read before the balance: what is reserved in between fails the write.
   const { reserved, epoch } = await deps.payments.coinReserved(order);
   const maxReserved = (await deps.gateway.nativeBalance(slot.address)) - difference;
-  if (difference <= 0n || reserved > maxReserved) return { kind: 'fill', fees };
+  if (reserved > maxReserved) return { kind: 'fill', fees };
   return { kind: 'payment', fees, raise: { maxReserved, epoch } };
 }

@@ -91,10 +91,8 @@ export async function repairSlot(
   if (attempt.outcome === 'underpriced' || (isStuck && (isCheap || isHeadByPrice))) {
     if (await replace(deps, wallet, { slot, order, fees, ...at, kind: attempt.kind })) return;
   }
-  if (
-    slot.sends === 0 ||
-    now - slot.lastSentAt >= Math.max(minResend, resendAfter(deps.chain.blockTimeMs))
-  ) {
+  const pause = Math.max(minResend, resendAfter(deps.chain.blockTimeMs));
+  if (now - slot.lastSentAt >= pause) {
     const outcome = await sendSlot(deps, slot, order);
     if (outcome.kind === 'insufficient_funds') {
       if (order) await markStuck(deps, order, 'no_gas', 30);
@@ -108,7 +106,7 @@ export async function repairSlot(
  * higher fee changes nothing then. A full pool makes room for whoever pays more.
  */
 const mayBePrice = ({ outcome }: Attempt): boolean =>
-  outcome === 'refused:txpool_full' || !/^(refused:|nonce_gap$|insufficient_funds$)/.test(outcome);
+  outcome === 'refused:txpool_full' || !/^(refused:|nonce_gap|insufficient_funds)/.test(outcome);
 
 /**
  * True if the transaction has become useless: a swap past its deadline, or the allowance of a

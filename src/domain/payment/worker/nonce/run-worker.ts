@@ -95,8 +95,8 @@ export async function runNonceWorker(
     const until = state?.fillUntil ?? 0;
     let stored: number;
     if (until > (state?.oldestOpen ?? 0)) {
+      // It moves the next nonce, by which the next round reads the slots again.
       stored = await fillLostNonces(deps, wallet, { ...input, until });
-      view.forget();
     } else {
       const signed = await signApproved(deps, wallet, input);
       stored = signed.length;

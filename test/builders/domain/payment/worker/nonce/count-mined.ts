@@ -3,7 +3,7 @@ import type { NonceSlot } from '#model/payment.ts';
 import { buildPaymentDeps } from '#test/builders/build-worker-deps.ts';
 import { buildSlot } from '#test/builders/builders.ts';
 import { stoppedClock } from '#test/fakes/ports/clock.ts';
-import { fakeLogger } from '#test/fakes/ports/logger.ts';
+import { type LoggedEvent, recordingLogger } from '#test/fakes/ports/logger.ts';
 import { fakePaymentGateway } from '#test/fakes/ports/payment-gateway.ts';
 
 export const signedAt = 1_767_230_000;
@@ -29,7 +29,8 @@ export async function count(
     round = 0,
   }: { age?: number; open?: NonceSlot[]; round?: number } = {},
 ) {
-  const { log, events } = fakeLogger();
+  const lines: LoggedEvent[] = [];
+  const log = recordingLogger(lines);
   let questions = 0;
   const gateway = fakePaymentGateway({
     lowestTransactionCount: async () => {
@@ -40,5 +41,7 @@ export async function count(
   });
   const deps = buildPaymentDeps({ gateway, clock: stoppedClock(signedAt + age), log });
   const mined = await countMined(deps, '0xa1', { counted: 3, next: 3, open, round });
-  return { mined, questions, alarms: events.error, warnings: events.warn };
+  const events = (of: LoggedEvent['level']) =>
+    lines.filter(({ level }) => level === of).map(({ event }) => event);
+  return { mined, questions, alarms: events('error'), warnings: events('warn'), lines };
 }

@@ -17,14 +17,23 @@ test('while the watcher may be about to report what is mined, one provider is as
 });
 
 test('after two minutes without a report the lowest count decides, with an alarm', async () => {
-  expect(await count(1)).toEqual({
+  const { lines, ...disputed } = await count(1);
+  expect(disputed).toEqual({
     mined: 1,
     questions: 1,
     alarms: ['payment.nonce-disputed'],
     warnings: [],
   });
+  const fields = { chain: 'ETH', address: '0xa1', chainNonce: 3, lowest: 1 };
+  expect(lines).toMatchObject([{ fields }]);
   expect(await count(1, { round: 1 })).toMatchObject({ mined: 1, alarms: [] });
-  expect(await count(3)).toEqual({ mined: 3, questions: 1, alarms: [], warnings: [] });
+  expect(await count(3)).toEqual({ mined: 3, questions: 1, alarms: [], warnings: [], lines: [] });
+  // One is enough, whatever was signed since.
+  const fresh = slotAt(2, { attempts: [{ ...slotAt(2).attempts[0]!, at: signedAt + 119 }] });
+  expect(await count(1, { open: [slotAt(1), fresh] })).toMatchObject({ mined: 1, questions: 1 });
+  // Of a slot without a transaction nobody knows since when it waits.
+  const empty = slotAt(1, { attempts: [] });
+  expect(await count(1, { age: 1, open: [empty] })).toMatchObject({ mined: 1, questions: 1 });
 });
 
 test('an authorization without a transaction of its own is counted by all at once', async () => {
@@ -36,7 +45,11 @@ test('an authorization without a transaction of its own is counted by all at onc
 
 test('where no second provider counts, the first one’s count stands', async () => {
   expect(await count(null)).toMatchObject({ mined: 3, alarms: [], warnings: [] });
-  const away = await count(new Error('too few providers count'));
+  const error = new Error('too few providers count');
+  const away = await count(error);
+  expect(away.lines).toEqual([
+    { level: 'warn', event: 'payment.no-second-provider', fields: { chain: 'ETH', error } },
+  ]);
   expect(away).toMatchObject({ mined: 3, warnings: ['payment.no-second-provider'] });
 });
 

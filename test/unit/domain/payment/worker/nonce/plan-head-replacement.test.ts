@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { Withdrawal } from '#model/orders/withdrawal.ts';
 import { buildSwap } from '#test/builders/build-swap.ts';
-import { buildWithdrawal, hotAddress } from '#test/builders/builders.ts';
+import { buildWithdrawal, ethereum, hotAddress } from '#test/builders/builders.ts';
 import {
   expensive,
   gwei,
@@ -68,6 +68,7 @@ test.each<[string, Setting]>([
   ['nothing waits behind it', { isFollowed: false }],
   ['it is not at the head', { nonce: -1 }],
   ['the base fee is within its bid', { fees: { ...expensive, baseFee: gwei } }],
+  ['the base fee is its bid', { fees: { ...expensive, baseFee: ownCap } }],
   ['not even the chain’s cap suffices', { fees: { ...expensive, baseFee: 10n ** 13n } }],
   [
     'its order is confirmed',
@@ -93,4 +94,19 @@ test('a fill has the gas that the nonce needs now, if that is more than the orde
   await refused.runFor(60);
   expect(refused.gasOfCancels.length).toBeGreaterThan(0);
   expect(new Set(refused.gasOfCancels)).toEqual(new Set([120_000n]));
+});
+
+test('an order that waits for something else has not waited for its limit', async () => {
+  const stuck = { cause: 'no_gas', since: start - 900, nextActionAt: start } as const;
+  const order = buildWithdrawal({ status: 'broadcast', nonce: 0, maxFeePerGas: ownCap, stuck });
+  const blocked = head({ order });
+  await blocked.runFor(10);
+  expect(blocked.added).toEqual([]);
+});
+
+test('the chain’s cap is enough where it is the base fee', async () => {
+  const { maxFeePerGasCap: cap } = ethereum();
+  const blocked = head({ fees: { ...expensive, baseFee: cap, maxFeePerGas: 2n * cap } });
+  await blocked.runFor(11);
+  expect(blocked.added).toMatchObject([{ kind: 'payment', maxFeePerGas: cap }]);
 });
