@@ -40,6 +40,48 @@ function entryKey(deposit: Deposit): Key {
   return depositKeys.watched(list, chain, part, blockNumber, depositNo);
 }
 
+/** The items of a change of a deposit but for what it reserves: its record, its entry, and the outbox item. */
+export function depositChange({
+  previous,
+  next,
+  outbox,
+  watch,
+}: Pick<
+  Parameters<DepositStore['update']>[0],
+  'previous' | 'next' | 'outbox' | 'watch'
+>): TransactItem[] {
+  const [before, after] = [entryKey(previous), entryKey(next)];
+  return [
+    {
+      Put: {
+        TableName: need('TABLE_DEPOSITS'),
+        Item: depositToItem(next),
+        ConditionExpression: 'rev = :rev',
+        ExpressionAttributeValues: { ':rev': previous.rev },
+      },
+    },
+    ...(!isSame(before, after) || !watch ? [unlisted(before)] : []),
+    ...(watch ? [listed(next)] : []),
+    ...(outbox ? [outboxPut(outbox)] : []),
+  ];
+}
+
+const listed = (deposit: Deposit): TransactItem => ({
+  Put: {
+    TableName: need('TABLE_DEPOSITS'),
+    Item: {
+      ...entryKey(deposit),
+      depositNo: deposit.depositNo,
+      // By it the check of reservations finds what is held on an address.
+      ...(heldAmount(deposit) > 0n && { heldOn: deposit.address }),
+    },
+  },
+});
+
+const unlisted = (Key: Key): TransactItem => ({
+  Delete: { TableName: need('TABLE_DEPOSITS'), Key },
+});
+
 const isSame = (a: Key, b: Key): boolean => a.pk === b.pk && a.sk === b.sk;
 
 /** What the service of a top-up writes of its change. */
@@ -71,20 +113,6 @@ export function makeDepositStore(
     const found = new Map(items.map((item) => [item.depositNo, codec.decode(item)]));
     return depositNos.flatMap((no) => found.get(no) ?? []);
   };
-
-  const listed = (deposit: Deposit): TransactItem => ({
-    Put: {
-      TableName: table(),
-      Item: {
-        ...entryKey(deposit),
-        depositNo: deposit.depositNo,
-        // By it the check of reservations finds what is held on an address.
-        ...(heldAmount(deposit) > 0n && { heldOn: deposit.address }),
-      },
-    },
-  });
-
-  const unlisted = (Key: Key): TransactItem => ({ Delete: { TableName: table(), Key } });
 
   const waitingPk = (chain: ChainName, part: number) =>
     depositKeys.watched('WATCH', chain, part, 0n, '').pk;
@@ -166,21 +194,9 @@ export function makeDepositStore(
     },
 
     async update({ previous, next, outbox, watch, topUp, beside, internal }) {
-      const [before, after] = [entryKey(previous), entryKey(next)];
-      const isMoved = !isSame(before, after);
       const held = heldChange(previous, next);
       const items: TransactItem[] = [
-        {
-          Put: {
-            TableName: table(),
-            Item: depositToItem(next),
-            ConditionExpression: 'rev = :rev',
-            ExpressionAttributeValues: { ':rev': previous.rev },
-          },
-        },
-        ...(isMoved || !watch ? [unlisted(before)] : []),
-        ...(watch ? [listed(next)] : []),
-        ...(outbox ? [outboxPut(outbox)] : []),
+        ...depositChange({ previous, next, outbox, watch }),
         ...(beside ? [{ Put: { TableName: table(), Item: beside } }] : []),
         ...(internal
           ? [identityPut(table(), internal, next), internalTransferListed(table(), internal)]

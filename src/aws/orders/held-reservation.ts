@@ -15,9 +15,13 @@ export const heldKey = (deposit: Deposit): Key =>
     reservationName(deposit.token, deposit.tokenAddress === null),
   );
 
-/** What it reserves: all of it, while it is in the chain and not credited. */
+/**
+ * What it reserves: all of it, while it is in the chain, and neither credited nor being paid out. The order
+ * that pays it out has taken over what the hold reserved.
+ */
 export const heldAmount = (deposit: Deposit | null): bigint =>
   deposit?.screened !== undefined &&
+  deposit.payout === undefined &&
   deposit.status === 'confirming' &&
   deposit.chainState === 'present'
     ? storedNumber(deposit.amount)
@@ -28,9 +32,13 @@ export const heldAmount = (deposit: Deposit | null): bigint =>
  * that of an order does: a creation that has read the old sum fails.
  */
 export function heldChange(previous: Deposit | null, next: Deposit): TransactItem[] {
-  const difference = heldAmount(next) - heldAmount(previous);
+  return heldSumChange(next, heldAmount(next) - heldAmount(previous));
+}
+
+/** The change of the sum that a deposit is part of, by this much. */
+export function heldSumChange(deposit: Deposit, difference: bigint): TransactItem[] {
   if (difference === 0n) return [];
-  const key = heldKey(next);
+  const key = heldKey(deposit);
   const update =
     difference > 0n
       ? {
