@@ -12,7 +12,7 @@ import type { Key } from '../dynamodb/table-keys.ts';
 import { type TransactItem, transact } from '../dynamodb/transact.ts';
 import { makeTransactBatcher } from '../dynamodb/transact-batcher.ts';
 import { outboxPut } from '../events/outbox-item.ts';
-import { heldAmount, heldChange } from '../orders/held-reservation.ts';
+import { heldChange, isReserving } from '../orders/held-reservation.ts';
 import { need } from '../runtime/config.ts';
 import { internalTransferListed, internalTransferToItem } from './internal-transfer-store.ts';
 import { listEntries, unsettledPks } from './unsettled-list.ts';
@@ -40,40 +40,14 @@ function entryKey(deposit: Deposit): Key {
   return depositKeys.watched(list, chain, part, blockNumber, depositNo);
 }
 
-/** The items of a change of a deposit but for what it reserves: its record, its entry, and the outbox item. */
-export function depositChange({
-  previous,
-  next,
-  outbox,
-  watch,
-}: Pick<
-  Parameters<DepositStore['update']>[0],
-  'previous' | 'next' | 'outbox' | 'watch'
->): TransactItem[] {
-  const [before, after] = [entryKey(previous), entryKey(next)];
-  return [
-    {
-      Put: {
-        TableName: need('TABLE_DEPOSITS'),
-        Item: depositToItem(next),
-        ConditionExpression: 'rev = :rev',
-        ExpressionAttributeValues: { ':rev': previous.rev },
-      },
-    },
-    ...(!isSame(before, after) || !watch ? [unlisted(before)] : []),
-    ...(watch ? [listed(next)] : []),
-    ...(outbox ? [outboxPut(outbox)] : []),
-  ];
-}
-
 const listed = (deposit: Deposit): TransactItem => ({
   Put: {
     TableName: need('TABLE_DEPOSITS'),
     Item: {
       ...entryKey(deposit),
       depositNo: deposit.depositNo,
-      // By it the check of reservations finds what is held on an address.
-      ...(heldAmount(deposit) > 0n && { heldOn: deposit.address }),
+      // By it the check of reservations finds what is held on an address, also after a payout that failed.
+      ...(isReserving(deposit) && { heldOn: deposit.address }),
     },
   },
 });
@@ -194,9 +168,21 @@ export function makeDepositStore(
     },
 
     async update({ previous, next, outbox, watch, topUp, beside, internal }) {
+      const [before, after] = [entryKey(previous), entryKey(next)];
+      const isMoved = !isSame(before, after);
       const held = heldChange(previous, next);
       const items: TransactItem[] = [
-        ...depositChange({ previous, next, outbox, watch }),
+        {
+          Put: {
+            TableName: table(),
+            Item: depositToItem(next),
+            ConditionExpression: 'rev = :rev',
+            ExpressionAttributeValues: { ':rev': previous.rev },
+          },
+        },
+        ...(isMoved || !watch ? [unlisted(before)] : []),
+        ...(watch ? [listed(next)] : []),
+        ...(outbox ? [outboxPut(outbox)] : []),
         ...(beside ? [{ Put: { TableName: table(), Item: beside } }] : []),
         ...(internal
           ? [identityPut(table(), internal, next), internalTransferListed(table(), internal)]

@@ -15,15 +15,15 @@ export const heldKey = (deposit: Deposit): Key =>
     reservationName(deposit.token, deposit.tokenAddress === null),
   );
 
-/**
- * What it reserves: all of it, while it is in the chain, and neither credited nor being paid out. The order
- * that pays it out has taken over what the hold reserved.
- */
-export const heldAmount = (deposit: Deposit | null): bigint =>
-  deposit?.screened !== undefined &&
-  deposit.payout === undefined &&
+/** Whether it reserves its amount, by itself or by the order that pays it out: until it is credited. */
+export const isReserving = (deposit: Deposit): boolean =>
+  deposit.screened !== undefined &&
   deposit.status === 'confirming' &&
-  deposit.chainState === 'present'
+  deposit.chainState === 'present';
+
+/** What it reserves itself: all of it, unless an order that pays it out has taken that over. */
+export const heldAmount = (deposit: Deposit | null): bigint =>
+  deposit && deposit.payout === undefined && isReserving(deposit)
     ? storedNumber(deposit.amount)
     : 0n;
 

@@ -102,6 +102,6 @@ export interface PayoutStore {
    * order's end has left reserved. false: the deposit is another one than was read.
    */
   takeBack(input: DepositWrite & { kept: bigint }): Promise<boolean>;
-  /** Notes that it is paid, and ends its watch. false: the deposit is another one than was read. */
+  /** Notes that it is paid; its watcher then lets it go. false: the deposit is another one than was read. */
   end(input: DepositWrite): Promise<boolean>;
 }

@@ -66,10 +66,20 @@ export async function passGate(
       if (!unproven.includes(deposit)) putOff(deps.turns, deposit, 'gated', deps.clock.now());
       const verdict = verdicts.get(deposit.depositNo);
       if (verdict?.kind === 'held') await noteHold(deps, deposit, verdict.hold).catch(fail);
+      if (deposit.payout?.paid) await endWatch(deps, deposit).catch(fail);
     }),
   );
   const isStopped = new Set(stopped);
   return { deposits: due.filter((deposit) => !isStopped.has(deposit)), unproven, failures };
+}
+
+/** Nothing is left to do about what is paid out. It is not listed any more. */
+async function endWatch({ deposits, clock }: GateDeps, deposit: Deposit): Promise<void> {
+  const at = clock.now();
+  const next: Deposit = { ...deposit, rev: nextRevision(deposit.rev, at) };
+  const requestId = deposit.txHash;
+  const outbox = depositOutbox(next, { previous: deposit, event: null, at, requestId });
+  await deposits.update({ previous: deposit, next, outbox, watch: false });
 }
 
 /** Its hold is in its record already, so that the proof changes nothing else. */

@@ -7,7 +7,6 @@ import { announcing, auditItems } from '#lib/stacks/event-items.ts';
 import type { Grant } from '#lib/stacks/grant.ts';
 import { changesOrders, makesOrders } from '#lib/stacks/order-items.ts';
 import { callsNodes, sendsTo } from '#lib/stacks/workflow-grants.ts';
-import { chainNames } from '#shared/chains.ts';
 
 /** It alone writes cases and opens the screening secret. It rejects a pending order, and moves no money. */
 export function asksProviders(fn: CofferFunction, data: DataStack, queue: QueueWithDlq): void {
@@ -40,10 +39,32 @@ export function asksProviders(fn: CofferFunction, data: DataStack, queue: QueueW
   sendsTo(fn, queue, 'QUEUE_SCREENING', 'asks again later');
 }
 
+/** What a deposit is, and what it came to. Who marks one that is paid out names none of it, so it credits nothing. */
+const depositTerms = [
+  'projectId',
+  'userId',
+  'chain',
+  'address',
+  'token',
+  'tokenAddress',
+  'decimals',
+  'amount',
+  'txHash',
+  'blockNumber',
+  'blockHash',
+  'position',
+  'fromAddresses',
+  'status',
+  'chainState',
+  'screened',
+  'hold',
+  'confirmations',
+  'creditedAt',
+] as const;
+
 /** Makes the orders that pay held deposits out; it can sign nothing, and release nothing. */
 export function paysOut(fn: CofferFunction, data: DataStack): void {
   const { tables } = data;
-  const watched = chainNames.map((chain) => `WATCH#${chain}#*`);
   fn.canRead(tables.screening, 'reads which payouts people look at, and what a provider says')
     .canWriteItems(tables.screening, {
       why: 'forgets a payout that has ended',
@@ -55,13 +76,9 @@ export function paysOut(fn: CofferFunction, data: DataStack): void {
     .canRead(tables.deposits, 'reads the held deposit')
     .canWriteItems(tables.deposits, {
       why: 'marks it with the order that pays it out, takes that back, or notes that it is paid',
-      actions: ['put'],
-      keys: ['D#*', ...watched],
-    })
-    .canWriteItems(tables.deposits, {
-      why: 'ends the watch of a deposit that is paid out',
-      actions: ['delete'],
-      keys: watched,
+      actions: ['update'],
+      keys: ['D#*'],
+      spares: depositTerms,
     })
     .canRead(tables.money, 'reads its orders, and what others have reserved')
     .canRead(tables['chain-state'], 'reads which blocks are final')

@@ -1,13 +1,37 @@
 import type { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
-import { depositChange } from '#aws/deposits/deposit-store.ts';
 import { documentClient } from '#aws/dynamodb/clients.ts';
-import { transact } from '#aws/dynamodb/transact.ts';
+import { depositKeys } from '#aws/dynamodb/deposit-keys.ts';
+import { type TransactItem, transact } from '#aws/dynamodb/transact.ts';
 import { auditItems } from '#aws/events/audit-item.ts';
+import { outboxPut } from '#aws/events/outbox-item.ts';
 import { createOrder } from '#aws/orders/create-order.ts';
 import { heldAmount, heldKey, heldSumChange } from '#aws/orders/held-reservation.ts';
 import { orderPut, reserveItems } from '#aws/orders/order-writes.ts';
 import { need } from '#aws/runtime/config.ts';
-import type { PayoutStore } from '../ports.ts';
+import type { DepositWrite, PayoutStore } from '../ports.ts';
+
+/** The change of a deposit: of its mark, and of nothing else that it says. */
+function markChange({ previous, next, outbox }: DepositWrite): TransactItem[] {
+  const { payout, failedPayouts, rev } = next;
+  const sets = [
+    'rev = :next',
+    ...(payout ? ['payout = :payout'] : []),
+    ...(failedPayouts === undefined ? [] : ['failedPayouts = :failed']),
+  ];
+  const update = {
+    TableName: need('TABLE_DEPOSITS'),
+    Key: depositKeys.deposit(next.depositNo),
+    UpdateExpression: `SET ${sets.join(', ')}${payout ? '' : ' REMOVE payout'}`,
+    ConditionExpression: 'rev = :rev',
+    ExpressionAttributeValues: {
+      ':rev': previous.rev,
+      ':next': rev,
+      ...(payout && { ':payout': payout }),
+      ...(failedPayouts !== undefined && { ':failed': failedPayouts }),
+    },
+  };
+  return [{ Update: update }, outboxPut(outbox)];
+}
 
 /** Writes the two records of a payout, its deposit and its order, together. */
 export const makePayoutStore = (
@@ -21,7 +45,7 @@ export const makePayoutStore = (
       ({ item }) => item.Update?.Key?.pk !== pk,
     );
     const items = [
-      ...depositChange({ ...deposit, watch: true }).map((item) => ({
+      ...markChange(deposit).map((item) => ({
         item,
         failsAs: 'changed' as const,
       })),
@@ -34,12 +58,11 @@ export const makePayoutStore = (
 
   async takeBack({ kept, ...deposit }) {
     const items = [
-      // What left the chain is watched again once it is back.
-      ...depositChange({ ...deposit, watch: deposit.next.chainState !== 'removed' }),
+      ...markChange(deposit),
       ...heldSumChange(deposit.next, heldAmount(deposit.next) - kept),
     ];
     return (await transact(client, items)).ok;
   },
 
-  end: async (deposit) => (await transact(client, depositChange({ ...deposit, watch: false }))).ok,
+  end: async (deposit) => (await transact(client, markChange(deposit))).ok,
 });

@@ -129,6 +129,18 @@ test('what is paid out never passes, and the gate is not asked about it', async 
   expect(await pass([paid], { DP2: { kind: 'passes' } })).toMatchObject({ passed: [], asked: [] });
 });
 
+test('the watch of what is paid out ends, and that of what is being paid out goes on', async () => {
+  const payout = { orderNo: 'IN1', toAddress: '0xB' };
+  const watches: boolean[] = [];
+  const note: DepositStore['update'] = async ({ watch }) => watches.push(watch) > 0;
+  await pass([{ ...first, payout }], {}, note);
+  expect(watches).toEqual([]);
+  const paid = { ...payout, paid: { txHash: '0xp', at: now } };
+  const { written } = await pass([{ ...first, payout: paid }], {}, note);
+  expect(watches).toEqual([false]);
+  expect(written).toMatchObject([{ status: 'confirming', payout: paid }]);
+});
+
 test('a held deposit is proven by two providers once, in its final block', async () => {
   const held: Deposit = { ...first, hold: { since: now, ...mixer.hold } };
   const says = { DP2: mixer };
