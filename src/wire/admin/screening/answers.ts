@@ -27,11 +27,9 @@ const person = z
 const payout = z
   .strictObject({
     to_address: z.string().meta({ description: 'Where it goes.' }),
-    terms_digest: z
-      .string()
-      .meta({
-        description: 'Of the deposit, the verdict and the address: a confirmation names it.',
-      }),
+    terms_digest: z.string().meta({
+      description: 'Of the deposit, the verdict and the address: a confirmation names it.',
+    }),
     approvals_needed: z.int().meta({ description: 'How many people confirm the address.' }),
     approvals: z.array(person).meta({ description: 'Who confirmed it so far.' }),
     order_no: textOrNull.meta({ description: 'The order that pays it; null: none is made yet.' }),
@@ -70,7 +68,11 @@ export const adminScreeningAnswers = {
       refused: z
         .array(
           z
-            .strictObject({ id: z.string(), code: z.int(), message: z.string() })
+            .strictObject({
+              id: z.string(),
+              code: z.int().meta({ description: 'The error’s code, as of a call for this one.' }),
+              message: z.string(),
+            })
             .meta({
               id: 'RefusedRelease',
               description: 'A deposit that was not released, and why.',
