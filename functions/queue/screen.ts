@@ -10,6 +10,7 @@ import {
   type AnswerResult,
   type AskResult,
   askAbout,
+  quickAttempts,
   takeAnswer,
 } from '#extensions/screening/rules/ask-provider.ts';
 import { makeCaseStore } from '#extensions/screening/store/case-store.ts';
@@ -95,9 +96,6 @@ function note(
   const answered = result.done === 'answered' ? result.verdict : null;
   log.info('screening.run', { subject, attempt, done, verdict: answered });
 }
-
-/** After this many questions a quarter of an hour is over (ask-provider.ts). */
-const quickAttempts = 5;
 
 export const handler = worker('screen', (log) => {
   const projects = projectStore();

@@ -78,6 +78,10 @@ const (
 	// DepositEvent.
 	EventDepositRestored = "deposit.restored"
 
+	// EventDepositHeld: A deposit that is deep enough is held by screening: do not credit it (only
+	// to keys whose extra_events is on). Its data is a DepositEvent.
+	EventDepositHeld = "deposit.held"
+
 	// EventWithdrawPending: It waits for an admin (only if the project turned on this event). Its
 	// data is a WithdrawalEvent.
 	EventWithdrawPending = "withdraw.pending"
@@ -575,6 +579,9 @@ type DepositHold struct {
 
 	// What the provider’s books call it; null: nothing.
 	Reference *string `json:"reference"`
+
+	// The transaction that paid it out to another address; null: none did.
+	PaidOutTx *string `json:"paid_out_tx"`
 }
 
 // DepositDetailInput: what Client.Deposit.Detail takes.
@@ -3094,6 +3101,9 @@ const (
 
 	// LedgerAccountInTransit is "in transit".
 	LedgerAccountInTransit LedgerAccount = "in transit"
+
+	// LedgerAccountHeld is "held".
+	LedgerAccountHeld LedgerAccount = "held"
 
 	// LedgerAccountFeesNetwork is "fees/network".
 	LedgerAccountFeesNetwork LedgerAccount = "fees/network"

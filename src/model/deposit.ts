@@ -35,6 +35,15 @@ export interface InternalTransfer
 
 export type DepositStatus = 'confirming' | 'credited';
 
+/** How the money of a held deposit is paid out elsewhere. */
+export interface DepositPayout {
+  /** The internal order that pays it. */
+  orderNo: string;
+  toAddress: string;
+  /** Set once that is final; `at` is unix seconds. */
+  paid?: { txHash: string; at: number };
+}
+
 /** Why a deposit is held that is deep enough. */
 export interface DepositHold {
   /** Of the first hold, unix seconds. */
@@ -42,6 +51,8 @@ export interface DepositHold {
   /** What a provider says; null: nothing. */
   reason: string | null;
   reference: string | null;
+  /** The hash of the final block in which two providers have shown it; absent: not yet. */
+  provenIn?: string;
 }
 
 export interface Deposit {
@@ -101,6 +112,10 @@ export interface Deposit {
   screened?: 'hold' | 'pass';
   /** Why the gate holds it, while it is not credited. Absent: it does not. */
   hold?: DepositHold;
+  /** It is being paid out elsewhere, or was: while this is there, it is never credited. */
+  payout?: DepositPayout;
+  /** How many payouts of it have failed: approvals of an earlier one do not count. Absent: none. */
+  failedPayouts?: number;
   /** Fixed when it is credited; null before, when they are counted from the scanned head. */
   confirmations: number | null;
   /**

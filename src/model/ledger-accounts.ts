@@ -8,6 +8,7 @@ export const ledgerAccounts = [
   'users',
   'energy',
   'in transit',
+  'held',
   'fees/network',
   'fees/energy',
   'swaps',

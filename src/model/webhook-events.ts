@@ -45,6 +45,10 @@ const rows = {
   'deposit.credited': { text: 'A deposit reached its threshold: credit it now.' },
   'deposit.orphaned': { text: 'The block of a credited deposit has left the chain.' },
   'deposit.restored': { text: 'A deposit that was orphaned is on the chain again.' },
+  'deposit.held': {
+    text: 'A deposit that is deep enough is held by screening: do not credit it (only to keys whose extra_events is on).',
+    onRequest: true,
+  },
   'withdraw.pending': pending,
   'withdraw.approved': approved,
   'withdraw.broadcast': broadcast,

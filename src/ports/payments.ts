@@ -23,6 +23,8 @@ export interface JudgedIn {
   chain: Chain;
   /** Unix seconds. */
   now: number;
+  /** The nonce whose payment is signed again; null or absent for a first signature. */
+  replaces?: number | null;
 }
 
 /**

@@ -169,6 +169,16 @@ export const logEvents = {
   'screening.dropped':
     'an answer of a screening provider does not count, and why; nothing follows from it',
   'screening.failed': 'a message of screening failed; it is delivered again',
+  'screening.holds-grow':
+    'a project has many held deposits, or one that nobody has decided on for a day',
+  'screening.payout-confirmed': 'a person confirmed the address that a held deposit is paid out to',
+  'screening.payout-failed':
+    'the payout of a held deposit ended in an error; the next run tries again',
+  'screening.payout-unfunded':
+    'the address of a held deposit lacks the coin for the fee of its payout; it is not begun',
+  'screening.payout-unpaid':
+    'the payout of a held deposit failed: the deposit is held as before, and people decide again',
+  'screening.payouts': 'a run looked at the payouts of held deposits: how many of each result',
   'screening.released': 'a person released a deposit that a screening provider holds',
   'screening.run': 'a subject of screening was asked about or answered: what came of it',
   'screening.unanswered':

@@ -8,6 +8,7 @@ import { energyKeys } from '#extensions/energy/store/energy-keys.ts';
 import { sweepKeys } from '#extensions/token-sweep/store/sweep-keys.ts';
 import { annotations, frame, terms } from '#lib/stacks/order-items.ts';
 import { buildSubAccount } from '#test/builders/build-sub-account.ts';
+import { buildHeldDeposit } from '#test/builders/extensions/screening/build-payout-world.ts';
 import { isWrite, statementsOf, templatesOf, whoMay, withFunctions } from './stacks.ts';
 
 const prod = templatesOf('prod');
@@ -65,6 +66,7 @@ describe('kinds of items in one table', () => {
       'api-energy-set-sweep-config',
       'api-energy-subscribe',
       'schedule-collect-deposits',
+      'schedule-pay-held',
       'schedule-reconcile-books',
     ]);
     expect(writersOf('events', 'DL#dl_1')).toEqual([
@@ -120,9 +122,27 @@ describe('kinds of items in one table', () => {
         'api-subaccount-create',
       ]);
     }
-    for (const pk of ['D#D1', 'I#ETH#0x1']) {
-      expect(writersOf('deposits', pk), pk).toEqual(watchers);
-    }
+    expect(writersOf('deposits', 'I#ETH#0x1')).toEqual(watchers);
+    expect(writersOf('deposits', 'D#D1')).toEqual([...watchers, 'schedule-pay-held']);
+    // Who pays held deposits out marks them, and may name nothing that is one, or credits one.
+    const marks = writesOf('deposits').filter(
+      ({ fn, conditions }) =>
+        fn === 'schedule-pay-held' && JSON.stringify(conditions).includes('"D#*"'),
+    );
+    const { payout: _p, failedPayouts: _f, rev: _r, ...credits } = buildHeldDeposit();
+    const free = ['depositNo', 'threshold', 'creditAfter', 'createdAt', 'createdAtMs'];
+    expect(marks).toMatchObject([
+      {
+        actions: ['dynamodb:UpdateItem'],
+        conditions: {
+          'ForAllValues:StringNotLike': {
+            'dynamodb:Attributes': expect.arrayContaining(
+              Object.keys(credits).filter((name) => !free.includes(name)),
+            ),
+          },
+        },
+      },
+    ]);
     const address = { dueMs: 0, address: '0x1', token: 'USDT' };
     const candidate = sweepKeys.candidate({ projectId: 'demo', chain: 'ETH' }, address);
     const collects = 'schedule-collect-deposits';
@@ -216,7 +236,7 @@ describe('kinds of items in one table', () => {
     ],
     ['SW1', ['api-swap-execute']],
     ['SP1', ['schedule-collect-deposits']],
-    ['IN1', ['queue-energy-worker', 'schedule-collect-deposits']],
+    ['IN1', ['queue-energy-worker', 'schedule-collect-deposits', 'schedule-pay-held']],
   ])('%s is put only by who makes orders of its kind, and by signers', (orderNo, makers) => {
     expect(ordersBy('dynamodb:PutItem', orderNo)).toEqual([...makers, ...signers].sort());
   });

@@ -121,6 +121,7 @@ test('traces: what a person or a payment causes; not what the clock or the strea
     'schedule-check-reservations',
     'schedule-close-books',
     'schedule-collect-deposits',
+    'schedule-pay-held',
     'schedule-reconcile',
     'schedule-reconcile-books',
     'schedule-redispatch',

@@ -13,6 +13,7 @@ export const accountWords: Record<Schemas['LedgerAccount'], string> = {
   users: 'Users’ addresses',
   energy: 'Energy',
   'in transit': 'In transit',
+  held: 'Held by screening',
   'fees/network': 'Network fees',
   'fees/energy': 'Energy fees',
   swaps: 'Swaps',

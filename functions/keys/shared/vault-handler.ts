@@ -6,6 +6,7 @@ import type { ChainSigning, VaultDeps } from '#domain/vault/deps.ts';
 import { makeVault, maxOrders } from '#domain/vault/vault.ts';
 import { findWallet, judgeDeps, noCalls, type SignedCalls } from '#functions/dependencies/judge.ts';
 import { clock, stage } from '#functions/dependencies/runtime.ts';
+import { withPayouts } from '#functions/dependencies/screening.ts';
 import { addressBook } from '#functions/dependencies/stores.ts';
 import { worker } from '#functions/dependencies/worker.ts';
 import type { ControlSigner } from '#ports/chains.ts';
@@ -132,7 +133,7 @@ export function vaultHandler(options: {
         allowances: { holdsAllowance: async (asked) => !(await attested.holdsNoAllowance(asked)) },
       };
       const { deps, signing } = options.connect(shared);
-      return makeVault(deps, signing);
+      return makeVault(withPayouts(deps), signing);
     };
     return async (event) => {
       if ('control' in event) {

@@ -6,7 +6,7 @@ import { isNodeFailure } from '#chains/rpc/node-error.ts';
 import type { Wallet, WorkerDeps } from '#domain/payment/deps.ts';
 import { makeStaleWakeups } from '#domain/payment/worker/skip-stale-wakeups.ts';
 import { findWallet, judgeDeps, noCalls, type SignedCalls } from '#functions/dependencies/judge.ts';
-import { askingSignatureGate } from '#functions/dependencies/screening.ts';
+import { askingSignatureGate, withPayouts } from '#functions/dependencies/screening.ts';
 import { addressBook, adminDirectory } from '#functions/dependencies/stores.ts';
 import { worker } from '#functions/dependencies/worker.ts';
 import { chainNames } from '#shared/chains.ts';
@@ -53,7 +53,7 @@ export function signerHandler<Deps extends WorkerDeps>(options: {
           continue;
         }
         const vault = makeVaultClient(name);
-        const deps = await options.connect({ ...shared, vault, chain: chains[name] });
+        const deps = withPayouts(await options.connect({ ...shared, vault, chain: chains[name] }));
         const wallet = await findWallet(deps, addresses, address);
         if (!wallet) {
           log.error('payment.unknown-wallet', { chain: name, address });

@@ -12,7 +12,7 @@ import type { Key } from '../dynamodb/table-keys.ts';
 import { type TransactItem, transact } from '../dynamodb/transact.ts';
 import { makeTransactBatcher } from '../dynamodb/transact-batcher.ts';
 import { outboxPut } from '../events/outbox-item.ts';
-import { heldAmount, heldChange } from '../orders/held-reservation.ts';
+import { heldChange, isReserving } from '../orders/held-reservation.ts';
 import { need } from '../runtime/config.ts';
 import { internalTransferListed, internalTransferToItem } from './internal-transfer-store.ts';
 import { listEntries, unsettledPks } from './unsettled-list.ts';
@@ -39,6 +39,22 @@ function entryKey(deposit: Deposit): Key {
   const part = deposit.part ?? depositPart(depositNo);
   return depositKeys.watched(list, chain, part, blockNumber, depositNo);
 }
+
+const listed = (deposit: Deposit): TransactItem => ({
+  Put: {
+    TableName: need('TABLE_DEPOSITS'),
+    Item: {
+      ...entryKey(deposit),
+      depositNo: deposit.depositNo,
+      // By it the check of reservations finds what is held on an address, also after a payout that failed.
+      ...(isReserving(deposit) && { heldOn: deposit.address }),
+    },
+  },
+});
+
+const unlisted = (Key: Key): TransactItem => ({
+  Delete: { TableName: need('TABLE_DEPOSITS'), Key },
+});
 
 const isSame = (a: Key, b: Key): boolean => a.pk === b.pk && a.sk === b.sk;
 
@@ -71,20 +87,6 @@ export function makeDepositStore(
     const found = new Map(items.map((item) => [item.depositNo, codec.decode(item)]));
     return depositNos.flatMap((no) => found.get(no) ?? []);
   };
-
-  const listed = (deposit: Deposit): TransactItem => ({
-    Put: {
-      TableName: table(),
-      Item: {
-        ...entryKey(deposit),
-        depositNo: deposit.depositNo,
-        // By it the check of reservations finds what is held on an address.
-        ...(heldAmount(deposit) > 0n && { heldOn: deposit.address }),
-      },
-    },
-  });
-
-  const unlisted = (Key: Key): TransactItem => ({ Delete: { TableName: table(), Key } });
 
   const waitingPk = (chain: ChainName, part: number) =>
     depositKeys.watched('WATCH', chain, part, 0n, '').pk;

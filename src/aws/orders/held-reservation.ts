@@ -15,11 +15,15 @@ export const heldKey = (deposit: Deposit): Key =>
     reservationName(deposit.token, deposit.tokenAddress === null),
   );
 
-/** What it reserves: all of it, while it is in the chain and not credited. */
-export const heldAmount = (deposit: Deposit | null): bigint =>
-  deposit?.screened !== undefined &&
+/** Whether it reserves its amount, by itself or by the order that pays it out: until it is credited. */
+export const isReserving = (deposit: Deposit): boolean =>
+  deposit.screened !== undefined &&
   deposit.status === 'confirming' &&
-  deposit.chainState === 'present'
+  deposit.chainState === 'present';
+
+/** What it reserves itself: all of it, unless an order that pays it out has taken that over. */
+export const heldAmount = (deposit: Deposit | null): bigint =>
+  deposit && deposit.payout === undefined && isReserving(deposit)
     ? storedNumber(deposit.amount)
     : 0n;
 
@@ -28,9 +32,13 @@ export const heldAmount = (deposit: Deposit | null): bigint =>
  * that of an order does: a creation that has read the old sum fails.
  */
 export function heldChange(previous: Deposit | null, next: Deposit): TransactItem[] {
-  const difference = heldAmount(next) - heldAmount(previous);
+  return heldSumChange(next, heldAmount(next) - heldAmount(previous));
+}
+
+/** The change of the sum that a deposit is part of, by this much. */
+export function heldSumChange(deposit: Deposit, difference: bigint): TransactItem[] {
   if (difference === 0n) return [];
-  const key = heldKey(next);
+  const key = heldKey(deposit);
   const update =
     difference > 0n
       ? {

@@ -1,9 +1,10 @@
 /** What the end of an order gives back: its reservations, and its use of daily limits and caps. */
+import { isHeldPayout } from '#model/orders/internal-order.ts';
 import type { Order, TransitionWrite } from '#model/orders/order.ts';
 import { storedNumber } from '#shared/money/stored-number.ts';
 import { type Key, moneyKeys } from '../dynamodb/table-keys.ts';
 import type { TransactItem } from '../dynamodb/transact.ts';
-import { reservedBy } from './reserved-by.ts';
+import { paidKey, reservedBy } from './reserved-by.ts';
 
 /** How long the counters of a day are kept, seconds. */
 export const counterLife = 400 * 86_400;
@@ -45,7 +46,10 @@ export function releaseItems(table: string, write: TransitionWrite): TransactIte
     clientMicroUsd = 0n,
     cap,
   } = order.reservation;
-  const items = reservedBy(order).map((of) => releaseItem(table, of));
+  const kept = keptForHold(write);
+  const items = reservedBy(order)
+    .filter(({ key }) => key.pk !== kept?.pk)
+    .map((of) => releaseItem(table, of));
   if (!write.releaseLimits) return items;
   const giveBack = (key: Key, sum: bigint, fees = 0n) => {
     if (sum === 0n && fees === 0n) return;
@@ -77,6 +81,14 @@ export function releaseItems(table: string, write: TransitionWrite): TransactIte
   giveBack(moneyKeys.clientDaily(order.projectId, day), clientMicroUsd);
   if (cap) giveBack(moneyKeys.sessionCap(cap.skId, day), cap.microUsd);
   return items;
+}
+
+/**
+ * The sum that stays as it is: what the payout of a held deposit did not pay stays reserved until the hold
+ * takes it over again (src/extensions/screening).
+ */
+function keptForHold({ order, set }: TransitionWrite): Key | null {
+  return isHeldPayout(order) && set.status === 'failed' ? paidKey(order) : null;
 }
 
 /** Two releases of the same balance as one; null for any other two writes. */

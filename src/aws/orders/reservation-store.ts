@@ -4,6 +4,7 @@ import { isFinal } from '#model/order-status.ts';
 import { workStages } from '#model/orders/order-base.ts';
 import type { HoldingOrder, StoredReservation } from '#model/orders/reservation-check.ts';
 import type { ReservationStore } from '#ports/orders.ts';
+import { shareNext } from '#shared/async/share-next.ts';
 import type { ChainName } from '#shared/chains.ts';
 import { batchGet } from '../dynamodb/batch-get.ts';
 import { documentClient } from '../dynamodb/clients.ts';
@@ -78,24 +79,36 @@ export function makeReservationStore(
     return found;
   };
 
-  /** Numbers of the deposits that are held on an address, by the entries of the list that they wait in. */
-  const heldOn = async (chain: ChainName, address: string): Promise<string[]> => {
+  /** Numbers of the deposits of a chain that are held, by their address: one read of the list that they wait in. */
+  const readHeld = async (chain: ChainName): Promise<Map<string, string[]>> => {
     const parts = Array.from({ length: depositParts }, (_, part) => part);
     const found = await Promise.all(
       parts.map((part) =>
         queryAll(client, {
           TableName: need('TABLE_DEPOSITS'),
           KeyConditionExpression: 'pk = :pk',
-          FilterExpression: 'heldOn = :address',
+          FilterExpression: 'attribute_exists(heldOn)',
           ExpressionAttributeValues: {
             ':pk': depositKeys.watched('WATCH', chain, part, 0n, '').pk,
-            ':address': address,
           },
           ConsistentRead: true,
         }),
       ),
     );
-    return found.flat().map(({ depositNo }) => String(depositNo));
+    const held = new Map<string, string[]>();
+    for (const { heldOn, depositNo } of found.flat()) {
+      const address = String(heldOn);
+      held.set(address, [...(held.get(address) ?? []), String(depositNo)]);
+    }
+    return held;
+  };
+
+  /** Addresses are compared many at a time: those of a chain share its reads. */
+  const heldOf = new Map<ChainName, () => Promise<Map<string, string[]>>>();
+  const heldOn = async (chain: ChainName, address: string): Promise<string[]> => {
+    const read = heldOf.get(chain) ?? shareNext(() => readHeld(chain));
+    heldOf.set(chain, read);
+    return (await read()).get(address) ?? [];
   };
 
   const heldDeposits = async (depositNos: string[]): Promise<HoldingOrder[]> => {

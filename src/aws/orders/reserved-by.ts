@@ -34,6 +34,10 @@ export function reservedBy(
   return sums.filter(({ sum }) => sum > 0n).map((one) => ({ ...one, sum: storedNumber(one.sum) }));
 }
 
+/** The sum of what an order pays: of the token, or of the coin with its fee. */
+export const paidKey = ({ projectId, chain, fromAddress, token, tokenAddress }: Order): Key =>
+  moneyKeys.reserved(projectId, chain, fromAddress, reservationName(token, tokenAddress === null));
+
 /** The parts of a sum's key; the inverse of moneyKeys.reserved. */
 export function partsOfReservation(pk: string) {
   const [, projectId, chain, address, ...token] = pk.split('#') as [

@@ -34,6 +34,8 @@ export type AuditAction =
   | 'webhook.recover'
   | 'deposit.replay'
   | 'deposit.release'
+  | 'deposit.payout'
+  | 'deposit.payout-order'
   | 'project.freeze'
   | 'project.unfreeze'
   | 'wallet.catch-up'

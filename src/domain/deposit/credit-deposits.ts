@@ -24,7 +24,7 @@ import {
   unseenOf,
 } from './credit/credit-turns.ts';
 import { type Judged, judgeSources } from './credit/judge-sources.ts';
-import { type CreditGate, passGate } from './credit/pass-gate.ts';
+import { type CreditGate, noteProof, passGate } from './credit/pass-gate.ts';
 import { putOffFailed } from './credit/put-off-uncertain.ts';
 import { isCreditDue } from './is-credit-due.ts';
 import { nextRevision } from './next-revision.ts';
@@ -105,11 +105,19 @@ export async function creditDeposits(
   logWaiting(deps, now);
   const failures: unknown[] = [];
   let credited = 0;
+  const passed = await passGate(deps, inTurn(deps.turns, due, now), { finalized });
+  failures.push(...passed.failures);
+  // Of held ones the same is asked as before a credit, and only noted.
+  const unproven = new Set(passed.unproven.map(({ depositNo }) => depositNo));
   const settleOne = async (judged: Judged) => {
     const { deposit } = judged;
     try {
       if (judged.kind === 'internal') {
         await becomeInternal(deps, deposit, judged.orderNo);
+        return;
+      }
+      if (unproven.has(deposit.depositNo)) {
+        await noteProof(deps, deposit);
         return;
       }
       const watch = deposit.blockNumber > settled;
@@ -120,9 +128,8 @@ export async function creditDeposits(
       putOffAll(deps, [deposit], 'failed');
     }
   };
-  const passed = await passGate(deps, inTurn(deps.turns, due, now));
-  failures.push(...passed.failures);
-  await creditInTurn(deps, passed.deposits, { until, isLate, settleOne });
+  const asked = [...passed.deposits, ...passed.unproven];
+  await creditInTurn(deps, asked, { until, isLate, settleOne });
   // Finality moves seldom, and nothing has to be let go in between.
   if (settled > deps.released.upTo && (await deposits.letGo(chain.name, settled, isLate))) {
     deps.released.upTo = settled;

@@ -31,9 +31,9 @@ export function depositEventData(deposit: Deposit): DepositEventData {
 const earlierOf = (previous: Deposit | null): number[] =>
   previous?.announced === undefined ? [] : [previous.announced];
 
-/** It is in the list of what people may release. */
-const isHeld = ({ hold, chainState }: Deposit): boolean =>
-  hold !== undefined && chainState === 'present';
+/** It is in the list of what people decide on. */
+const isHeld = ({ hold, chainState, payout }: Deposit): boolean =>
+  hold !== undefined && chainState === 'present' && payout?.paid === undefined;
 
 /** A marked one that is new, that is back in a block, or that another block gave other terms. */
 const isAsked = (deposit: Deposit, previous: Deposit | null): boolean =>

@@ -64,7 +64,12 @@ export async function storeDeposit(
     const mayBeInternal = !known && (source.kind !== 'outside' || attempt > 0);
     // It may have been a deposit before it became an internal transfer.
     const before = mayBeInternal ? await deps.deposits.get(deposit.depositNo) : null;
-    if (before) deposit.rev = nextRevision(before.rev, at);
+    if (before) {
+      deposit.rev = nextRevision(before.rev, at);
+      // What is paid out is paid out, whatever the record was meanwhile.
+      if (before.payout) deposit.payout = before.payout;
+      if (before.failedPayouts) deposit.failedPayouts = before.failedPayouts;
+    }
     const outbox = depositOutbox(deposit, {
       previous: known ?? before,
       event: null,

@@ -11,6 +11,17 @@ export const shownSenders = ({ fromAddresses = [] }: Pick<Deposit, 'fromAddresse
   from_addresses: fromAddresses,
 });
 
+/** Why a deposit is held, and by which transaction it was paid out elsewhere; null: it is not held. */
+const shownHold = ({ hold, payout }: Deposit): DepositAnswer['hold'] =>
+  hold
+    ? {
+        since: hold.since,
+        reason: hold.reason,
+        reference: hold.reference,
+        paid_out_tx: payout?.paid?.txHash ?? null,
+      }
+    : null;
+
 /**
  * A deposit as the API shows it (docs/interface.md "Deposit"). `confirmations` is the current
  * count, or the count at credit.
@@ -29,7 +40,7 @@ export const presentDeposit = (deposit: Deposit, confirmations: number): Deposit
   status: depositStatus[deposit.status],
   created_at: deposit.createdAt,
   credited_at: deposit.creditedAt,
-  hold: deposit.hold ?? null,
+  hold: shownHold(deposit),
   orphaned: deposit.chainState === 'orphaned' ? 1 : 0,
 });
 

@@ -97,6 +97,7 @@ interface Found {
 function deposit(record: Deposit, { event }: Told): Found {
   const isCredited = record.creditedAt !== null;
   const isOrphaned = record.chainState === 'orphaned';
+  const isHeld = record.hold !== undefined && record.chainState === 'present' && !isCredited;
   const orphanings = record.orphanCount ?? 0;
   return {
     kind: 'deposit',
@@ -104,8 +105,10 @@ function deposit(record: Deposit, { event }: Told): Found {
     reached:
       (event === 'deposit.credited' && isCredited) ||
       (event === 'deposit.orphaned' && isOrphaned) ||
-      (event === 'deposit.restored' && isCredited && !isOrphaned),
+      (event === 'deposit.restored' && isCredited && !isOrphaned) ||
+      (event === 'deposit.held' && isHeld),
     hasPassed:
+      (event === 'deposit.held' && isCredited) ||
       (event === 'deposit.orphaned' && isCredited && !isOrphaned && orphanings > 0) ||
       (event === 'deposit.restored' && isOrphaned && orphanings > 1),
   };

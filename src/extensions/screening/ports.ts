@@ -1,6 +1,12 @@
 /** What screening asks of its table and of its queue. */
+
+import type { AuditEntry } from '#model/audit.ts';
+import type { Deposit } from '#model/deposit.ts';
+import type { InternalOrder } from '#model/orders/internal-order.ts';
+import type { ReservationLimits } from '#model/orders/order-base.ts';
+import type { OutboxItem } from '#model/outbox.ts';
 import type { ScreeningCase } from './model/case.ts';
-import type { HeldWay } from './model/held-way.ts';
+import type { PayoutProposal } from './model/proposal.ts';
 import type { Subject } from './model/subject.ts';
 import type { SignedAnswer } from './rules/answer.ts';
 
@@ -49,14 +55,53 @@ export interface ProviderPost {
   }): Promise<{ status: number | null; body: string | null }>;
 }
 
-/** How people ended a hold. */
-export interface EndedHold {
-  held: HeldWay;
-  /** The digest of the deposit's terms that they saw, hex. */
-  digest: string;
+export interface EndedHoldReader {
+  /**
+   * Of these cases those whose hold people have ended by a release: the digest of the terms that they saw
+   * (hex), by number. Strongly consistent.
+   */
+  getMany(cases: readonly ScreeningCase[]): Promise<ReadonlyMap<string, string>>;
 }
 
-export interface EndedHoldReader {
-  /** Of these cases those whose hold has ended, by number. Strongly consistent. */
-  getMany(cases: readonly ScreeningCase[]): Promise<ReadonlyMap<string, EndedHold>>;
+/** The payouts that people look at. */
+export interface ProposalStore {
+  /** Of these deposits, by number. Strongly consistent. */
+  getMany(depositNos: readonly string[]): Promise<ReadonlyMap<string, PayoutProposal>>;
+  /** In the place of an earlier one of the deposit. */
+  put(proposal: PayoutProposal): Promise<void>;
+  /** All of the deployment, a page at a time; null: that was the last. */
+  page(after: string | null): Promise<{ proposals: PayoutProposal[]; after: string | null }>;
+  /** Nothing is left to look at. */
+  delete(depositNo: string): Promise<void>;
+}
+
+/** A deposit before and after a change, with its outbox item. */
+export interface DepositWrite {
+  previous: Deposit;
+  next: Deposit;
+  outbox: OutboxItem;
+}
+
+/** Hands what a hold reserves to the order that pays it out, and back. Each is one transaction. */
+export interface PayoutStore {
+  /**
+   * Makes the order and marks its deposit with it. What the deposit reserved the order has reserved from
+   * then on. `limits`: how much coin may be reserved already, for the fee of a token. `changed`: the
+   * deposit is another one than was read.
+   */
+  begin(
+    input: DepositWrite & {
+      order: InternalOrder;
+      orderOutbox: OutboxItem;
+      audit: AuditEntry;
+      limits: ReservationLimits;
+    },
+  ): Promise<'created' | 'changed' | 'duplicate' | 'balance_moved' | 'busy'>;
+  /**
+   * Takes the mark of an order away that has paid nothing: the deposit reserves again. `kept` is what the
+   * order's end has left reserved. false: the deposit is another one than was read.
+   */
+  takeBack(input: DepositWrite & { kept: bigint }): Promise<boolean>;
+  /** Notes that it is paid; its watcher then lets it go. false: the deposit is another one than was read. */
+  end(input: DepositWrite): Promise<boolean>;
 }

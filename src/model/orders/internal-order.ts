@@ -7,7 +7,8 @@ import type { OrderBase, ReservationLimits } from './order-base.ts';
  * service's account; `delegate` and `undelegate` lend and take back that account's stake;
  * `sweep` brings a sub-account's money to its destination; `fund` and `activate` bring it the coin
  * that it needs for that. `deploy` makes the contract by which an EVM wallet collects, and `clear`
- * takes the delegations of addresses to it back.
+ * takes the delegations of addresses to it back. `payout` sends the money of a held deposit from its own
+ * address to the one that people confirmed.
  */
 export const internalActions = [
   'forward',
@@ -18,6 +19,7 @@ export const internalActions = [
   'activate',
   'deploy',
   'clear',
+  'payout',
 ] as const;
 export type InternalAction = (typeof internalActions)[number];
 
@@ -30,10 +32,13 @@ export interface InternalOrder extends OrderBase {
   does: InternalAction;
   /**
    * The records that it serves, as its judge and its settlement know them: of a forward the numbers
-   * of the top-ups.
+   * of the top-ups, of a payout the held deposit and what was said of it.
    */
   serves: string[];
 }
+
+/** Whether an order pays out a held deposit. Its reservation comes from the hold, and goes back there. */
+export const isHeldPayout = (order: object): boolean => 'does' in order && order.does === 'payout';
 
 export interface CreateInternalOrder {
   order: InternalOrder;

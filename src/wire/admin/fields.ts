@@ -35,7 +35,7 @@ export const withdrawalNumber = () => {
     .check(z.meta({ description: 'Status.', type: 'integer', minimum: 0, maximum: 6 }));
 };
 
-const termsDigest = () =>
+export const termsDigest = () =>
   z
     .string()
     .check(

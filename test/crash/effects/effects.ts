@@ -29,7 +29,13 @@ import { policies } from './policy-effects.ts';
 import type { Ports } from './ports.ts';
 import { projectAdmin, projects } from './project-effects.ts';
 import { rescans } from './rescan-effects.ts';
-import { screeningCases, screeningProvider, screeningQueue } from './screening-effects.ts';
+import {
+  screeningCases,
+  screeningPayouts,
+  screeningProposals,
+  screeningProvider,
+  screeningQueue,
+} from './screening-effects.ts';
 import { sessionKeyConfirmations, sessionKeyProofs, sessionKeys } from './session-key-effects.ts';
 import { ownStake } from './stake-effects.ts';
 import { sweepStore } from './sweep-effects.ts';
@@ -82,6 +88,8 @@ export const effects: { [Name in keyof Ports]: Steps<Ports[Name]> } = {
   screeningQueue,
   screeningSubjects: { get: 'read', worth: 'read', isFirstTime: 'read' },
   screeningProvider,
+  screeningPayouts,
+  screeningProposals,
   endedHolds: { getMany: 'read' },
   chainState: {
     cursor: 'read',

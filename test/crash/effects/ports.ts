@@ -39,6 +39,8 @@ import type {
   AskingQueue,
   CaseStore,
   EndedHoldReader,
+  PayoutStore,
+  ProposalStore,
   ProviderPost,
   SubjectReader,
 } from '#extensions/screening/ports.ts';
@@ -177,6 +179,8 @@ export interface Ports {
   screeningQueue: AskingQueue & AnswerQueue;
   screeningSubjects: SubjectReader;
   screeningProvider: ProviderPost;
+  screeningPayouts: PayoutStore;
+  screeningProposals: ProposalStore;
   endedHolds: EndedHoldReader;
   chainState: ChainStateStore;
   booksBacklog: BooksBacklog;

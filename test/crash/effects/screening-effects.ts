@@ -2,6 +2,8 @@ import type {
   AnswerQueue,
   AskingQueue,
   CaseStore,
+  PayoutStore,
+  ProposalStore,
   ProviderPost,
 } from '#extensions/screening/ports.ts';
 import { outside, type Steps } from './effect.ts';
@@ -27,3 +29,20 @@ export const screeningQueue: Steps<AskingQueue & AnswerQueue> = {
 };
 
 export const screeningProvider: Steps<ProviderPost> = { post: outside('send', asked) };
+
+/** The test of pay-out-held.ts kills on each side of every write of a run. */
+const paid =
+  'the next run looks at the same deposit and order again; test/unit/extensions/screening/rules/pay-out-held.test.ts kills on each side';
+
+export const screeningPayouts: Steps<PayoutStore> = {
+  begin: outside('write', paid),
+  takeBack: outside('write', paid),
+  end: outside('write', paid),
+};
+
+export const screeningProposals: Steps<ProposalStore> = {
+  getMany: 'read',
+  page: 'read',
+  put: outside('write', 'the person has no answer, and confirms the address again'),
+  delete: outside('write', paid),
+};

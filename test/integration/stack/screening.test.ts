@@ -114,7 +114,7 @@ const handOver = (id: string, answer: SignedAnswer) =>
 interface Deposit {
   deposit_no: string;
   status: number;
-  hold: { reason: string | null; reference: string | null } | null;
+  hold: { reason: string | null; reference: string | null; paid_out_tx: string | null } | null;
 }
 
 /** A deposit of this many USDT to a new user, of whose address the provider says this. */
@@ -178,6 +178,8 @@ interface Hold {
   terms_digest: string;
   approvals_needed: number;
   approvals: { admin: string }[];
+  final: boolean;
+  payout: { to_address: string; terms_digest: string; approvals: { admin: string }[] } | null;
 }
 
 const holdOf = (no: string) =>
@@ -254,6 +256,51 @@ test('a tainted deposit is held and reserved, and two people release it', async 
     ({ event, data }) => event === 'deposit.credited' && data.deposit_no === no,
     60_000,
   );
+});
+
+test('a tainted deposit is paid out to an address that two people confirm, and never credited', async () => {
+  const { no, address } = await pay(260, { verdict: 'hold', reason: 'mixer' });
+  await held(no);
+  const to = fresh();
+  const path = `/projects/${project.slug}/screening/${no}`;
+  const shownFor = (to_address: string) =>
+    project.alice.request<Hold>('GET', `${path}/hold?to_address=${to_address}`);
+  const { payout, final, terms_digest } = await shownFor(to);
+  expect(payout).toMatchObject({ to_address: to, approvals: [] });
+  // A release is no payout, and what was shown for one address confirms no other.
+  const confirm = (admin: typeof project.alice, to_address: string, digest: string) =>
+    admin.call('POST', `${path}/payout`, { to_address, terms_digest: digest });
+  expect(await confirm(project.alice, to, terms_digest)).toMatchObject({ code: 40903 });
+  expect(await confirm(project.alice, fresh(), payout!.terms_digest)).toMatchObject({
+    code: 40903,
+  });
+  expect(await confirm(project.alice, address, payout!.terms_digest)).toMatchObject({
+    code: 40001,
+  });
+  expect(await confirm(project.alice, to, payout!.terms_digest)).toMatchObject({ code: 0 });
+  expect(await confirm(project.alice, to, payout!.terms_digest)).toMatchObject({ code: 40903 });
+  expect((await holdOf(no)).payout).toMatchObject({ to_address: to, approvals: [{}] });
+  expect(await confirm(project.bob, to, payout!.terms_digest)).toMatchObject({ code: 0 });
+  expect([final, (await deposit(no)).status]).toEqual([expect.any(Boolean), 0]);
+  await project.rpc('anvil_setBalance', address, '0xde0b6b3a7640000');
+  const paidOut = await until(
+    `${no} is paid out`,
+    async () => {
+      await project.rpc('anvil_mine', '0x20');
+      const shown = await deposit(no);
+      return shown.hold?.paid_out_tx ? shown : undefined;
+    },
+    { timeoutMs: 300_000 },
+  );
+  expect(paidOut).toMatchObject({ status: 0, hold: { reason: 'mixer' } });
+  expect(await project.paid({ to })).toBe(260_000_000n);
+  // What the provider says now is too late, and nobody can decide again.
+  const question = await questionOf(no);
+  await handOver(no, signed(textOf(question, { verdict: 'allow' }, now() + 1)));
+  await project.rpc('anvil_mine', '0x5');
+  expect(await confirm(project.bob, to, payout!.terms_digest)).toMatchObject({ code: 40903 });
+  expect(await release(no, terms_digest)).toMatchObject({ code: 40903 });
+  expect(await deposit(no)).toMatchObject({ status: 0 });
 });
 
 test('a refused withdrawal: 0 to 6 while it waits for an approval, 1 to 5 after it', async () => {

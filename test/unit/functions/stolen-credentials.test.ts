@@ -100,6 +100,9 @@ const adminGoals: Record<Changing, Goal[]> = {
   replayDeposit: [],
   // It takes a held deposit's credit to its user, whose it is.
   releaseDeposit: ['approve'],
+  releaseDeposits: ['approve'],
+  // It takes a second person, who confirms the same address.
+  payOutDeposit: ['approve'],
   approveSweepDestination: ['redirect'],
   rejectSweepDestination: [],
   updateEnergy: [],

@@ -25,6 +25,8 @@ export const auditActions: Record<string, string> = {
   'webhook.test': 'Sent a test event',
   'webhook.recover': 'Resent failed webhooks',
   'deposit.release': 'Released a held deposit',
+  'deposit.payout': 'Confirmed the payout of a held deposit',
+  'deposit.payout-order': 'Paid out a held deposit',
   'deposit.replay': 'Resent a deposit’s webhook',
   'project.freeze': 'Froze the project',
   'project.unfreeze': 'Unfroze the project',

@@ -1,11 +1,17 @@
 /** What asks providers: the queue, the function, who wakes it, and who reads what it writes. */
 import { SqsEventSource } from 'aws-cdk-lib/aws-lambda-event-sources';
 import { QueueWithDlq } from '#lib/constructs/queue-with-dlq.ts';
+import { everyMinute } from '#lib/constructs/schedule.ts';
 import type { Extension } from '#lib/stacks/extension.ts';
 import type { Workflow } from '#lib/stacks/workflow.ts';
 import { sendsTo } from '#lib/stacks/workflow-grants.ts';
 import { screeningAlarms } from './screening-alarms.ts';
-import { asksProviders, screeningAdminGrants, screeningRouteGrants } from './screening-grants.ts';
+import {
+  asksProviders,
+  paysOut,
+  screeningAdminGrants,
+  screeningRouteGrants,
+} from './screening-grants.ts';
 
 const entry = 'queue/screen';
 
@@ -49,6 +55,9 @@ export const screening: Extension = {
       }),
     );
     asksProviders(screen, data, queue);
+    const pay = stack.make('schedule/pay-held', { timeoutSeconds: 50 });
+    paysOut(pay, data);
+    everyMinute(stack, pay);
   },
 };
 

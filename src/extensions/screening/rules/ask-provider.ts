@@ -39,6 +39,9 @@ export type AskResult =
 /** After which time a question without an answer is sent again, by the number of those before; seconds. */
 const pauses = [5, 30, 120, 600] as const;
 
+/** After this many questions a quarter of an hour is over. */
+export const quickAttempts = pauses.length + 1;
+
 /** How often a question is sent: four times in a quarter of an hour, then every ten minutes for a day. */
 const maxAttempts = 150;
 
@@ -197,5 +200,5 @@ const projectOf = (subject: Subject): string =>
 /** Whether no answer could change anything any more. */
 const isTooLate = (subject: Subject): boolean =>
   subject.kind === 'deposit'
-    ? depositConsequence(subject.deposit.status, 'unasked', null) === 'too late'
+    ? depositConsequence(subject.deposit.status, 'unasked', false) === 'too late'
     : orderConsequences[subject.order.status].unasked === 'too late';

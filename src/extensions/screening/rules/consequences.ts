@@ -5,7 +5,6 @@
 import type { DepositStatus } from '#model/deposit.ts';
 import type { OrderStatus } from '#model/order-status.ts';
 import type { ScreeningCase } from '../model/case.ts';
-import type { HeldWay } from '../model/held-way.ts';
 import type { Finding } from './finding.ts';
 
 /**
@@ -77,17 +76,16 @@ const depositConsequences: Record<DepositStatus, Record<Finding, DepositConseque
 };
 
 /**
- * What follows for a deposit. `ended`: how people ended its hold; null: they did not. A release counts for
- * the terms that they saw. A payout is for good: whatever a provider says later, nothing is credited.
+ * What follows for a deposit. `isReleased`: people ended its hold, for the terms and the verdict that they
+ * saw. One that is paid out no gate is asked about (src/domain/deposit/credit/pass-gate.ts).
  */
 export function depositConsequence(
   status: DepositStatus,
   finding: Finding,
-  ended: HeldWay | null,
+  isReleased: boolean,
 ): DepositConsequence {
   const consequence = depositConsequences[status][finding];
-  if (consequence === 'too late' || ended === null) return consequence;
-  if (ended.way === 'payout') return 'hold';
+  if (consequence === 'too late' || !isReleased) return consequence;
   return finding === 'unasked' ? 'wait' : 'credit';
 }
 

@@ -1,50 +1,22 @@
-import { listDigest } from '#domain/approval/terms-digest.ts';
-import { isSignedBy } from '#domain/device/is-signed-by.ts';
-import type { ProveDeps } from '#domain/device/prove-device.ts';
-import type { Approval } from '#model/orders/approval.ts';
-import type { ApprovalStore } from '#ports/orders.ts';
 import type { ProjectStore } from '#ports/projects.ts';
-import { decisionText } from '#shared/devices/device-texts.ts';
-import type { ScreeningCase } from '../model/case.ts';
-import type { EndedHold, EndedHoldReader } from '../ports.ts';
-import { isReleased, releaseNo } from './release.ts';
+import type { EndedHoldReader } from '../ports.ts';
+import { areEnough, type DecidedDeps } from './are-enough.ts';
 
-export interface EndedHoldDeps extends ProveDeps {
-  approvals: Pick<ApprovalStore, 'approvals'>;
+export interface EndedHoldDeps extends DecidedDeps {
   projects: Pick<ProjectStore, 'settings'>;
 }
 
-/**
- * Reads from the table of approvals whose hold has ended: nobody's summary of them is believed. Where the
- * project requires signatures, only what a device of the person signed counts, as the signer does it.
- */
+/** Reads from the table of approvals which holds people have ended by a release. */
 export const makeEndedHolds = (deps: EndedHoldDeps): EndedHoldReader => ({
   async getMany(cases) {
     const ended = await Promise.all(
-      cases.map(async (screening): Promise<[string, EndedHold][]> => {
-        const given = await deps.approvals.approvals(releaseNo(screening));
-        if (!isReleased(screening, given)) return [];
+      cases.map(async (screening): Promise<[string, string][]> => {
         const { id, projectId, digest } = screening;
-        const { requireSignatures } = await deps.projects.settings(projectId);
-        const counted = requireSignatures ? await signedOf(deps, screening, given) : given;
-        if (!isReleased(screening, counted)) return [];
-        return [[id, { held: { way: 'release' }, digest }]];
+        const signed = async () => (await deps.projects.settings(projectId)).requireSignatures;
+        const of = { screening, held: { way: 'release' } as const };
+        return (await areEnough(deps, of, signed)) ? [[id, digest]] : [];
       }),
     );
     return new Map(ended.flat());
   },
 });
-
-async function signedOf(
-  deps: ProveDeps,
-  { projectId }: ScreeningCase,
-  given: readonly Approval[],
-): Promise<Approval[]> {
-  const signed = await Promise.all(
-    given.map(({ adminId, digest, decision, signature }) => {
-      const of = { projectId, decision, listDigest: listDigest([digest]) };
-      return isSignedBy(deps, { personId: adminId, text: decisionText(deps.stage, of) }, signature);
-    }),
-  );
-  return given.filter((_, i) => signed[i]);
-}

@@ -1,6 +1,7 @@
 /** How people end the hold of a deposit: they release it, or have it paid out elsewhere. */
 import { createHash } from 'node:crypto';
 import { riskLevel } from '#domain/withdrawal/risk-level.ts';
+import type { Deposit } from '#model/deposit.ts';
 import type { Approval } from '#model/orders/approval.ts';
 import type { ScreeningCase } from '../model/case.ts';
 import type { HeldWay } from '../model/held-way.ts';
@@ -19,10 +20,16 @@ export function heldDigest(screening: ScreeningCase, held: HeldWay): string {
     digest,
     nonce,
     answer && [answer.verdict, answer.reason, answer.reference, answer.time],
-    held.way === 'release' ? null : held.toAddress,
+    ...(held.way === 'release' ? [null] : [held.toAddress, held.attempt]),
   ]);
   return createHash('sha256').update(text).digest('hex');
 }
+
+/** The payout of this deposit to this address, as people decide on it now. */
+export const payoutWay = (
+  { failedPayouts = 0 }: Pick<Deposit, 'failedPayouts'>,
+  toAddress: string,
+): HeldWay => ({ way: 'payout', toAddress, attempt: failedPayouts });
 
 /**
  * How many people it takes. A release takes one as a withdrawal of level 2 does, and two where that would be
@@ -35,25 +42,32 @@ export function peopleNeeded(screening: ScreeningCase, { way }: Pick<HeldWay, 'w
   return amountMicroUsd === null || riskLevel(amountMicroUsd) === 3 ? 2 : 1;
 }
 
-/** The number that approvals of a release carry: those of another verdict have another one. */
-export const releaseNo = (screening: ScreeningCase): string =>
-  `HD${heldDigest(screening, { way: 'release' })}`;
+/** The number that approvals carry: those of another verdict, way, address or attempt have another one. */
+export const heldNo = (screening: ScreeningCase, held: HeldWay): string =>
+  `HD${heldDigest(screening, held)}`;
 
 /**
- * The people who released a held deposit, by these approvals. A person counts once; a rejection, and what
- * is not of this verdict, for nothing.
+ * The people who decided so on a held deposit, by these approvals. A person counts once; a rejection, and
+ * what is about anything else, for nothing.
  */
-export function releasedBy(screening: ScreeningCase, approvals: readonly Approval[]): Approval[] {
-  const digest = heldDigest(screening, { way: 'release' });
+export function decidedBy(
+  screening: ScreeningCase,
+  held: HeldWay,
+  approvals: readonly Approval[],
+): Approval[] {
+  const digest = heldDigest(screening, held);
   const counted = approvals.filter(
     (approval) =>
-      approval.orderNo === releaseNo(screening) &&
+      approval.orderNo === `HD${digest}` &&
       approval.decision === 'approve' &&
       approval.digest === digest,
   );
   return [...new Map(counted.map((approval) => [approval.adminId, approval])).values()];
 }
 
-/** Whether as many people released it as it takes. */
-export const isReleased = (screening: ScreeningCase, approvals: readonly Approval[]): boolean =>
-  releasedBy(screening, approvals).length >= peopleNeeded(screening, { way: 'release' });
+/** Whether as many people decided so as it takes. */
+export const isDecided = (
+  screening: ScreeningCase,
+  held: HeldWay,
+  approvals: readonly Approval[],
+): boolean => decidedBy(screening, held, approvals).length >= peopleNeeded(screening, held);

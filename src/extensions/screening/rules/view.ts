@@ -1,4 +1,5 @@
 import { presentDeposit } from '#domain/deposit/view.ts';
+import type { Approval } from '#model/orders/approval.ts';
 import { formatAmount } from '#shared/money/format-amount.ts';
 import type { ScreeningCase } from '../model/case.ts';
 import { heldDigest, peopleNeeded } from './release.ts';
@@ -16,10 +17,21 @@ export const presentCase = ({ id, askedAt, amountMicroUsd, answer }: ScreeningCa
 });
 
 /** A held deposit with what a release takes. */
-export const presentHold = ({ deposit, screening, approvals }: ShownHold) => ({
+export const presentHold = ({ deposit, screening, approvals, payout }: ShownHold) => ({
   deposit: presentDeposit(deposit, deposit.confirmations ?? 0),
   screening: presentCase(screening),
   terms_digest: heldDigest(screening, { way: 'release' }),
   approvals_needed: peopleNeeded(screening, { way: 'release' }),
-  approvals: approvals.map(({ adminEmail, at }) => ({ admin: adminEmail, at })),
+  approvals: approvals.map(presentPerson),
+  final: deposit.hold?.provenIn === deposit.blockHash,
+  payout: payout && {
+    to_address: payout.toAddress,
+    terms_digest: payout.digest,
+    approvals_needed: peopleNeeded(screening, { way: 'payout' }),
+    approvals: payout.approvals.map(presentPerson),
+    order_no: deposit.payout?.orderNo ?? null,
+    tx_hash: deposit.payout?.paid?.txHash ?? null,
+  },
 });
+
+const presentPerson = ({ adminEmail, at }: Approval) => ({ admin: adminEmail, at });

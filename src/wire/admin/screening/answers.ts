@@ -20,6 +20,23 @@ const screening = z
   })
   .meta({ id: 'Screening', description: 'What was asked of a provider, and what it answered.' });
 
+const person = z
+  .strictObject({ admin: z.string(), at: unixSeconds })
+  .meta({ id: 'Release', description: 'A person who decided so.' });
+
+const payout = z
+  .strictObject({
+    to_address: z.string().meta({ description: 'Where it goes.' }),
+    terms_digest: z.string().meta({
+      description: 'Of the deposit, the verdict and the address: a confirmation names it.',
+    }),
+    approvals_needed: z.int().meta({ description: 'How many people confirm the address.' }),
+    approvals: z.array(person).meta({ description: 'Who confirmed it so far.' }),
+    order_no: textOrNull.meta({ description: 'The order that pays it; null: none is made yet.' }),
+    tx_hash: textOrNull.meta({ description: 'The final transaction that paid it; null: not yet.' }),
+  })
+  .meta({ id: 'HeldPayout', description: 'The payout of a held deposit to another address.' });
+
 const hold = z
   .strictObject({
     deposit,
@@ -28,18 +45,41 @@ const hold = z
       .string()
       .meta({ description: 'Of the deposit and the verdict: a release names it.' }),
     approvals_needed: z.int().meta({ description: 'How many people a release takes.' }),
-    approvals: z
-      .array(
-        z
-          .strictObject({ admin: z.string(), at: unixSeconds })
-          .meta({ id: 'Release', description: 'A person who released it.' }),
-      )
-      .meta({ description: 'Who released it so far.' }),
+    approvals: z.array(person).meta({ description: 'Who released it so far.' }),
+    final: z.boolean().meta({
+      description: 'Two providers show it in a final block: before that it is not paid out.',
+    }),
+    payout: z
+      .union([payout, z.null()])
+      .meta({ description: 'The payout that people look at; null: nobody named an address.' }),
   })
   .meta({ id: 'HeldDeposit', description: 'A deposit that is held, with what a release takes.' });
 
 export const adminScreeningAnswers = {
   listHolds: { data: paged(hold) },
   showScreening: { data: screening },
+  showHold: { data: hold },
   releaseDeposit: { data: z.union([hold, z.null()]) },
+  releaseDeposits: {
+    data: z.strictObject({
+      released: z
+        .array(z.string())
+        .meta({ description: 'The numbers of those that were released.' }),
+      refused: z
+        .array(
+          z
+            .strictObject({
+              id: z.string(),
+              code: z.int().meta({ description: 'The error’s code, as of a call for this one.' }),
+              message: z.string(),
+            })
+            .meta({
+              id: 'RefusedRelease',
+              description: 'A deposit that was not released, and why.',
+            }),
+        )
+        .meta({ description: 'Every other one.' }),
+    }),
+  },
+  payOutDeposit: { data: hold },
 };

@@ -1,8 +1,9 @@
 /** Admin routes of screening; docs/admin-api.md. */
 
-import { approveBody, page } from '../fields.ts';
+import { approveBody } from '../fields.ts';
 import { project } from '../project-path.ts';
 import { adminRoute as route } from '../route.ts';
+import { holdQuery, holdsQuery, payoutBody, releaseManyBody } from './schemas.ts';
 
 export const screeningRoutes = {
   listHolds: route({
@@ -11,7 +12,7 @@ export const screeningRoutes = {
     path: `${project}/screening`,
     group: 'viewer',
     summary: 'Deposits that are held, newest first, with what a release takes',
-    query: page,
+    query: holdsQuery,
   }),
   showScreening: route({
     handler: 'screening',
@@ -19,6 +20,32 @@ export const screeningRoutes = {
     path: `${project}/screening/{id}`,
     group: 'viewer',
     summary: 'What was asked about a deposit or an order, and what was answered',
+  }),
+  showHold: route({
+    handler: 'screening',
+    method: 'GET',
+    path: `${project}/screening/{id}/hold`,
+    group: 'viewer',
+    summary: 'A held deposit, with what a payout to this address takes',
+    query: holdQuery,
+  }),
+  releaseDeposits: route({
+    handler: 'screening',
+    method: 'POST',
+    path: `${project}/screening/release`,
+    group: 'approver',
+    recentSignIn: true,
+    summary: 'Release several held deposits, each as shown; names those that were not released',
+    body: releaseManyBody,
+  }),
+  payOutDeposit: route({
+    handler: 'screening',
+    method: 'POST',
+    path: `${project}/screening/{id}/payout`,
+    group: 'approver',
+    recentSignIn: true,
+    summary: 'Confirm the address that a held deposit is paid out to, as shown: two people',
+    body: payoutBody,
   }),
   releaseDeposit: route({
     handler: 'screening',

@@ -53,6 +53,9 @@ const fields = z.strictObject({
           reference: z
             .union([z.string(), z.null()])
             .meta({ description: 'What the provider’s books call it; null: nothing.' }),
+          paid_out_tx: z.union([z.string(), z.null()]).meta({
+            description: 'The transaction that paid it out to another address; null: none did.',
+          }),
         })
         .meta({ id: 'DepositHold', description: 'Why a deposit is held that is deep enough.' }),
       z.null(),

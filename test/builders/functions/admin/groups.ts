@@ -141,7 +141,18 @@ export const routes: [string, string, unknown?][] = [
   ['owner', 'POST /projects/demo/sweep-destination/reject', anyTerms],
   ['viewer', 'GET /projects/demo/screening'],
   ['viewer', 'GET /projects/demo/screening/DP1'],
+  ['viewer', 'GET /projects/demo/screening/DP1/hold'],
   ['approver', 'POST /projects/demo/screening/DP1/release', anyTerms],
+  [
+    'approver',
+    'POST /projects/demo/screening/release',
+    { deposits: [{ id: 'DP1', terms_digest: '0'.repeat(64) }] },
+  ],
+  [
+    'approver',
+    'POST /projects/demo/screening/DP1/payout',
+    { to_address: '0x0', terms_digest: '0'.repeat(64) },
+  ],
   ['viewer', 'GET /alarms'],
   ['viewer', 'GET /chains'],
   ['viewer', 'GET /chains/ETH'],

@@ -413,7 +413,9 @@ describe('the admin API', () => {
     ['POST', 'ledger/differences/BD0/close', { revision: 1, reason: 'a test' }],
     ['POST', 'ledger/compare', { chain: 'ETH', address: `0x${'ab'.repeat(20)}` }],
     ['GET', 'screening/DP0'],
+    ['GET', 'screening/DP0/hold'],
     ['POST', 'screening/DP0/release', { terms_digest: '0'.repeat(64) }],
+    ['POST', 'screening/DP0/payout', { to_address: '0x0', terms_digest: '0'.repeat(64) }],
     ['POST', 'control-proofs/nobody-asked/sign', { family: 'EVM', addresses: ['0x1'] }],
   ])('%s %s: an unknown one is refused', async (method, path, body?: object) => {
     const answer = await alice.call(method, `/projects/${slug}/${path}`, body);
@@ -454,6 +456,9 @@ describe('the admin API', () => {
       'signControlProofs',
       'showScreening',
       'releaseDeposit',
+      'releaseDeposits',
+      'payOutDeposit',
+      'showHold',
     ]);
     expect(Object.keys(adminRoutes).filter((name) => !called.has(name))).toEqual([]);
   });

@@ -50,6 +50,8 @@ test.each([
   expect(aboutDeposit('deposit.credited', aDeposit(), { [name]: value })).toBe(reason);
 });
 
+const hold = { since: 1, reason: 'mixer', reference: null };
+
 test.each<[string, WebhookEvent, Partial<Deposit>, boolean]>([
   ['not credited', 'deposit.credited', { creditedAt: null }, false],
   ['credited, then orphaned', 'deposit.credited', { chainState: 'orphaned' }, true],
@@ -57,6 +59,14 @@ test.each<[string, WebhookEvent, Partial<Deposit>, boolean]>([
   ['on the chain', 'deposit.orphaned', {}, false],
   ['on the chain again', 'deposit.restored', {}, true],
   ['gone again', 'deposit.restored', { chainState: 'orphaned' }, false],
+  ['held', 'deposit.held', { hold, status: 'confirming', creditedAt: null }, true],
+  ['not held', 'deposit.held', { status: 'confirming', creditedAt: null }, false],
+  [
+    'held in a block that is gone',
+    'deposit.held',
+    { hold, creditedAt: null, chainState: 'removed' },
+    false,
+  ],
 ])('a deposit that is %s and %s: borne out %j %s', (_, event, set, isTrue) => {
   const reason = isTrue ? null : notInState;
   expect(aboutDeposit(event, aDeposit(set))).toBe(reason);
@@ -64,6 +74,7 @@ test.each<[string, WebhookEvent, Partial<Deposit>, boolean]>([
 
 test.each<[WebhookEvent, Partial<Deposit>, string | null]>([
   ['deposit.orphaned', { orphanCount: 1 }, statePassed],
+  ['deposit.held', {}, statePassed],
   ['deposit.restored', { orphanCount: 1 }, null],
   ['deposit.restored', { orphanCount: 2, chainState: 'orphaned' }, statePassed],
   ['deposit.orphaned', { orphanCount: 2, chainState: 'orphaned' }, null],

@@ -14,6 +14,7 @@ import { otherFact } from '#extensions/books/rules/facts/other-fact.ts';
 import { rentalFact } from '#extensions/books/rules/facts/rental-fact.ts';
 import { slotFact } from '#extensions/books/rules/facts/slot-fact.ts';
 import { makePlaceOf } from '#extensions/books/rules/make-place-of.ts';
+import { depositMoves } from '#extensions/books/rules/moves/deposit-moves.ts';
 import type { BookTransfer } from '#extensions/books/rules/moves/transaction-moves.ts';
 import { priceOf } from '#extensions/books/rules/price-of.ts';
 import { closePeriod } from '#extensions/books/rules/statement/close-period.ts';
@@ -175,6 +176,24 @@ const examples: Record<string, () => Fact[]> = {
     ),
   ],
   'A deposit': () => deposited('BASE', 'USDT', '125.5'),
+  'A held deposit that is paid out': () => {
+    const [arrived] = deposited('BASE', 'USDT', '125.5') as [Fact, Fact];
+    const amount = units('BASE', 'USDT', '125.5');
+    const hold = { since: 1, reason: 'mixer', reference: null };
+    const payout = { orderNo: 'IN1', toAddress: 'x', paid: { txHash: '0xp', at: 1 } };
+    const is = { address: 'user', token: 'USDT', amount, hold } as const;
+    const state = { status: 'confirming', chainState: 'present' } as const;
+    return [
+      arrived,
+      { ...arrived, rev: 2, moves: depositMoves({ ...is, ...state }) },
+      sent('BASE', buildInternalOrder({ does: 'payout' }), {
+        payer: 'user',
+        fee: '0.000060518000423626',
+        moves: ['user x 125.5 USDT'],
+      }),
+      { ...arrived, rev: 3, moves: depositMoves({ ...is, ...state, payout }) },
+    ];
+  },
   'A withdrawal': () => [withdrawal()],
   'A payment that opens an account': () => [
     sent('SOL', buildWithdrawal(), {

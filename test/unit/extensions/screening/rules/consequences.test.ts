@@ -77,7 +77,7 @@ test('a refusal without a reason says so', () => {
 });
 
 test('only an allow credits a deposit; nothing that is late is held', () => {
-  const at = (finding: Finding) => depositConsequence('confirming', finding, null);
+  const at = (finding: Finding) => depositConsequence('confirming', finding, false);
   expect(Object.fromEntries(findings.map((finding) => [finding, at(finding)]))).toEqual({
     allow: 'credit',
     hold: 'hold',
@@ -90,26 +90,20 @@ test('only an allow credits a deposit; nothing that is late is held', () => {
 
 test('a credit that a reorganisation took back is restored without a question', () => {
   for (const finding of findings)
-    expect(depositConsequence('credited', finding, null)).toBe('too late');
+    expect(depositConsequence('credited', finding, false)).toBe('too late');
 });
 
 test('what people released is credited, but not for terms that they did not see', () => {
-  const at = (finding: Finding) => depositConsequence('confirming', finding, { way: 'release' });
+  const at = (finding: Finding) => depositConsequence('confirming', finding, true);
   for (const finding of findings)
     expect(at(finding)).toBe(finding === 'unasked' ? 'wait' : 'credit');
-});
-
-test('what is paid out elsewhere is never credited, whatever the provider says later', () => {
-  const ended = { way: 'payout', toAddress: '0xB' } as const;
-  for (const finding of findings)
-    expect(depositConsequence('confirming', finding, ended)).toBe('hold');
 });
 
 test('a question is made for what nobody was asked about, unless it is too late', () => {
   expect(needsQuestion('unasked', orderConsequences.pending.unasked)).toBe(true);
   expect(needsQuestion('unasked', orderConsequences.approved.unasked)).toBe(true);
   expect(needsQuestion('unasked', orderConsequences.broadcast.unasked)).toBe(false);
-  expect(needsQuestion('unasked', depositConsequence('credited', 'unasked', null))).toBe(false);
+  expect(needsQuestion('unasked', depositConsequence('credited', 'unasked', false))).toBe(false);
   for (const finding of findings.filter((one) => one !== 'unasked'))
     expect(needsQuestion(finding, orderConsequences.approved[finding])).toBe(false);
 });

@@ -1,7 +1,7 @@
 import { beforeEach, expect, test } from 'vitest';
 import type { ScreeningCase } from '#extensions/screening/model/case.ts';
 import { makeEndedHolds } from '#extensions/screening/rules/ended-holds.ts';
-import { heldDigest, releaseNo } from '#extensions/screening/rules/release.ts';
+import { heldDigest, heldNo } from '#extensions/screening/rules/release.ts';
 import type { Approval } from '#model/orders/approval.ts';
 import { buildSettings } from '#test/builders/builders.ts';
 import { askedAt, buildCase } from '#test/builders/extensions/screening/build-case.ts';
@@ -10,6 +10,8 @@ import { fakeDevices } from '#test/fakes/ports/devices.ts';
 const screening = buildCase({
   answer: { verdict: 'hold', reason: 'mixer', reference: null, time: askedAt },
 });
+
+const releaseNo = (about: ScreeningCase) => heldNo(about, { way: 'release' });
 
 let asked: string[] = [];
 beforeEach(() => {
@@ -46,9 +48,7 @@ const endedOf = (
 
 test('enough people end a hold, for the terms and the verdict that they saw', async () => {
   const { id, digest } = screening;
-  expect(await endedOf([approve('a')])).toEqual(
-    new Map([[id, { held: { way: 'release' }, digest }]]),
-  );
+  expect(await endedOf([approve('a')])).toEqual(new Map([[id, digest]]));
   expect(asked).toEqual([releaseNo(screening)]);
   const refused = buildCase({ answer: { ...screening.answer!, verdict: 'refuse' } });
   expect(await endedOf([approve('a', refused)], { about: refused })).toEqual(new Map());

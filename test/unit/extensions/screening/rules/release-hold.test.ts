@@ -1,6 +1,7 @@
 import { beforeEach, expect, test } from 'vitest';
+import type { ProposalStore } from '#extensions/screening/ports.ts';
 import { askConsumer } from '#extensions/screening/rules/ask-consumer.ts';
-import { heldDigest, releaseNo } from '#extensions/screening/rules/release.ts';
+import { heldDigest, heldNo } from '#extensions/screening/rules/release.ts';
 import {
   findCase,
   type ReleaseDeps,
@@ -22,6 +23,7 @@ const screening = buildCase({
   answer: { verdict: 'refuse', reason: 'mixer', reference: 'c1', time: askedAt },
 });
 const digest = heldDigest(screening, { way: 'release' });
+const releaseNo = heldNo(screening, { way: 'release' });
 
 let given: Approval[] = [];
 let deposit: Deposit = held;
@@ -30,7 +32,8 @@ beforeEach(() => {
   deposit = held;
 });
 
-const deps: ReleaseDeps = {
+const deps: ReleaseDeps & { proposals: Pick<ProposalStore, 'getMany'> } = {
+  proposals: { getMany: async () => new Map() },
   cases: { getMany: async (ids) => new Map(ids.includes('DP1') ? [['DP1', screening]] : []) },
   deposits: { get: async () => deposit, getMany: async () => [deposit] },
   approvals: { approvals: async (no) => given.filter(({ orderNo }) => orderNo === no) },
@@ -64,7 +67,7 @@ test('two people release what a provider refused; each of them once', async () =
   await expect(release()).rejects.toMatchObject({ kind: 'wrongStatus' });
   await release({}, secondOwner);
   expect((await shown())[0]?.approvals).toHaveLength(2);
-  expect(given.map(({ orderNo }) => orderNo)).toEqual([releaseNo(screening), releaseNo(screening)]);
+  expect(given.map(({ orderNo }) => orderNo)).toEqual([releaseNo, releaseNo]);
 });
 
 test.each<[string, () => Promise<void>, string]>([
@@ -90,6 +93,14 @@ test.each<[string, () => Promise<void>, string]>([
     'other terms than those of the case',
     () => {
       deposit = { ...held, amount: held.amount + 1n };
+      return release();
+    },
+    'wrongStatus',
+  ],
+  [
+    'one that is being paid out',
+    () => {
+      deposit = { ...held, payout: { orderNo: 'IN1', toAddress: '0xB' } };
       return release();
     },
     'wrongStatus',

@@ -3,9 +3,9 @@ import type { Answer, ScreeningCase } from '#extensions/screening/model/case.ts'
 import type { HeldWay } from '#extensions/screening/model/held-way.ts';
 import {
   heldDigest,
-  isReleased,
+  heldNo,
+  isDecided,
   peopleNeeded,
-  releaseNo,
 } from '#extensions/screening/rules/release.ts';
 import type { Approval } from '#model/orders/approval.ts';
 import { askedAt, buildCase } from '#test/builders/extensions/screening/build-case.ts';
@@ -13,7 +13,9 @@ import { askedAt, buildCase } from '#test/builders/extensions/screening/build-ca
 const held: Answer = { verdict: 'hold', reason: 'mixer', reference: 'c1', time: askedAt };
 const screening = buildCase({ answer: held });
 const release: HeldWay = { way: 'release' };
-const payout = (toAddress: string): HeldWay => ({ way: 'payout', toAddress });
+const payout = (toAddress: string, attempt = 0): HeldWay => ({ way: 'payout', toAddress, attempt });
+const isReleased = (about: ScreeningCase, given: Approval[]) => isDecided(about, release, given);
+const releaseNo = (about: ScreeningCase) => heldNo(about, release);
 
 const approve = (
   adminId: string,
@@ -69,4 +71,18 @@ test.each<[string, Partial<ScreeningCase>]>([
   const next = buildCase({ answer: held, ...set });
   expect(isReleased(next, [approve('a'), approve('b')])).toBe(false);
   expect(releaseNo(next)).not.toBe(releaseNo(screening));
+});
+
+test('a payout takes two people for the same address and attempt, and no release counts for it', () => {
+  const confirm = (adminId: string, held: HeldWay) =>
+    approve(adminId, screening, {
+      orderNo: heldNo(screening, held),
+      digest: heldDigest(screening, held),
+    });
+  const given = [confirm('a', payout('0xB')), confirm('b', payout('0xC')), approve('b')];
+  expect(isDecided(screening, payout('0xB'), given)).toBe(false);
+  expect(isDecided(screening, payout('0xB'), [...given, confirm('b', payout('0xB', 1))])).toBe(
+    false,
+  );
+  expect(isDecided(screening, payout('0xB'), [...given, confirm('b', payout('0xB'))])).toBe(true);
 });

@@ -20,6 +20,26 @@ test('a deposit is on its address from its block on, and in transit until it is 
   ]);
 });
 
+test('a held deposit is held until it is credited, or has been paid out elsewhere', () => {
+  const held = { ...deposit, hold: { since: 1, reason: 'mixer', reference: null } };
+  const fromOf = (of: Parameters<typeof depositMoves>[0]) =>
+    depositMoves(of).map(({ from, to }) => `${from.account} -> ${to.account}`);
+  const paying = { orderNo: 'IN1', toAddress: '0xE' };
+  const isHeld = ['in transit -> users', 'held -> in transit'];
+  expect(fromOf({ ...held, status: 'confirming' })).toEqual(isHeld);
+  expect(fromOf({ ...held, status: 'confirming', payout: paying })).toEqual(isHeld);
+  // What the payment takes from its address goes to the account that it came from.
+  const payout = { ...paying, paid: { txHash: '0xp', at: 1 } };
+  expect(fromOf({ ...held, status: 'confirming', payout })).toEqual([
+    'in transit -> users',
+    'external/other -> in transit',
+  ]);
+  expect(fromOf({ ...held, status: 'credited' })).toEqual([
+    'in transit -> users',
+    'external/deposits -> in transit',
+  ]);
+});
+
 test.each(['removed', 'orphaned'] as const)('nothing stands of a deposit that is %s', (state) => {
   expect(depositMoves({ ...deposit, status: 'credited', chainState: state })).toEqual([]);
 });
