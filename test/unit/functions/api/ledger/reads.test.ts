@@ -61,7 +61,12 @@ test('a token that the stage lists no more breaks no list', async () => {
 
 describe('refused', () => {
   test.each([
-    ['entries', 'account=cold', 40001, /^account must be one of hot, users, energy, in transit, held/],
+    [
+      'entries',
+      'account=cold',
+      40001,
+      /^account must be one of hot, users, energy, in transit, held/,
+    ],
     ['entries', 'account=hot&account=users', 40001, /account/],
     ['entries', 'chain=TRON', 40004, /chain must be one of ETH/],
     ['entries', 'token=GOLD', 40001, /^token GOLD is not listed/],
