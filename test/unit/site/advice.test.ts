@@ -18,6 +18,7 @@ interface Thrown {
 
 /** Files outside the folders of admins whose messages only admins get. */
 const ofAdmins = [
+  'confirm-payout.ts',
   'confirm-session-key.ts',
   'decide-batch.ts',
   'decide-sweep-destination.ts',

@@ -41,7 +41,10 @@ export async function checkPayoutAddress(
   if (problem) throw new ApiError('invalidRequest', `to_address ${problem}`);
   const { addressWhitelist } = await deps.store.settings(deposit.projectId);
   if (addressWhitelist.length > 0 && !addressWhitelist.includes(address))
-    throw new ApiError('forbidden', "to_address is not on the project's whitelist");
+    throw new ApiError(
+      'addressNotAllowed',
+      `to_address ${address} is not on the project's whitelist`,
+    );
   return address;
 }
 

@@ -66,6 +66,7 @@ test('the events carry the fields of the specification, unset ones null', () => 
   expect(outbox.event?.data).toEqual({
     withdraw_no: 'WD1',
     biz_order_id: 'order-1',
+    batch_no: null,
     chain: 'ETH',
     token: 'USDT',
     to_address: buildWithdrawal().toAddress,

@@ -154,7 +154,7 @@ test.each<[string, () => Promise<void>, string]>([
       settings = buildSettings({ addressWhitelist: ['0xF'] });
       return confirm();
     },
-    'forbidden',
+    'addressNotAllowed',
   ],
   ['a deposit without a case', () => confirm({ id: 'DP2' }), 'notFound'],
 ])('nobody confirms %s', async (_name, act, kind) => {
