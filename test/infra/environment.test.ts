@@ -8,7 +8,7 @@ const functions = withFunctions(prod).flatMap((template) =>
 
 /** Variables that name the place of a secret: ARN of a key, name of a bucket or parameter. */
 const pointers =
-  /^(TABLE|QUEUE|FUNCTION|STATE_MACHINE|KMS|VAULT_ROLE)_|_(PARAMETERS?|BUCKET|ARNS?)$|^STAGE$/;
+  /^(TABLE|QUEUE|FUNCTION|STATE_MACHINE|KMS|VAULT_ROLE)_|_(PARAMETERS?|BUCKET|ARNS?)$|^STAGE$|^PAYOUTS$/;
 /** A text long and mixed enough to be a secret, or a URL that could contain one. */
 const telling = /https?:\/\/|-----BEGIN|eyJ|[0-9a-f]{32}|whs_/i;
 

@@ -55,6 +55,8 @@ function occupied(stack: Stack): string[] {
   const region = Token.isUnresolved(stack.region) ? 'the stage’s Region' : stack.region;
   const resources = Template.fromStack(stack).toJSON().Resources as Resources;
   return Object.values(resources).flatMap((resource) => {
+    // An alias of a function is named within it.
+    if (resource.Type === 'AWS::Lambda::Alias') return [];
     const name = nameOf(resource, resources);
     if (name === null) return [];
     return [`${resource.Type} ${worldwide.test(resource.Type) ? 'worldwide' : region} ${name}`];

@@ -6,7 +6,7 @@ import { resourcesOf, stacksOf, templatesOf } from '../stacks.ts';
 
 const cost = read('docs/cost.md');
 const scale = read('docs/scale.md');
-const { workflow, data } = templatesOf('prod');
+const { data } = templatesOf('prod');
 
 /** The schedules that a stage without energy and notices starts, by their file below functions/. */
 const schedules = Object.entries(stacksOf('prod').workflow.functions).flatMap(
@@ -23,9 +23,9 @@ test('cost.md counts the ticks of a month that five EVM chains make', () => {
 });
 
 test('cost.md counts the runs of a minute: one of each rule, and the redispatch once more', () => {
-  const rules = resourcesOf(workflow, 'AWS::Events::Rule').filter(
-    ([, { Properties }]) => Properties.ScheduleExpression === 'rate(1 minute)',
-  );
+  const rules = Object.values(templatesOf('prod'))
+    .flatMap((template) => resourcesOf(template, 'AWS::Events::Rule'))
+    .filter(([, { Properties }]) => Properties.ScheduleExpression === 'rate(1 minute)');
   const words = ['none', 'one', 'two', 'three', 'four', 'five', 'six', 'seven', 'eight'];
   expect(cost).toContain(`${words[rules.length + 1]} scheduled runs a minute`);
 });

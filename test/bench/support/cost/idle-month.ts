@@ -89,6 +89,9 @@ function everyMonth(names: ChainName[]): Usage {
     scheduled('schedule/seed-watchers', names.length, 0),
     // The project, its settings and its configuration of sweeps, which collect nothing.
     scheduled('schedule/collect-deposits', 2.5, 0),
+    // What is not finished, of which there is nothing; each hour also how many deposits are held.
+    scheduled('schedule/advance-payouts', 0.5, 0),
+    scheduled('schedule/pay-held', 0.5, 0),
     // Its progress, the journal's end, and what waits on each chain.
     scheduled('schedule/reconcile-books', 4 + 5 * names.length, 3, 1 / 60),
     // The outbox's shards, the list, and of each project its newest closing and its days.
