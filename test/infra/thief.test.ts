@@ -56,12 +56,12 @@ const puts = (table: string, pks: string[]): string[] => {
   return [...new Set(holders.map(({ fn }) => fn))].sort();
 };
 
-/** Each way to a goal, and the roles that have it. */
 /** The same key seals the secrets of screening, by another purpose. */
 const opensWebhookSecrets = all.filter(
   ({ conditions }) => !JSON.stringify(conditions ?? {}).includes('"screening"'),
 );
 
+/** Each way to a goal, and the roles that have it. */
 const ways: [goal: string, way: string, roles: string[]][] = [
   ['move money', 'sign with a key', whoMay(all, 'kms:Sign')],
   ['move money', 'open a seed', whoMay(all, 'kms:Decrypt', 'Seedskey')],
@@ -79,7 +79,13 @@ const ways: [goal: string, way: string, roles: string[]][] = [
   ['redirect', 'write an address', writes('deposits', ['ADDR#EVM#0x1'])],
   ['redirect', 'write a project’s record', writes('projects', ['P#demo', 'HOT#EVM#0x1'])],
   ['redirect', 'write where a sweep goes', writes('energy', ['SC#demo'])],
-  ['forge a credit', 'write a deposit', writes('deposits', ['D#D1'])],
+  [
+    'forge a credit',
+    'write a deposit',
+    [
+      ...new Set([...puts('deposits', ['D#D1']), ...writes('deposits', ['D#D1'], ['status'])]),
+    ].sort(),
+  ],
   ['forge a credit', 'move a cursor', writes('chain-state', ['C#ETH', 'C#TRX', 'C#SOL'])],
   [
     'forge a credit',

@@ -33,6 +33,7 @@ const ways: Way[] = [
   { way: 'write an address', table: 'deposits', pks: ['ADDR#EVM#0x1'] },
   { way: 'write where a sweep goes', table: 'energy', pks: ['SC#demo'] },
   { way: 'write a deposit', table: 'deposits', pks: ['D#D1'] },
+  { way: 'write a deposit', table: 'deposits', pks: ['D#D1'], sets: ['status'] },
   { way: 'move a cursor', table: 'chain-state', pks: ['C#ETH', 'C#TRX', 'C#SOL'] },
   { way: 'vote on an order', table: 'approvals', pks: ['W#WD1', 'W#OP1', 'L#1'] },
   { way: 'vote on a destination', table: 'approvals', pks: ['W#SD1'] },
