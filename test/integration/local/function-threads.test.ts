@@ -57,7 +57,8 @@ test('a thread that ends disturbs no connection of another thread', async () => 
   }
   writeSync(working.input, 'end\n');
   await said({ ended: 0 });
-  expect(readFileSync(working.output, 'utf8')).toBe('0');
+  const [output, log] = [working.output, working.log].map((pipe) => readFileSync(pipe, 'utf8'));
+  expect({ output, log }).toEqual({ output: '0', log: '' });
   working.close();
 });
 
@@ -83,15 +84,16 @@ async function start(number: number, program: string) {
   const pathOf = (name: string) => join(own, name);
   mkdirSync(own);
   execFileSync('mkfifo', ['in', 'out', 'err'].map(pathOf));
-  writeFileSync(pathOf('program.js'), program);
+  writeFileSync(pathOf('program.cjs'), program);
   const input = openSync(pathOf('in'), constants.O_RDWR);
   const output = openSync(pathOf('out'), constants.O_RDONLY | constants.O_NONBLOCK);
   const log = openSync(pathOf('err'), constants.O_RDONLY | constants.O_NONBLOCK);
-  order({ start: number, script: pathOf('program.js'), folder: own, env: {} });
+  order({ start: number, script: pathOf('program.cjs'), folder: own, env: {} });
   await said({ opened: number });
   return {
     input,
     output,
+    log,
     close: () => [input, output, log].forEach((pipe) => void closeSync(pipe)),
   };
 }
