@@ -2,8 +2,7 @@
 import { createHash, generateKeyPairSync, randomBytes, sign } from 'node:crypto';
 import type { paths } from 'coffer-sdk';
 import createClient, { type Middleware } from 'openapi-fetch';
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { makeGuardStore } from '#aws/projects/guard-store.ts';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { toChecksumAddress } from '#chains/shared/checksum-address.ts';
 import { rateLimits, rateWindow } from '#domain/auth/rate-window.ts';
 import { makeApiClient, signedHeaders } from '#local/clients/api-client.ts';
@@ -15,7 +14,6 @@ let stack: Stack;
 let merchant: Merchant;
 
 beforeAll(async () => {
-  process.env.TABLE_GUARDS = tableName('guards');
   stack = await openStack();
   merchant = await stack.merchant({ webhooks: false });
 });
@@ -292,6 +290,10 @@ test('an address outside the IP whitelist gets 40301', async () => {
 
 test('requests above 200 a minute get 42901 with Retry-After', async () => {
   const busy = await stack.merchant({ webhooks: false });
+  // Of this file, whichever ran before it: the environment is read once.
+  vi.resetModules();
+  vi.stubEnv('TABLE_GUARDS', tableName('guards'));
+  const { makeGuardStore } = await import('#aws/projects/guard-store.ts');
   const guards = makeGuardStore();
   let limited: Response | undefined;
   // A busy machine does not answer two hundred in a minute, so most are only counted. A minute may end here.
@@ -310,6 +312,7 @@ test('requests above 200 a minute get 42901 with Retry-After', async () => {
   expect(limited?.headers.get('retry-after')).toMatch(/^\d+$/);
   expect(await limited?.json()).toMatchObject({ code: 42901 });
   await busy.leave();
+  vi.unstubAllEnvs();
 });
 
 const signed: Middleware = {
