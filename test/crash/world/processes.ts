@@ -27,6 +27,7 @@ import { cancelWithdrawal } from '#domain/withdrawal/cancel-withdrawal.ts';
 import { recordGone, recordSlots } from '#extensions/books/rules/record-slots.ts';
 import { recordStrays } from '#extensions/books/rules/record-strays.ts';
 import { lowBalanceContradiction } from '#extensions/energy/rules/balance/low-balance-contradiction.ts';
+import { completedContradiction } from '#extensions/payouts/rules/completed-contradiction.ts';
 import { tellBurnt } from '#extensions/energy/rules/balance/tell-burnt.ts';
 import type { EnergyDeps } from '#extensions/energy/rules/deps.ts';
 import { makeEnergyFees } from '#extensions/energy/rules/fees/fee-source.ts';
@@ -66,6 +67,7 @@ const recordsOf = (ports: CrashPorts) => ({
   orders: ports.orders,
   deposits: ports.deposits,
   ofExtensions: {
+    'withdraw.batch.completed': (told: ToldEvent) => completedContradiction(ports.batches, told),
     'energy.low_balance': (told: ToldEvent) => lowBalanceContradiction(ports.energy, told),
   },
 });
