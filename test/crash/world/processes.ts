@@ -27,7 +27,6 @@ import { cancelWithdrawal } from '#domain/withdrawal/cancel-withdrawal.ts';
 import { recordGone, recordSlots } from '#extensions/books/rules/record-slots.ts';
 import { recordStrays } from '#extensions/books/rules/record-strays.ts';
 import { lowBalanceContradiction } from '#extensions/energy/rules/balance/low-balance-contradiction.ts';
-import { completedContradiction } from '#extensions/payouts/rules/completed-contradiction.ts';
 import { tellBurnt } from '#extensions/energy/rules/balance/tell-burnt.ts';
 import type { EnergyDeps } from '#extensions/energy/rules/deps.ts';
 import { makeEnergyFees } from '#extensions/energy/rules/fees/fee-source.ts';
@@ -37,6 +36,7 @@ import { runEnergySchedule } from '#extensions/energy/rules/run-energy-schedule.
 import type { ForwardDeps } from '#extensions/energy/rules/top-ups/forward-top-ups.ts';
 import { makeForwardJudge } from '#extensions/energy/rules/top-ups/judge-forward.ts';
 import { makeTopUps } from '#extensions/energy/rules/top-ups/top-up-change.ts';
+import { completedContradiction } from '#extensions/payouts/rules/completed-contradiction.ts';
 import { collectDeposits } from '#extensions/token-sweep/rules/collect-deposits.ts';
 import {
   judgeActivate,
