@@ -10,7 +10,7 @@ import { availableParallelism } from 'node:os';
 import { readCommandLine, refuse } from '#workstation/command-line.ts';
 import { paths } from '#workstation/paths.ts';
 import { type Group, groups } from './groups.ts';
-import { countsOf, type Part, score, survivorsOf, textOfSurvivor } from './report.ts';
+import { countsOf, type Part, type Report, score, survivorsOf, textOfSurvivor } from './report.ts';
 
 const home = `${paths.state}/mutation`;
 const pinned = `${paths.root}/local/mutation`;
@@ -112,10 +112,8 @@ function runPart(files: readonly string[], group: Group): Part {
     stdio: 'inherit',
   });
   if (status !== 0 || !existsSync(report)) refuse('Stryker ended without a report: see above.');
-  const part = {
-    counts: countsOf(JSON.parse(readFileSync(report, 'utf8'))),
-    survivors: survivorsOf(JSON.parse(readFileSync(report, 'utf8'))),
-  };
+  const found = JSON.parse(readFileSync(report, 'utf8')) as Report;
+  const part = { counts: countsOf(found), survivors: survivorsOf(found) };
   mkdirSync(`${home}/results`, { recursive: true });
   writeFileSync(kept, JSON.stringify(part));
   return part;
