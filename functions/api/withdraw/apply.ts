@@ -1,12 +1,11 @@
 import { parseChain } from '#chains/catalog/parse-chain.ts';
 import { type ApplyDeps, applyWithdrawal } from '#domain/withdrawal/apply.ts';
 import { presentApplied } from '#domain/withdrawal/view.ts';
-import { balanceReader, catalogLookups, feeEstimator } from '#functions/dependencies/chains.ts';
 import { type Guards, signedHandler } from '#functions/dependencies/guards.ts';
-import { resourceSource } from '#functions/dependencies/resource-source.ts';
-import { clock, ids, log } from '#functions/dependencies/runtime.ts';
-import { priceBook, withdrawalStore } from '#functions/dependencies/stores.ts';
+import { ids, log } from '#functions/dependencies/runtime.ts';
+import { withdrawalChecks } from '#functions/dependencies/withdrawal-checks.ts';
 import { apiRoute } from '#functions/middleware/api-route.ts';
+import { keyFields } from '#functions/middleware/key-fields.ts';
 import { annotationsOf } from '#model/orders/annotations.ts';
 import { apply } from '#wire/merchant/withdraw/routes.ts';
 
@@ -16,9 +15,7 @@ export const makeHandler = (guards: Guards, deps: ApplyDeps) =>
     const withdrawal = await applyWithdrawal(deps, {
       project,
       settings,
-      appId: key.appId,
-      keyAskedBy: key.askedBy?.id,
-      keyName: key.name,
+      ...keyFields(key),
       bizOrderId: body.biz_order_id,
       chain: parseChain(body.chain, { aliases: true }),
       token: body.token,
@@ -33,13 +30,7 @@ export const makeHandler = (guards: Guards, deps: ApplyDeps) =>
   });
 
 export const handler = signedHandler(makeHandler, () => ({
-  withdrawals: withdrawalStore(),
-  balances: balanceReader(),
-  fees: feeEstimator(),
-  resourceSource: resourceSource(),
-  prices: priceBook(),
-  clock,
+  ...withdrawalChecks(),
   ids,
   log: log(),
-  ...catalogLookups,
 }));

@@ -4,14 +4,13 @@ import type { TermsDeps } from '#domain/withdrawal/read-terms.ts';
 import { type CreateBatchDeps, createBatch } from '#extensions/payouts/rules/create-batch.ts';
 import { isRefused, type ReadBatchDeps, readBatch } from '#extensions/payouts/rules/read-batch.ts';
 import { presentBatch } from '#extensions/payouts/rules/view.ts';
-import { balanceReader, catalogLookups, feeEstimator } from '#functions/dependencies/chains.ts';
 import { type Guards, signedHandler } from '#functions/dependencies/guards.ts';
 import { batchStore } from '#functions/dependencies/payouts.ts';
-import { resourceSource } from '#functions/dependencies/resource-source.ts';
-import { clock, log } from '#functions/dependencies/runtime.ts';
-import { priceBook, withdrawalStore } from '#functions/dependencies/stores.ts';
+import { log } from '#functions/dependencies/runtime.ts';
+import { withdrawalChecks } from '#functions/dependencies/withdrawal-checks.ts';
 import { apiRoute } from '#functions/middleware/api-route.ts';
 import { dropNulls } from '#functions/middleware/drop-nulls.ts';
+import { keyFields } from '#functions/middleware/key-fields.ts';
 import { parseWith } from '#functions/middleware/parse-with.ts';
 import { ApiError } from '#wire/api-error.ts';
 import { batch as route } from '#wire/merchant/withdraw/routes.ts';
@@ -56,9 +55,7 @@ export const makeHandler = (guards: Guards, deps: Deps) =>
       {
         project,
         settings,
-        appId: key.appId,
-        keyAskedBy: key.askedBy?.id,
-        keyName: key.name,
+        ...keyFields(key),
         requestId,
         batchNo,
         orderNoOf: (position) => orderNos[position]!,
@@ -85,12 +82,6 @@ function objectOf(item: unknown): object {
 export const handler = signedHandler(makeHandler, () => ({
   isOffered: environment().PAYOUTS === 'on',
   batches: batchStore(),
-  withdrawals: withdrawalStore(),
-  balances: balanceReader(),
-  fees: feeEstimator(),
-  resourceSource: resourceSource(),
-  prices: priceBook(),
-  clock,
+  ...withdrawalChecks(),
   log: log(),
-  ...catalogLookups,
 }));

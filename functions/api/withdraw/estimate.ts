@@ -1,11 +1,8 @@
 import { parseChain } from '#chains/catalog/parse-chain.ts';
 import { type EstimateDeps, estimateWithdrawal } from '#domain/withdrawal/estimate.ts';
 import { presentEstimate } from '#domain/withdrawal/view.ts';
-import { balanceReader, catalogLookups, feeEstimator } from '#functions/dependencies/chains.ts';
 import { type Guards, signedHandler } from '#functions/dependencies/guards.ts';
-import { resourceSource } from '#functions/dependencies/resource-source.ts';
-import { clock } from '#functions/dependencies/runtime.ts';
-import { priceBook, withdrawalStore } from '#functions/dependencies/stores.ts';
+import { withdrawalChecks } from '#functions/dependencies/withdrawal-checks.ts';
 import { apiRoute } from '#functions/middleware/api-route.ts';
 import { estimate } from '#wire/merchant/withdraw/routes.ts';
 
@@ -23,12 +20,4 @@ export const makeHandler = (guards: Guards, deps: EstimateDeps) =>
     return { data: presentEstimate(estimated) };
   });
 
-export const handler = signedHandler(makeHandler, () => ({
-  withdrawals: withdrawalStore(),
-  balances: balanceReader(),
-  fees: feeEstimator(),
-  resourceSource: resourceSource(),
-  prices: priceBook(),
-  clock,
-  ...catalogLookups,
-}));
+export const handler = signedHandler(makeHandler, withdrawalChecks);

@@ -3,6 +3,7 @@ import { requestDigest } from '#domain/wallet/request-digest.ts';
 import { type SubmitDeps, submitOperation } from '#domain/wallet/submit-operation.ts';
 import { presentSubmitted } from '#domain/wallet/view.ts';
 import type { ReadCall } from '#functions/middleware/call-requests.ts';
+import { keyFields } from '#functions/middleware/key-fields.ts';
 import { annotationsOf } from '#model/orders/annotations.ts';
 import type { Caller } from '#ports/signed-call.ts';
 import type { SchemaOutput } from '#wire/fields/schema.ts';
@@ -33,9 +34,7 @@ export async function submitCall<Body extends Parameters<typeof annotationsOf>[0
   const operation = await submitOperation(deps, {
     project,
     settings,
-    appId: key.appId,
-    keyAskedBy: key.askedBy?.id,
-    keyName: key.name,
+    ...keyFields(key),
     requestId,
     orderNo,
     from: body.from ?? null,
