@@ -1,7 +1,7 @@
-import * as z from 'zod/mini';
 import { makeAttestationStore } from '#aws/payments/attestations.ts';
 import { chains } from '#chains/catalog/catalog.ts';
 import { proveControl } from '#domain/control/prove-control.ts';
+import { maxAuthorizations } from '#domain/payment/carried-nonces.ts';
 import type { ChainSigning, VaultDeps } from '#domain/vault/deps.ts';
 import { makeVault, maxOrders } from '#domain/vault/vault.ts';
 import { findWallet, judgeDeps, noCalls, type SignedCalls } from '#functions/dependencies/judge.ts';
@@ -14,92 +14,91 @@ import type { ControlAnswer, ControlAsk } from '#ports/projects.ts';
 import type { Vault } from '#ports/vault.ts';
 import { fromBigintJson, toBigintJson } from '#shared/bigint-json.ts';
 import { chainNames, type Family, familyOf } from '#shared/chains.ts';
+import {
+  bigint,
+  boolean,
+  count,
+  list,
+  nullable,
+  object,
+  oneOf,
+  optional,
+  type Read,
+  record,
+  text,
+} from './read-asked.ts';
 
 /** The addresses that one call proves at most. */
 const maxProofs = 250;
+/** Lambda takes calls of 6 MB. */
+const maxCall = 6 * 1024 * 1024;
 
 /** What admin/control calls it with. */
-const controlSchema = z.object({
-  projectId: z.string(),
-  nonce: z.string(),
-  addresses: z.array(z.string().check(z.maxLength(64))).check(z.maxLength(maxProofs)),
+const controlAsk = object({
+  projectId: text(),
+  nonce: text(),
+  addresses: list(text(64), maxProofs),
 });
 
-const does = ['pay', 'replace', 'fill', 'signMessages', 'adopt'] as const satisfies (keyof Vault)[];
-
-const askSchema = z.object({
-  does: z.enum(does),
-  chain: z.enum(chainNames),
-  address: z.string().check(z.maxLength(64)),
-  asked: z.unknown(),
-});
-
-const bytes = z.nullable(z.string().check(z.maxLength(400_000)));
-const fees = z.optional(z.object({ maxFeePerGas: z.bigint(), maxPriorityFeePerGas: z.bigint() }));
 const unsigned = {
-  bytes,
-  fees,
-  plan: z.optional(
-    z.object({
-      fee: z.bigint(),
-      resource: z.optional(z.bigint()),
-      build: z.record(z.string(), z.string()),
-    }),
-  ),
-  recentBlock: z.optional(z.object({ reference: z.string(), expiresAt: z.bigint() })),
+  bytes: nullable(text(400_000)),
+  fees: optional(object({ maxFeePerGas: bigint, maxPriorityFeePerGas: bigint })),
+  plan: optional(object({ fee: bigint, resource: optional(bigint), build: record(text(400_000)) })),
+  recentBlock: optional(object({ reference: text(), expiresAt: bigint })),
 };
-const count = z.int().check(z.nonnegative());
-const order = { orderNo: z.string(), rev: count };
+const order = { orderNo: text(), rev: count };
 /** What each call is asked with: the shapes of src/ports/vault.ts. */
-const schemas = {
-  pay: z.object({
+const readers = {
+  pay: object({
     first: count,
-    payments: z
-      .array(
-        z.object({
-          ...order,
-          ...unsigned,
-          voided: z.optional(count),
-          call: z.optional(z.object({ data: z.nullable(z.string()), deadline: z.nullable(count) })),
-          sets: z.optional(z.bigint()),
-          authorizes: z.optional(
-            z.array(
-              z.object({
-                owner: z.string(),
-                keyId: z.string(),
-                nonce: count,
-                replaces: z.boolean(),
-              }),
-            ),
+    payments: list(
+      object({
+        ...order,
+        ...unsigned,
+        voided: optional(count),
+        call: optional(object({ data: nullable(text(400_000)), deadline: nullable(count) })),
+        sets: optional(bigint),
+        authorizes: optional(
+          list(
+            object({ owner: text(), keyId: text(), nonce: count, replaces: boolean }),
+            maxAuthorizations,
           ),
-        }),
-      )
-      .check(z.maxLength(maxOrders)),
+        ),
+      }),
+      maxOrders,
+    ),
   }),
-  replace: z.object({
+  replace: object({
     ...unsigned,
     nonce: count,
     rev: count,
-    kind: z.enum(['payment', 'allowance', 'fill']),
-    gasLimit: z.optional(z.bigint()),
-    requeues: z.optional(z.boolean()),
-    raise: z.optional(z.object({ maxReserved: z.bigint(), epoch: count })),
+    kind: oneOf('payment', 'allowance', 'fill'),
+    gasLimit: optional(bigint),
+    requeues: optional(boolean),
+    raise: optional(object({ maxReserved: bigint, epoch: count })),
   }),
-  fill: z.object({ ...unsigned, nonce: count, gasLimit: z.bigint() }),
-  signMessages: z.array(z.object(order)).check(z.maxLength(maxOrders)),
-  adopt: z.object({
+  fill: object({ ...unsigned, nonce: count, gasLimit: bigint }),
+  signMessages: list(object(order), maxOrders),
+  adopt: object({
     ...order,
-    found: z.object({
-      txHash: z.string(),
-      blockNumber: z.bigint(),
-      blockHash: z.string(),
-      success: z.boolean(),
-      witnessed: z.literal(true),
-      fee: z.optional(z.bigint()),
-      rent: z.optional(z.bigint()),
+    found: object({
+      txHash: text(),
+      blockNumber: bigint,
+      blockHash: text(),
+      success: boolean,
+      witnessed: oneOf(true as const),
+      fee: optional(bigint),
+      rent: optional(bigint),
     }),
   }),
-} satisfies Record<keyof Vault, z.ZodMiniType>;
+} satisfies { [Call in keyof Vault]: Read<Parameters<Vault[Call]>[1]> };
+
+const askOf = object({
+  does: oneOf(...(Object.keys(readers) as (keyof Vault)[])),
+  chain: oneOf(...chainNames),
+  address: text(64),
+  asked: (value) => value,
+});
 
 /** What a vault is called with: by its family's payment worker, or by admin/control. */
 type VaultEvent = { asked: string } | { control: ControlAsk };
@@ -139,11 +138,11 @@ export function vaultHandler(options: {
       if ('control' in event) {
         const { projects } = judged;
         const of = { family, stage: stage(), projects, addresses, signer: options.control() };
-        return proveControl({ ...of, clock, log }, controlSchema.parse(event.control));
+        return proveControl({ ...of, clock, log }, controlAsk(event.control, 'control'));
       }
-      const ask = askSchema.parse(fromBigintJson(z.string().parse(event.asked)));
+      const ask = askOf(fromBigintJson(text(maxCall)(event.asked, 'asked')), 'asked');
       if (familyOf[ask.chain] !== family) throw new RangeError(`${ask.chain} is not of ${family}`);
-      const asked = schemas[ask.does].parse(ask.asked);
+      const asked = readers[ask.does](ask.asked, ask.does);
       const vault = vaultOf(chains[ask.chain]);
       const answer = await (vault[ask.does] as (address: string, of: unknown) => Promise<unknown>)(
         ask.address,

@@ -4,7 +4,8 @@
  */
 
 import { deriveEvmAddress } from '../evm/account/derive.ts';
-import { coinTypes, externalChainXpub } from '../shared/bip44.ts';
+import { coinTypes } from '../shared/bip44.ts';
+import { externalChainXpub } from '../shared/bip44-xpub.ts';
 import { deriveTronAddress } from '../tron/account/derive.ts';
 
 /** The address of child `index` (addr_index, from 1) of a project's extended public key. */

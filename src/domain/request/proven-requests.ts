@@ -17,7 +17,7 @@ import type { RequestReader } from '#ports/requests.ts';
 import type { Clock } from '#ports/runtime.ts';
 import { verifyRsa } from '#shared/crypto/rsa.ts';
 import { bodyDigest, bodySha256, signString } from '#shared/crypto/sign-string.ts';
-import { batch as batchRoute } from '#wire/merchant/withdraw/routes.ts';
+import { batchPath } from '#wire/merchant/withdraw/batch-path.ts';
 import { askedBatchTotals, readAskedBatch } from './asked-batch.ts';
 import { orderRouteIds, type ReadAskedOrder } from './asked-order.ts';
 import { batchOrderNumber, requestNumber } from './request-number.ts';
@@ -118,7 +118,7 @@ export function makeProveRequest(deps: RequestProofDeps): ProveRequest {
     const { appId, digest } = call;
     const { credential, body } = signed;
     const isOwn = credential.appId === appId && credential.projectId === project.projectId;
-    const isRight = isOwn && pathOf(signed) === batchRoute.path && hasSignature(signed);
+    const isRight = isOwn && pathOf(signed) === batchPath && hasSignature(signed);
     const asked = isRight ? readAskedBatch(deps.readOrder, { body, project }) : null;
     const frame = { appId, shown: null, batch: digest };
     const read: SignedBatch | null = asked && {

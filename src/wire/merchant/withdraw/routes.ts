@@ -1,4 +1,5 @@
 import { defineRoute } from '../route.ts';
+import { batchPath } from './batch-path.ts';
 import {
   applyBody,
   batchBody,
@@ -46,7 +47,7 @@ export const apply = defineRoute({
 export const batch = defineRoute({
   id: 'withdraw/batch',
   method: 'POST',
-  path: '/v1/withdraw/batch',
+  path: batchPath,
   permission: 'manage',
   resendable: true,
   makesOrder: true,
@@ -66,7 +67,7 @@ export const batch = defineRoute({
 export const batchDetail = defineRoute({
   id: 'withdraw/batch-detail',
   method: 'GET',
-  path: '/v1/withdraw/batch',
+  path: batchPath,
   permission: 'read',
   summary: 'One batch, with each of its items',
   description:

@@ -1,5 +1,5 @@
 import { deriveEvmAddress } from '#chains/evm/account/derive.ts';
-import { externalChainXpub } from '#chains/shared/bip44.ts';
+import { externalChainXpub } from '#chains/shared/bip44-xpub.ts';
 import { deriveByXpub } from '#domain/deposit/derive-by-xpub.ts';
 import { derivedOwners } from '#domain/deposit/derived-owners.ts';
 import type { AddressOwner } from '#model/sub-account.ts';

@@ -3,7 +3,7 @@ import { afterEach, expect, test, vi } from 'vitest';
 import { projectKeys } from '#aws/dynamodb/table-keys.ts';
 import { chains } from '#chains/catalog/catalog.ts';
 import { deriveEvmAddress } from '#chains/evm/account/derive.ts';
-import { externalChainXpub } from '#chains/shared/bip44.ts';
+import { externalChainXpub } from '#chains/shared/bip44-xpub.ts';
 import { deriveByXpub } from '#domain/deposit/derive-by-xpub.ts';
 import { derivedOwners } from '#domain/deposit/derived-owners.ts';
 import type { AuthorizationContext } from '#domain/payment/authorize/authorization-context.ts';

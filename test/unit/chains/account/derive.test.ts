@@ -9,6 +9,7 @@ import { hdKeyToAccount, mnemonicToAccount, privateKeyToAccount } from 'viem/acc
 import { expect, test } from 'vitest';
 import { accountXpub, deriveFromXpub } from '#chains/account/derive.ts';
 import { evmPrivateKey } from '#chains/evm/account/derive.ts';
+import { bip32PrivateKey, bip32PublicChild, hardened } from '#chains/shared/bip32.ts';
 import { childPublicKey } from '#chains/shared/bip44.ts';
 import { deriveSolanaAddress, solanaPrivateKey } from '#chains/solana/account/derive.ts';
 import { slip10Ed25519 } from '#chains/solana/account/slip10.ts';
@@ -26,6 +27,35 @@ test.each(bip32Vectors)('BIP-32 vectors of seed $seed', ({ seed, chains }) => {
     expect(key.privateExtendedKey).toBe(xprv);
     if (xpub) expect(key.publicExtendedKey).toBe(xpub);
   }
+});
+
+const indexesOf = (path: string) =>
+  path
+    .split('/')
+    .slice(1)
+    .map((step) => Number.parseInt(step, 10) + (step.endsWith("'") ? hardened : 0));
+
+test.each(bip32Vectors)('the vaults derive the keys of seed $seed by their own code', (vector) => {
+  for (const { path, xprv } of vector.chains) {
+    const key = bip32PrivateKey(hexToBytes(vector.seed), indexesOf(path));
+    expect(hex(key)).toBe(hex(HDKey.fromExtendedKey(xprv).privateKey!));
+  }
+});
+
+test('a seed and an index out of range have no key', () => {
+  expect(() => bip32PrivateKey(new Uint8Array(15), [])).toThrow('16 to 64');
+  expect(() => bip32PrivateKey(new Uint8Array(65), [])).toThrow('16 to 64');
+  for (const index of [-1, 0.5, 2 * hardened, Number.NaN])
+    expect(() => bip32PrivateKey(seed, [index])).toThrow('an index is');
+});
+
+test('only an extended public key of the main network has children', () => {
+  const { xprv, xpub } = bip32Vectors[0]!.chains[0]!;
+  expect(() => bip32PublicChild(xprv, 0)).toThrow('not an extended public key');
+  expect(() => bip32PublicChild(`${xpub!.slice(0, -1)}1`, 0)).toThrow('checksum');
+  expect(() => bip32PublicChild('', 0)).toThrow();
+  for (const index of [-1, 0.5, hardened])
+    expect(() => bip32PublicChild(xpub!, index)).toThrow(RangeError);
 });
 
 test('children of an extended public key match the BIP-32 vectors', () => {
@@ -138,8 +168,7 @@ test.each([-1, 0.5, 2 ** 31, Number.NaN])('index %s is refused', (index) => {
   expect(() => deriveSolanaAddress(seed, index)).toThrow(RangeError);
 });
 
-test('an extended private key instead of a public one is refused, and so are bad seeds', () => {
-  expect(() => childPublicKey(bip32Vectors[0]!.chains[0]!.xprv, 0)).toThrow('private');
+test('bad seeds are refused', () => {
   expect(() => slip10Ed25519(new Uint8Array(15), [0])).toThrow(RangeError);
   expect(() => accountXpub('EVM', new Uint8Array(8))).toThrow();
 });
