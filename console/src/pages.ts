@@ -65,6 +65,18 @@ const decidePages = [
   }),
 ];
 
+const screeningPages = [
+  page({
+    path: '/p/:slug/screening',
+    load: () => import('./pages/screening/list-page.tsx'),
+    nav: { section: 'decide', text: 'Screening' },
+  }),
+  page({
+    path: '/p/:slug/screening/:no',
+    load: () => import('./pages/screening/subject-page.tsx'),
+  }),
+];
+
 const moneyPages = [
   page({
     path: '/p/:slug/withdrawals',
@@ -213,6 +225,7 @@ export const pages: Page[] = [
   page({ path: '/', load: () => import('./pages/home/page.tsx') }),
   page({ path: '/new-project', load: () => import('./pages/new-project/page.tsx') }),
   ...decidePages,
+  ...screeningPages,
   ...moneyPages,
   ...runPages,
   ...rulesPages,

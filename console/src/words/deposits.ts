@@ -1,22 +1,28 @@
 import { depositStatus, depositStatusNames } from '#wire/statuses.ts';
 import { depositWaitWords } from '#wire/words/deposit-words.ts';
 import type { Schemas } from '../api/types.ts';
+import type { Tone } from '../kit/sign.tsx';
 import { grouped } from './amounts.ts';
 
-type Tone = 'pending' | 'in-progress' | 'success' | 'error' | 'warning';
 type Deposit = Schemas['AdminDeposit'];
 
 export const depositStatuses: [string, string][] = Object.entries(depositStatusNames);
 
-/** A deposit's status; one that a reorganisation took out of the chain says so. */
-export function depositWords(deposit: { status: number; orphaned: number }): {
+/** A deposit's status; one that is held, or that a reorganisation took out of the chain, says so. */
+export function depositWords(deposit: {
+  status: number;
+  orphaned: number;
+  hold?: Schemas['Deposit']['hold'];
+}): {
   text: string;
   tone: Tone;
 } {
   if (deposit.orphaned === 1) return { text: 'Orphaned after its credit', tone: 'error' };
-  return deposit.status === depositStatus.credited
-    ? { text: 'Credited', tone: 'success' }
-    : { text: 'Confirming', tone: 'in-progress' };
+  if (deposit.status === depositStatus.credited) return { text: 'Credited', tone: 'success' };
+  if (!deposit.hold) return { text: 'Confirming', tone: 'in-progress' };
+  return deposit.hold.paid_out_tx === null
+    ? { text: 'Held', tone: 'warning' }
+    : { text: 'Paid out elsewhere', tone: 'stopped' };
 }
 
 /** How deep the block of a deposit is: "1 of 2", and once that is enough "3 (2 required)". */

@@ -5,6 +5,8 @@
 export const purposes = {
   Home: 'What needs attention now, what the project holds, and how long the hot wallets last',
   Approvals: 'Orders that wait for a decision, oldest first. Open one to approve or reject it.',
+  Screening:
+    'Deposits and orders that the screening provider does not let through, newest first, and who is asked',
   Withdrawals: 'Payments out of the hot wallet that the merchant requested, newest first',
   Operations:
     'Transfers, contract calls and signatures that a program of the merchant requested, newest first',

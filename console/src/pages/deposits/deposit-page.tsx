@@ -12,7 +12,7 @@ import { QueryFreshness } from '../../parts/freshness.tsx';
 import { LinkTo } from '../../parts/link-to.tsx';
 import { RawRecord } from '../../parts/raw-record.tsx';
 import { UnreadPage } from '../../parts/unread-page.tsx';
-import { userPath } from '../../routes.ts';
+import { screenedPath, userPath } from '../../routes.ts';
 import { grouped } from '../../words/amounts.ts';
 import { chainWord } from '../../words/decide/sentence.ts';
 import { confirmationWords, depositWaits, depositWords } from '../../words/deposits.ts';
@@ -39,6 +39,44 @@ const Confirmations = ({ deposit }: { deposit: Deposit }) => {
     </>
   );
 };
+
+const Senders = ({ deposit: { chain, from_addresses: senders } }: { deposit: Deposit }) =>
+  senders.length === 0
+    ? 'not known'
+    : senders.map((sender) => (
+        <div key={sender}>
+          <Id id={sender} whole on={{ chain, is: 'address' }} />
+        </div>
+      ));
+
+/** Why it is not credited although it is deep enough. */
+const HeldNote = ({
+  slug,
+  no,
+  hold: { reason, paid_out_tx: paidOut },
+}: {
+  slug: string;
+  no: string;
+  hold: NonNullable<Deposit['hold']>;
+}) => (
+  <Note
+    tone={paidOut === null ? 'warning' : 'info'}
+    title={paidOut === null ? 'Held by screening' : 'Paid out to another address'}
+    action={
+      <LinkTo to={screenedPath(slug, no)}>
+        {paidOut === null ? 'Release it, or pay it out' : 'See its screening'}
+      </LinkTo>
+    }
+    isNews={false}
+  >
+    {reason !== null && (
+      <p>
+        The provider says: <Said text={reason} />
+      </p>
+    )}
+    <p>It is not credited{paidOut === null ? ' until people release it.' : '.'}</p>
+  </Note>
+);
 
 /** One deposit, from seen to credited without a reload. */
 export default function DepositPage({ slug, no }: { slug: string; no: string }) {
@@ -67,7 +105,8 @@ export default function DepositPage({ slug, no }: { slug: string; no: string }) 
       >
         {no}
       </PageHeader>
-      {sentences.length > 0 && (
+      {deposit.hold && <HeldNote slug={slug} no={no} hold={deposit.hold} />}
+      {sentences.length > 0 && !deposit.hold && (
         <Note
           tone={deposit.chain_state === 'present' ? 'info' : 'warning'}
           title={deposit.chain_state === 'present' ? 'Waiting to be credited' : 'Reorganised'}
@@ -103,6 +142,7 @@ export default function DepositPage({ slug, no }: { slug: string; no: string }) 
                 </LinkTo>
               ),
             },
+            { label: 'Senders', value: <Senders deposit={deposit} /> },
             {
               label: 'Address',
               value: <Id id={deposit.address} whole on={{ chain: deposit.chain, is: 'address' }} />,

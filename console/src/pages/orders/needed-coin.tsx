@@ -13,16 +13,21 @@ export function NeededCoin({
   slug,
   chain,
   needs,
+  holds,
 }: {
   slug: string;
   chain: ChainName;
   needs: Schemas['NeededCoin'];
+  /** What the address holds, where that is known here. */
+  holds?: string | undefined;
 }) {
   const { data: hot } = useHotWallet(slug, chain);
   const [isShown, setIsShown] = useState(false);
   const { address, amount, token } = needs;
   // No node is asked here about a user's address.
-  const held = hot?.address === address && hot.tokens.find((one) => one.token === token)?.balance;
+  const held =
+    holds ??
+    (hot?.address === address && hot.tokens.find((one) => one.token === token)?.balance);
   const missing = held ? missingOf(held, amount) : null;
   return (
     <>

@@ -12,7 +12,7 @@ import { OrderStatus } from '../../parts/order-status.tsx';
 import { RawRecord } from '../../parts/raw-record.tsx';
 import { ReversedNote } from '../../parts/reversed-note.tsx';
 import { UnreadPage } from '../../parts/unread-page.tsx';
-import { decidePath, kindOf } from '../../routes.ts';
+import { decidePath, kindOf, screenedPath } from '../../routes.ts';
 import { knownTokens } from '../../words/decide/known-tokens.ts';
 import { visibleText } from '../../words/visible-text.ts';
 import { Facts } from '../decide/order-facts.tsx';
@@ -62,6 +62,7 @@ export default function OrderPage({ slug, no }: { slug: string; no: string }) {
       )}
       <Waits
         slug={slug}
+        no={no}
         order={{
           chain: order.chain,
           waits: order.waits.filter(({ cause }) => cause !== 'approval'),
@@ -86,7 +87,19 @@ export default function OrderPage({ slug, no }: { slug: string; no: string }) {
               ),
             },
             ...(terms.failReason
-              ? [{ label: 'Reason', value: <Said text={terms.failReason} /> }]
+              ? [
+                  {
+                    label: 'Reason',
+                    value: (
+                      <>
+                        <Said text={terms.failReason} />{' '}
+                        {terms.failReason.startsWith('screening: ') && (
+                          <LinkTo to={screenedPath(slug, no)}>What the provider says</LinkTo>
+                        )}
+                      </>
+                    ),
+                  },
+                ]
               : []),
           ]}
         />

@@ -5,7 +5,7 @@ import { useNow } from '../../kit/hooks.ts';
 import { Note } from '../../kit/note.tsx';
 import { LinkTo } from '../../parts/link-to.tsx';
 import { Time } from '../../parts/time.tsx';
-import { healthPath } from '../../routes.ts';
+import { healthPath, screenedPath } from '../../routes.ts';
 import { relative } from '../../words/times.ts';
 import { visibleText } from '../../words/visible-text.ts';
 import { NeededCoin } from './needed-coin.tsx';
@@ -15,9 +15,11 @@ const inTime = (at: number, now: number) => (at > now ? relative(at, now) : null
 /** Why an order has not ended, in the API's words, and who has to act. */
 export function Waits({
   slug,
+  no,
   order: { chain, waits },
 }: {
   slug: string;
+  no: string;
   order: { chain: ChainName; waits: Schemas['Wait'][] };
 }) {
   const now = useNow();
@@ -36,6 +38,12 @@ export function Waits({
           <>
             {' '}
             <LinkTo to={healthPath(slug, runbook)}>What to do: {visibleText(runbook)}</LinkTo>
+          </>
+        )}
+        {cause === 'held' && (
+          <>
+            {' '}
+            <LinkTo to={screenedPath(slug, no)}>What the provider says</LinkTo>
           </>
         )}
       </p>

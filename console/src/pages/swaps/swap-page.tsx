@@ -44,7 +44,7 @@ export default function SwapPage({ slug, no }: { slug: string; no: string }) {
       >
         {no}
       </PageHeader>
-      <Waits slug={slug} order={{ chain: swap.from_chain, waits: swap.waits }} />
+      <Waits slug={slug} no={no} order={{ chain: swap.from_chain, waits: swap.waits }} />
       <ReversedNote reversed={swap.reversed} />
       <Panel title="Status">
         <FactList

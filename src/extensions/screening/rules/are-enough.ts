@@ -5,7 +5,7 @@ import type { Approval } from '#model/orders/approval.ts';
 import type { ApprovalStore } from '#ports/orders.ts';
 import { decisionText } from '#shared/devices/device-texts.ts';
 import type { ScreeningCase } from '../model/case.ts';
-import type { HeldWay } from '../model/held-way.ts';
+import type { HeldWay } from '#shared/approvals/held-text.ts';
 import { heldNo, isDecided } from './release.ts';
 
 export interface DecidedDeps extends ProveDeps {

@@ -7,7 +7,7 @@ import type { ProjectSettings } from '#model/project.ts';
 import type { DepositStore } from '#ports/deposits.ts';
 import type { InternalJudge } from '#ports/payments.ts';
 import type { ScreeningCase } from '../model/case.ts';
-import type { HeldWay } from '../model/held-way.ts';
+import type { HeldWay } from '#shared/approvals/held-text.ts';
 import { readServed } from '../model/served-deposit.ts';
 import type { CaseReader } from '../ports.ts';
 import { areEnough, type DecidedDeps } from './are-enough.ts';

@@ -3,8 +3,16 @@ import { createHash } from 'node:crypto';
 import { riskLevel } from '#domain/withdrawal/risk-level.ts';
 import type { Deposit } from '#model/deposit.ts';
 import type { Approval } from '#model/orders/approval.ts';
+import { type HeldWay, heldText } from '#shared/approvals/held-text.ts';
 import type { ScreeningCase } from '../model/case.ts';
-import type { HeldWay } from '../model/held-way.ts';
+
+const sha256 = (text: string): string => createHash('sha256').update(text).digest('hex');
+
+/**
+ * Names a question where its nonce is not shown: sha256 of the nonce, hex. Who reads it can compute what
+ * people approve, and can answer nothing.
+ */
+export const questionOf = ({ nonce }: Pick<ScreeningCase, 'nonce'>): string => sha256(nonce);
 
 /**
  * sha256 of what a person approves, lower-case hex: the deposit's terms, the verdict that the person saw,
@@ -12,17 +20,9 @@ import type { HeldWay } from '../model/held-way.ts';
  * provider has said something else.
  */
 export function heldDigest(screening: ScreeningCase, held: HeldWay): string {
-  const { projectId, id, digest, nonce, answer } = screening;
-  const text = JSON.stringify([
-    held.way === 'release' ? 'screening-release-1' : 'screening-payout-1',
-    projectId,
-    id,
-    digest,
-    nonce,
-    answer && [answer.verdict, answer.reason, answer.reference, answer.time],
-    ...(held.way === 'release' ? [null] : [held.toAddress, held.attempt]),
-  ]);
-  return createHash('sha256').update(text).digest('hex');
+  const { projectId, id, digest, answer } = screening;
+  const terms = { projectId, depositNo: id, termsDigest: digest, answer };
+  return sha256(heldText({ ...terms, question: questionOf(screening) }, held));
 }
 
 /** The payout of this deposit to this address, as people decide on it now. */

@@ -2,7 +2,7 @@ import { presentDeposit } from '#domain/deposit/view.ts';
 import type { Approval } from '#model/orders/approval.ts';
 import { formatAmount } from '#shared/money/format-amount.ts';
 import type { ScreeningCase } from '../model/case.ts';
-import { heldDigest, peopleNeeded } from './release.ts';
+import { heldDigest, peopleNeeded, questionOf } from './release.ts';
 import type { ShownHold } from './release-hold.ts';
 
 /** A case as the admin API shows it. Its nonce is not shown: whoever has it can only answer with the secret. */
@@ -23,6 +23,14 @@ export const presentHold = ({ deposit, screening, approvals, payout }: ShownHold
   terms_digest: heldDigest(screening, { way: 'release' }),
   approvals_needed: peopleNeeded(screening, { way: 'release' }),
   approvals: approvals.map(presentPerson),
+  terms: {
+    token_address: deposit.tokenAddress,
+    amount_raw: deposit.amount.toString(),
+    position: deposit.position,
+    from_addresses: deposit.fromAddresses ?? null,
+    question: questionOf(screening),
+    attempt: deposit.failedPayouts ?? 0,
+  },
   final: deposit.hold?.provenIn === deposit.blockHash,
   payout: payout && {
     to_address: payout.toAddress,

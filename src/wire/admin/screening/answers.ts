@@ -37,15 +37,36 @@ const payout = z
   })
   .meta({ id: 'HeldPayout', description: 'The payout of a held deposit to another address.' });
 
+const terms = z
+  .strictObject({
+    token_address: textOrNull.meta({ description: 'The token’s contract; null: the coin.' }),
+    amount_raw: z.string().regex(/^\d+$/).meta({ description: 'The amount in smallest units.' }),
+    position: z
+      .string()
+      .meta({ description: 'Where in the transaction it is: native, log:0, ...' }),
+    from_addresses: z
+      .union([z.array(z.string()), z.null()])
+      .meta({ description: 'Its senders; null: an older release did not record them.' }),
+    question: z
+      .string()
+      .meta({ description: 'sha256 of the question’s nonce, hex: it names the question.' }),
+    attempt: z.int().meta({ description: 'How many payouts of it have failed.' }),
+  })
+  .meta({
+    id: 'HeldTerms',
+    description: 'What the digests are over besides what is shown, so that a page computes them.',
+  });
+
 const hold = z
   .strictObject({
     deposit,
-    screening,
+    screening: screening.meta({ description: 'What was asked about it, and what was answered.' }),
     terms_digest: z
       .string()
       .meta({ description: 'Of the deposit and the verdict: a release names it.' }),
     approvals_needed: z.int().meta({ description: 'How many people a release takes.' }),
     approvals: z.array(person).meta({ description: 'Who released it so far.' }),
+    terms: terms.meta({ description: 'What else its digests are over.' }),
     final: z.boolean().meta({
       description: 'Two providers show it in a final block: before that it is not paid out.',
     }),
@@ -69,9 +90,9 @@ export const adminScreeningAnswers = {
         .array(
           z
             .strictObject({
-              id: z.string(),
+              id: z.string().meta({ description: 'The number of the deposit.' }),
               code: z.int().meta({ description: 'The error’s code, as of a call for this one.' }),
-              message: z.string(),
+              message: z.string().meta({ description: 'Why, as a sentence.' }),
             })
             .meta({
               id: 'RefusedRelease',

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { Answer, ScreeningCase } from '#extensions/screening/model/case.ts';
-import type { HeldWay } from '#extensions/screening/model/held-way.ts';
+import type { HeldWay } from '#shared/approvals/held-text.ts';
 import {
   heldDigest,
   heldNo,
