@@ -18,6 +18,7 @@ const lists = [
   'operations',
   'swaps',
   'deposits',
+  'screening',
   'webhooks',
   'keys',
   'session-keys',

@@ -5,6 +5,7 @@ import { batchDigest } from '#domain/approval/batch-digest.ts';
 import { termsDigest } from '#domain/approval/terms-digest.ts';
 import { operationApprovals } from '#domain/wallet/approvals-needed.ts';
 import { withdrawalApprovals } from '#domain/withdrawal/approvals-needed.ts';
+import type { ScreeningCase } from '#extensions/screening/model/case.ts';
 import type { SweepConfig } from '#extensions/token-sweep/model/sweep-config.ts';
 import { makeHandler as makeAudit } from '#functions/admin/audit.ts';
 import { makeHandler as makeChains } from '#functions/admin/chains.ts';
@@ -32,6 +33,7 @@ import { makeHandler as makeWithdrawals } from '#functions/admin/withdrawals.ts'
 import type { ApiHandler } from '#functions/middleware/request-state.ts';
 import type { AuditCopy, AuditEntry } from '#model/audit.ts';
 import type { Cursor, WatcherStop } from '#model/chain.ts';
+import type { Deposit } from '#model/deposit.ts';
 import type { Approval } from '#model/orders/approval.ts';
 import type { Decision } from '#model/orders/decision.ts';
 import type { Operation } from '#model/orders/operation.ts';
@@ -63,6 +65,7 @@ import { limitDeps, signedToday } from './admin/limit-deps.ts';
 import { lookupDeps, receiverUrl, replayDeps } from './admin/lookup-deps.ts';
 import { hotDeps, sessionKeyDeps } from './admin/policy-deps.ts';
 import { makeTreasuryHandlers } from './admin/treasury-handlers.ts';
+import { screeningDeps } from './admin/screening-deps.ts';
 import { peopleDeps, userDeps } from './admin/user-deps.ts';
 
 type Asked = Parameters<ListIndex['page']>[0];
@@ -136,6 +139,8 @@ export function makeAdminHandlers(
     receiver?: ReceiverState;
     /** Where the project's TRX deposits are swept. */
     sweepConfig?: SweepConfig;
+    /** What screening holds. */
+    held?: { deposit: Deposit; screening: ScreeningCase }[];
   } = {},
 ) {
   const { deps, fake, time } = adminWorld({ stage: options.stage ?? 'local' });
@@ -326,11 +331,7 @@ export function makeAdminHandlers(
     }),
     makeScreening({
       ...all,
-      cases: { getMany: async () => new Map() },
-      deposits: { get: async () => null, getMany: async () => [] },
-      approvals: { approvals: async () => [] },
-      decisions: { put: async () => true },
-      proposals: { getMany: async () => new Map(), put: async () => {} },
+      ...screeningDeps(options.held ?? []),
       chainOf: (name) => chains[name],
       checkAddress: (_chain, address) => ({ address }),
     }),

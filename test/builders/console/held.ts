@@ -52,6 +52,7 @@ export function buildHeld(set: Set = {}) {
   });
   const screening: ScreeningCase = buildCase({
     id: deposit.depositNo,
+    projectId: deposit.projectId,
     digest: depositDigest(deposit),
     answer,
     amountMicroUsd,

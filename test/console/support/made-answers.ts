@@ -3,6 +3,7 @@
  * that the API takes, empty lists, and an API that fails.
  */
 import { buildSettings } from '#test/builders/builders.ts';
+import { buildHeld, heldAnswer } from '#test/builders/console/held.ts';
 import { presentSettings } from '#wire/admin/settings/present-settings.ts';
 import type { Schemas } from '../../../console/src/api/types.ts';
 import { madeDays, madeLimits } from './made-money.ts';
@@ -355,6 +356,35 @@ const topUp = (i: number) => ({
   block_time: new Date((now - i * 90_000) * 1000).toISOString().slice(0, 19).replace('T', ' '),
 });
 
+const heldDeposit = (i: number) =>
+  buildHeld({
+    deposit: {
+      projectId: slug,
+      depositNo: no('DP', i),
+      userId: longId(i),
+      chain: chainOf(i),
+      address: evm(i),
+      txHash: hash(i),
+      fromAddresses: many(1 + (i % 3), (at) => evm(i + at)),
+      hold: {
+        since: now - i * 610,
+        reason: null,
+        reference: null,
+        ...(i % 4 > 0 && { provenIn: '0xb100' }),
+      },
+    },
+    answer:
+      i % 5 === 4
+        ? null
+        : {
+            ...heldAnswer,
+            verdict: i % 11 === 0 ? 'refuse' : 'hold',
+            reason: i % 7 === 3 ? 'sender of a sanctioned mixer '.repeat(7).slice(0, 200) : 'mixer',
+          },
+    amountMicroUsd: i % 9 === 0 ? null : BigInt(i + 1) * 1_370_000_000n,
+    released: i % 6 === 2 ? [email(i)] : [],
+  }).shown;
+
 const accounts = ['hot', 'users', 'external/deposits', 'external/withdrawals'] as const;
 
 const entry = (i: number): Schemas['LedgerEntry'] => ({
@@ -407,6 +437,7 @@ const lists: Record<string, unknown[]> = {
   operations: many(230, operation),
   swaps: many(230, swap),
   deposits: many(230, deposit),
+  screening: many(230, heldDeposit),
   webhooks: many(230, delivery),
   keys: many(100, key),
   'session-keys': many(230, sessionKey),
