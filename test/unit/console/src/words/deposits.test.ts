@@ -36,6 +36,15 @@ test('a deposit is confirming, credited, or orphaned after its credit', () => {
   expect(depositWords({ status: 2, orphaned: 1 })).toMatchObject({ tone: 'error' });
 });
 
+test('a held deposit says so until it is credited, and one that was paid out elsewhere says that', () => {
+  const hold = { since: 1, reason: 'mixer', reference: null, paid_out_tx: null };
+  expect(depositWords({ ...deposit, hold })).toEqual({ text: 'Held', tone: 'warning' });
+  expect(depositWords({ ...deposit, hold: { ...hold, paid_out_tx: '0x4' } }).text).toBe(
+    'Paid out elsewhere',
+  );
+  expect(depositWords({ ...deposit, status: 2, hold }).text).toBe('Credited');
+});
+
 test('what its credit waits for', () => {
   expect(depositWaits(deposit, '')).toEqual(['It has 3 of 12 confirmations.']);
   expect(depositWaits({ ...deposit, waits: ['time'] }, '40 s left')).toEqual([

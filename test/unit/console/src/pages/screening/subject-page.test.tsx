@@ -128,10 +128,11 @@ test('an open sheet sends nothing once the provider says something else', async 
   const opened = open(buildHeld().shown);
   await panel('Release');
   fireEvent.click(button('Release it'));
-  const later = buildHeld({ answer: { ...heldAnswer, verdict: 'refuse' } });
+  const later = buildHeld({ answer: { ...heldAnswer, reason: 'sanctions', time: 1_800_000_000 } });
   opened.answers = { ...opened.answers, [holdAt]: later.shown };
   await opened.queries.invalidateQueries();
   await screen.findByText(/Go back and read it/);
+  expect(button('Release now').disabled).toBe(true);
   fireEvent.click(button('Release now'));
   expect(posts(opened)).toEqual([]);
 });
