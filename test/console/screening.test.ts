@@ -104,7 +104,9 @@ test('an owner names the provider, and nobody is shown its secret again', async 
   await tab.getByLabel('Deposits from (USD)').fill('10');
   expect(await inspect(tab, 'screening-form')).toEqual([]);
   await button(tab, 'Review changes').click();
-  await sheet(tab).getByText(/learns of these and decides on them/).waitFor();
+  await sheet(tab)
+    .getByText(/learns of these and decides on them/)
+    .waitFor();
   await picture(tab, 'screening-review');
   expect(await sheet(tab).textContent()).not.toContain(secret);
   await button(tab, 'Save now').click();
@@ -192,7 +194,10 @@ test('several are released at once; one whose answer changed meanwhile is named'
   await box(two).check();
   expect(await inspect(tab, 'screening-selected')).toEqual([]);
   await button(tab, 'Release 2').click();
-  await sheet(tab).getByText(/One person is enough/).first().waitFor();
+  await sheet(tab)
+    .getByText(/One person is enough/)
+    .first()
+    .waitFor();
   await picture(tab, 'screening-release-many');
   // Bob is faster with one of them.
   const path = `/projects/${site.slug}/screening/${two.no}`;

@@ -64,8 +64,8 @@ import { delivery } from './admin/delivery.ts';
 import { limitDeps, signedToday } from './admin/limit-deps.ts';
 import { lookupDeps, receiverUrl, replayDeps } from './admin/lookup-deps.ts';
 import { hotDeps, sessionKeyDeps } from './admin/policy-deps.ts';
-import { makeTreasuryHandlers } from './admin/treasury-handlers.ts';
 import { screeningDeps } from './admin/screening-deps.ts';
+import { makeTreasuryHandlers } from './admin/treasury-handlers.ts';
 import { peopleDeps, userDeps } from './admin/user-deps.ts';
 
 type Asked = Parameters<ListIndex['page']>[0];

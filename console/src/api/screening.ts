@@ -37,9 +37,7 @@ async function readHeld(api: Api, slug: string): Promise<HeldSubjects> {
   return {
     deposits: deposits.list,
     orders: [
-      ...withdrawals.list
-        .filter(isHeld)
-        .map((order): HeldOrder => ({ kind: 'withdrawal', order })),
+      ...withdrawals.list.filter(isHeld).map((order): HeldOrder => ({ kind: 'withdrawal', order })),
       ...operations.list.filter(isHeld).map((order): HeldOrder => ({ kind: 'operation', order })),
     ],
     isCut: deposits.isCut || withdrawals.total > pageSize || operations.total > pageSize,
@@ -70,8 +68,7 @@ export const useHeld = (slug: string) =>
 export const useScreening = (slug: string, id: string, enabled = true) =>
   usePolled(
     [...screeningKey(slug), 'case', id],
-    (api) =>
-      held(api.GET('/projects/{slug}/screening/{id}', { params: { path: { slug, id } } })),
+    (api) => held(api.GET('/projects/{slug}/screening/{id}', { params: { path: { slug, id } } })),
     { enabled },
   );
 
@@ -130,4 +127,3 @@ export function useScreeningApi(slug: string) {
       ),
   };
 }
-

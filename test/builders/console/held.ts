@@ -1,12 +1,12 @@
 /** Held deposits as the admin API answers them, made by the service's own code. */
 import type { Answer, ScreeningCase } from '#extensions/screening/model/case.ts';
 import { heldDigest, payoutWay } from '#extensions/screening/rules/release.ts';
+import { depositDigest } from '#extensions/screening/rules/subject-digest.ts';
 import { presentHold } from '#extensions/screening/rules/view.ts';
 import type { Deposit } from '#model/deposit.ts';
 import type { Approval } from '#model/orders/approval.ts';
 import { buildDeposit } from '#test/builders/builders.ts';
 import { askedAt, buildCase } from '#test/builders/extensions/screening/build-case.ts';
-import { depositDigest } from '#extensions/screening/rules/subject-digest.ts';
 
 export const sender = '0x90F79bf6EB2c4f870365E785982E1f101E93b906';
 export const heldAnswer: Answer = {

@@ -26,8 +26,7 @@ export function NeededCoin({
   const { address, amount, token } = needs;
   // No node is asked here about a user's address.
   const held =
-    holds ??
-    (hot?.address === address && hot.tokens.find((one) => one.token === token)?.balance);
+    holds ?? (hot?.address === address && hot.tokens.find((one) => one.token === token)?.balance);
   const missing = held ? missingOf(held, amount) : null;
   return (
     <>

@@ -112,7 +112,9 @@ function Rules<Draft extends object>(props: Props<Draft> & { settings: Settings 
       title={title}
       description={[
         does,
-        isOwner ? effectOfAll(sessions.config.local) : 'You are not an owner, so you can only read.',
+        isOwner
+          ? effectOfAll(sessions.config.local)
+          : 'You are not an owner, so you can only read.',
         isOwner && effectWords(name, sessions.config.local),
       ]
         .filter(Boolean)

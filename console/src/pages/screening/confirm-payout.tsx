@@ -1,8 +1,8 @@
 import { useState } from 'react';
 import { useSigner } from '../../api/devices.ts';
+import { useSettings } from '../../api/policy.ts';
 import { useRecipient } from '../../api/queries.ts';
 import { useScreeningApi } from '../../api/screening.ts';
-import { useSettings } from '../../api/policy.ts';
 import { useWorld } from '../../api/world.ts';
 import { Button } from '../../kit/button.tsx';
 import { FactList } from '../../kit/fact-list.tsx';
@@ -133,8 +133,8 @@ function PayoutSheet({ slug, hold, shown, done, close, refresh }: Props & { clos
         ]}
       />
       <p>
-        A payment to a wrong address does not come back. Compare the address with what its owner told
-        you, not with what this page entered.
+        A payment to a wrong address does not come back. Compare the address with what its owner
+        told you, not with what this page entered.
       </p>
       <CheckWords digest={digest} />
       {isOther && <p role="note">The provider has said something else. Go back and read it.</p>}

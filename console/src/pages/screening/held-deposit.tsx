@@ -82,9 +82,7 @@ function Shown({ slug, hold, query }: Props) {
         <Note
           tone="warning"
           title="The provider has said something else"
-          action={
-            <Button onClick={() => setSeen(shown.release.digest)}>I have reviewed it</Button>
-          }
+          action={<Button onClick={() => setSeen(shown.release.digest)}>I have reviewed it</Button>}
         >
           What is shown differs from what you opened. Earlier decisions do not count for it.
         </Note>

@@ -17,7 +17,7 @@ import { holdStates, unanswered, verdictWords } from '../../words/screening/verd
 import { visibleText } from '../../words/visible-text.ts';
 import { heldColumns } from './csv-columns.ts';
 import { type Held, heldOf } from './held.ts';
-import { type ManyReleased, ReleaseMany, ReleasedNote } from './release-many.tsx';
+import { type ManyReleased, ReleasedNote, ReleaseMany } from './release-many.tsx';
 import { ScreeningRules } from './screening-rules.tsx';
 import '../policy.css';
 import '../../styles/review.css';
@@ -31,7 +31,9 @@ const drawn = (slug: string): Drawn<Held> => ({
   keyOf: ({ no }) => no,
   title: {
     label: 'Subject',
-    cell: ({ no, sentence }) => <LinkTo to={screenedPath(slug, no)}>{visibleText(sentence)}</LinkTo>,
+    cell: ({ no, sentence }) => (
+      <LinkTo to={screenedPath(slug, no)}>{visibleText(sentence)}</LinkTo>
+    ),
   },
   columns: [
     {
@@ -130,8 +132,7 @@ const filters: Filter<Held>[] = [
       ['allow', 'Allowed'],
       [unanswered, 'No answer'],
     ],
-    passes: ({ verdict }, value) =>
-      verdict !== undefined && (verdict ?? unanswered) === value,
+    passes: ({ verdict }, value) => verdict !== undefined && (verdict ?? unanswered) === value,
   },
   {
     name: 'status',

@@ -1,7 +1,7 @@
 import { useState } from 'react';
-import { useUserBalances } from '../../api/user-queries.ts';
-import { useHotWallet } from '../../api/treasury.ts';
 import { useHold } from '../../api/screening.ts';
+import { useHotWallet } from '../../api/treasury.ts';
+import { useUserBalances } from '../../api/user-queries.ts';
 import { useWorld } from '../../api/world.ts';
 import { isIn } from '../../auth/id-token.ts';
 import { Button } from '../../kit/button.tsx';
@@ -50,7 +50,10 @@ function UnderWay({ hold: { deposit, payout } }: Decided) {
       </p>
       <FactList
         facts={[
-          { label: 'To', value: <Id id={payout!.to_address} whole on={{ ...on, is: 'address' }} /> },
+          {
+            label: 'To',
+            value: <Id id={payout!.to_address} whole on={{ ...on, is: 'address' }} />,
+          },
           { label: 'Order', value: <Id id={payout!.order_no!} whole /> },
           {
             label: 'Transaction',
@@ -63,11 +66,7 @@ function UnderWay({ hold: { deposit, payout } }: Decided) {
           },
         ]}
       />
-      <PeopleList
-        did="Confirmed"
-        approvals={payout!.approvals}
-        needed={payout!.approvals_needed}
-      />
+      <PeopleList did="Confirmed" approvals={payout!.approvals} needed={payout!.approvals_needed} />
     </>
   );
 }
@@ -92,7 +91,8 @@ function ToName(decided: Decided) {
       {offered && (
         <>
           <p>
-            Named so far: <Id id={offered.to_address} whole on={{ chain: deposit.chain, is: 'address' }} />
+            Named so far:{' '}
+            <Id id={offered.to_address} whole on={{ chain: deposit.chain, is: 'address' }} />
           </p>
           <PeopleList
             did="Confirmed"
@@ -180,8 +180,8 @@ function PayoutCost({ slug, hold: { deposit, terms }, shown }: Decided) {
     <div>
       <p>
         It leaves from <Id id={address} on={{ chain, is: 'address' }} />: all of{' '}
-        {visibleText(shown.paid)}. The fee is paid in {coin ?? 'the network’s coin'}, which this address
-        must have.
+        {visibleText(shown.paid)}. The fee is paid in {coin ?? 'the network’s coin'}, which this
+        address must have.
       </p>
       {fee && coin && balances?.data ? (
         <NeededCoin

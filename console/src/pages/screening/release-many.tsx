@@ -65,7 +65,13 @@ export function ReleaseMany({ slug, list, readAt, clear, done }: Props) {
 }
 
 /** The deposits once more, as they were when the sheet opened: their digests are what is sent. */
-function ReleaseSheet({ slug, list, readAt, close, done }: Omit<Props, 'clear'> & { close: () => void }) {
+function ReleaseSheet({
+  slug,
+  list,
+  readAt,
+  close,
+  done,
+}: Omit<Props, 'clear'> & { close: () => void }) {
   const calls = useScreeningApi(slug);
   const signer = useSigner(slug);
   const now = useNow();
@@ -96,8 +102,8 @@ function ReleaseSheet({ slug, list, readAt, close, done }: Omit<Props, 'clear'> 
       send={send}
     >
       <p>
-        Each is credited to its user within about a minute, once as many people have released it as it
-        takes.
+        Each is credited to its user within about a minute, once as many people have released it as
+        it takes.
       </p>
       <ul className="list">
         {list.map(({ no, sentence, chain, verdict, reason, hold }) => (

@@ -109,8 +109,9 @@ function ReleaseSheet({ slug, hold, shown, refresh, close }: Decided & { close: 
       send={send}
     >
       <p>
-        <strong>{visibleText(shown.paid)}</strong> is credited to {visibleText(hold.deposit.user_id)}
-        , although the provider says: {verdictWords(screening.verdict).text}
+        <strong>{visibleText(shown.paid)}</strong> is credited to{' '}
+        {visibleText(hold.deposit.user_id)}, although the provider says:{' '}
+        {verdictWords(screening.verdict).text}
         {screening.reason !== null && `, “${visibleText(screening.reason)}”`}.
       </p>
       <CheckWords digest={digest} />

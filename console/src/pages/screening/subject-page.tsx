@@ -61,12 +61,10 @@ function Order({ slug, no }: { slug: string; no: string }) {
         Screening of {no}
       </PageHeader>
       {screening.data && (
-        <>
-          <AnswerPanel
-            screening={screening.data}
-            follows={orderFollows(kind, order.status, screening.data.verdict)}
-          />
-        </>
+        <AnswerPanel
+          screening={screening.data}
+          follows={orderFollows(kind, order.status, screening.data.verdict)}
+        />
       )}
       {isUnasked && (
         <Note tone="info" title="The provider was not asked about it" isNews={false}>

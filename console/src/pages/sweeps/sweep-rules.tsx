@@ -14,9 +14,10 @@ export const SweepRules = ({ slug }: { slug: string }) => (
     draftOf={draftOfSweeps}
     patchOf={patchOfSweeps}
     form={({ draft, set, isReadOnly }) =>
-              families.map((family) => {
- const change = (changes: Partial<SweepDraft[Family]>) => set({ [family]: { ...draft[family], ...changes } });
- return (
+      families.map((family) => {
+        const change = (changes: Partial<SweepDraft[Family]>) =>
+          set({ [family]: { ...draft[family], ...changes } });
+        return (
           <fieldset key={family} className="family">
             <legend>{familyWords[family]}</legend>
             <div className="columns">
@@ -52,7 +53,7 @@ export const SweepRules = ({ slug }: { slug: string }) => (
             </div>
           </fieldset>
         );
-})
+      })
     }
   />
 );

@@ -5,12 +5,7 @@
 import { sha256 } from '@noble/hashes/sha2.js';
 import { bytesToHex, utf8ToBytes } from '@noble/hashes/utils.js';
 import { depositTermsText, type HeldWay, heldText } from '#shared/approvals/held-text.ts';
-import {
-  type DecimalsOf,
-  shownAmount,
-  wrongAmount,
-  wrongDigest,
-} from '#wire/words/shown-terms.ts';
+import { type DecimalsOf, shownAmount, wrongAmount, wrongDigest } from '#wire/words/shown-terms.ts';
 import type { Schemas } from '../../api/types.ts';
 import { paidWords } from '../decide/sentence.ts';
 

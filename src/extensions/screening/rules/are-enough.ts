@@ -3,9 +3,9 @@ import { isSignedBy } from '#domain/device/is-signed-by.ts';
 import type { ProveDeps } from '#domain/device/prove-device.ts';
 import type { Approval } from '#model/orders/approval.ts';
 import type { ApprovalStore } from '#ports/orders.ts';
+import type { HeldWay } from '#shared/approvals/held-text.ts';
 import { decisionText } from '#shared/devices/device-texts.ts';
 import type { ScreeningCase } from '../model/case.ts';
-import type { HeldWay } from '#shared/approvals/held-text.ts';
 import { heldNo, isDecided } from './release.ts';
 
 export interface DecidedDeps extends ProveDeps {

@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest';
 import type { Answer, ScreeningCase } from '#extensions/screening/model/case.ts';
-import type { HeldWay } from '#shared/approvals/held-text.ts';
 import {
   heldDigest,
   heldNo,
@@ -8,6 +7,7 @@ import {
   peopleNeeded,
 } from '#extensions/screening/rules/release.ts';
 import type { Approval } from '#model/orders/approval.ts';
+import type { HeldWay } from '#shared/approvals/held-text.ts';
 import { askedAt, buildCase } from '#test/builders/extensions/screening/build-case.ts';
 
 const held: Answer = { verdict: 'hold', reason: 'mixer', reference: 'c1', time: askedAt };

@@ -3,9 +3,9 @@
 import { cleanup, screen } from '@testing-library/react';
 import { afterEach, expect, test } from 'vitest';
 import { buildHeld, sender } from '#test/builders/console/held.ts';
+import { withDigest } from '#test/builders/wire/with-digest.ts';
 import DepositPage from '../../../../../../console/src/pages/deposits/deposit-page.tsx';
 import OrderPage from '../../../../../../console/src/pages/orders/order-page.tsx';
-import { withDigest } from '#test/builders/wire/with-digest.ts';
 import { openPage } from '../../../support/open-page.tsx';
 
 afterEach(cleanup);

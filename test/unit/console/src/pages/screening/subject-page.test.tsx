@@ -96,9 +96,7 @@ test('a refused deposit takes two people, and its amount is typed', async () => 
 });
 
 test('who has released it does not release it again', async () => {
-  open(
-    buildHeld({ answer: { ...heldAnswer, verdict: 'refuse' }, released: [alice] }).shown,
-  );
+  open(buildHeld({ answer: { ...heldAnswer, verdict: 'refuse' }, released: [alice] }).shown);
   await screen.findByText(/Another approver must decide next/);
   expect(button('Release it').disabled).toBe(true);
 });

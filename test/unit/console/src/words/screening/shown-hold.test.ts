@@ -2,7 +2,10 @@ import { expect, test } from 'vitest';
 import { heldDigest, payoutWay } from '#extensions/screening/rules/release.ts';
 import { buildHeld, heldAnswer, sender } from '#test/builders/console/held.ts';
 import type { Hold } from '../../../../../../console/src/words/screening/shown-hold.ts';
-import { isSameAddress, shownHold } from '../../../../../../console/src/words/screening/shown-hold.ts';
+import {
+  isSameAddress,
+  shownHold,
+} from '../../../../../../console/src/words/screening/shown-hold.ts';
 
 const decimalsOf = () => 18;
 const to = '0x00000000000000000000000000000000000000B1';
@@ -38,10 +41,13 @@ const lies: [string, (hold: Hold) => void][] = [
   ['contract', ({ terms }) => (terms.token_address = '0xD4')],
   ['amount', ({ deposit }) => (deposit.amount = '2')],
   ['smallest units', ({ terms }) => (terms.amount_raw = '2000000000000000000')],
-  ['both amounts', ({ deposit, terms }) => {
-    deposit.amount = '2';
-    terms.amount_raw = '2000000000000000000';
-  }],
+  [
+    'both amounts',
+    ({ deposit, terms }) => {
+      deposit.amount = '2';
+      terms.amount_raw = '2000000000000000000';
+    },
+  ],
   ['address', ({ deposit }) => (deposit.address = '0xC4')],
   ['transaction', ({ deposit }) => (deposit.tx_hash = '0xde')],
   ['place', ({ terms }) => (terms.position = 'log:1')],

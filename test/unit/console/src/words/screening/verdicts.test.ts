@@ -44,9 +44,7 @@ test('an address that somebody only named is no decision', () => {
 
 test('what follows for a deposit, and how many people it takes', () => {
   const follows = (verdict: 'hold' | 'refuse' | null) =>
-    depositFollows(
-      buildHeld({ answer: verdict && { ...heldAnswer, verdict } }).shown as Hold,
-    );
+    depositFollows(buildHeld({ answer: verdict && { ...heldAnswer, verdict } }).shown as Hold);
   expect(follows('refuse')).toContain('Two people release it');
   expect(follows('hold')).toContain('People release it');
   expect(follows(null)).toContain('The provider has not answered');
