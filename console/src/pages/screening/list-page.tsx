@@ -8,7 +8,7 @@ import { containing, type Filter, network } from '../../parts/filter.ts';
 import { LinkTo } from '../../parts/link-to.tsx';
 import { List } from '../../parts/list.tsx';
 import { type Drawn, useWholeList } from '../../parts/use-list.ts';
-import { screenedPath, userPath } from '../../routes.ts';
+import { screenedPath } from '../../routes.ts';
 import { usd } from '../../words/amounts.ts';
 import { knownTokens } from '../../words/decide/known-tokens.ts';
 import { chainWord } from '../../words/decide/sentence.ts';
@@ -79,17 +79,6 @@ const drawn = (slug: string): Drawn<Held> => ({
         const { text, tone } = state === 'waits' ? waits : holdStates[state];
         return <Mark tone={tone}>{text}</Mark>;
       },
-    },
-    {
-      label: 'User',
-      cell: ({ userId }) =>
-        userId === null ? (
-          'none'
-        ) : (
-          <LinkTo to={userPath(slug, userId)}>
-            <Said text={userId} />
-          </LinkTo>
-        ),
     },
     {
       label: 'Since',
