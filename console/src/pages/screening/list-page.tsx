@@ -40,7 +40,8 @@ const drawn = (slug: string): Drawn<Held> => ({
       label: 'Kind',
       cell: ({ kind, no }) => (
         <>
-          {kinds[kind]} <Id id={no} />
+          <div>{kinds[kind]}</div>
+          <Id id={no} />
         </>
       ),
       sortBy: ({ kind }) => kinds[kind],
