@@ -27,7 +27,6 @@ export const swapPath = (slug: string, no: string) => of(slug, `swaps/${encodeUR
 export const depositsPath = (slug: string) => of(slug, 'deposits');
 export const depositPath = (slug: string, no: string) =>
   of(slug, `deposits/${encodeURIComponent(no)}`);
-export const screeningPath = (slug: string) => of(slug, 'screening');
 /** What a provider says of a deposit or an order. */
 export const screenedPath = (slug: string, no: string) =>
   of(slug, `screening/${encodeURIComponent(no)}`);

@@ -80,7 +80,7 @@ const button = (name: string | RegExp) => screen.getByRole<HTMLButtonElement>('b
 const posts = ({ asked }: Opened) => asked.filter(({ method }) => method !== 'GET');
 const numbers = () =>
   [...document.querySelectorAll('tbody tr')].map(
-    (row) => /\b(?:DP|WD)\d+/.exec(row.textContent ?? '')?.[0],
+    (row) => /(?:DP|WD)\d+/.exec(row.textContent ?? '')?.[0],
   );
 const shown = (...expected: string[]) =>
   waitFor(() => expect(numbers().toSorted()).toEqual(expected));
