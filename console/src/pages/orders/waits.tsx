@@ -40,13 +40,12 @@ export function Waits({
             <LinkTo to={healthPath(slug, runbook)}>What to do: {visibleText(runbook)}</LinkTo>
           </>
         )}
-        {cause === 'held' && (
-          <>
-            {' '}
-            <LinkTo to={screenedPath(slug, no)}>What the provider says</LinkTo>
-          </>
-        )}
       </p>
+      {cause === 'held' && (
+        <p>
+          <LinkTo to={screenedPath(slug, no)}>What the provider says</LinkTo>
+        </p>
+      )}
       {needs && <NeededCoin slug={slug} chain={chain} needs={needs} />}
     </Note>
   ));

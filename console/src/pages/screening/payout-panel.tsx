@@ -121,11 +121,7 @@ function ToName(decided: Decided) {
               </Button>
             )}
             {(shown.senders ?? []).map((sender) => (
-              <Button
-                key={sender}
-                label={`Enter the sender ${sender}`}
-                onClick={() => take(sender)}
-              >
+              <Button key={sender} onClick={() => take(sender)}>
                 Enter the sender {visibleText(`${sender.slice(0, 6)}…${sender.slice(-4)}`)}
               </Button>
             ))}
@@ -169,19 +165,18 @@ function PayoutCost({ slug, hold: { deposit, terms }, shown }: Decided) {
   if (terms.token_address === null) {
     return (
       <p>
-        It leaves from {visibleText(address)}: {visibleText(shown.paid)}, less the highest fee that
-        the network may take.
+        {visibleText(shown.paid)} leaves from the address that it arrived at, less the highest fee
+        that the network may take.
       </p>
     );
   }
   const { payment_fee: fee, native_token: coin } = hot.data ?? {};
   const coinHere = balances?.data?.tokens.find(({ token_address: at }) => at === null);
   return (
-    <div>
+    <div className="stack close">
       <p>
-        It leaves from <Id id={address} on={{ chain, is: 'address' }} />: all of{' '}
-        {visibleText(shown.paid)}. The fee is paid in {coin ?? 'the network’s coin'}, which this
-        address must have.
+        All of {visibleText(shown.paid)} leaves from the address that it arrived at. The fee is paid
+        in {coin ?? 'the network’s coin'}, which this address must have.
       </p>
       {fee && coin && balances?.data ? (
         <NeededCoin

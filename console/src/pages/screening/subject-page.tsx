@@ -77,23 +77,25 @@ function Order({ slug, no }: { slug: string; no: string }) {
       )}
       {!screening.data && !screening.error && <Loading what="what the provider says" />}
       <Panel title="What was asked">
-        <FactList
-          facts={[
-            {
-              label: 'State',
-              value: <OrderStatus kind={kind} status={order.status} reversed={order.reversed} />,
-            },
-            {
-              label: 'Transaction',
-              value: order.tx_hash ? (
-                <Id id={order.tx_hash} whole on={{ chain: order.chain, is: 'tx' }} />
-              ) : (
-                'none'
-              ),
-            },
-          ]}
-        />
-        <Facts terms={terms} />
+        <div className="stack">
+          <FactList
+            facts={[
+              {
+                label: 'State',
+                value: <OrderStatus kind={kind} status={order.status} reversed={order.reversed} />,
+              },
+              {
+                label: 'Transaction',
+                value: order.tx_hash ? (
+                  <Id id={order.tx_hash} whole on={{ chain: order.chain, is: 'tx' }} />
+                ) : (
+                  'none'
+                ),
+              },
+            ]}
+          />
+          <Facts terms={terms} />
+        </div>
       </Panel>
       <DeliveriesOf slug={slug} no={no} />
       {screening.data && <RawRecord record={screening.data} />}

@@ -142,7 +142,7 @@ test('no address is preset: the sender is offered by a button', async () => {
   await panel('Pay out to another address');
   expect(address().value).toBe('');
   expect(button('Check this address').disabled).toBe(true);
-  fireEvent.click(button(`Enter the sender ${sender}`));
+  fireEvent.click(button(/^Enter the sender 0x/));
   expect(address().value).toBe(sender);
 });
 
