@@ -50,9 +50,11 @@ export function NeededCoin({
           <CoinAddress chain={chain} address={address} />
         </Suspense>
       ) : (
-        <Button onClick={() => setIsShown(true)}>
-          Send {token} on {chainWord(chain)}
-        </Button>
+        <div className="actions">
+          <Button onClick={() => setIsShown(true)}>
+            Send {token} on {chainWord(chain)}
+          </Button>
+        </div>
       )}
     </>
   );

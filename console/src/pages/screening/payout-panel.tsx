@@ -86,9 +86,11 @@ function ToName(decided: Decided) {
     setNamed(null);
   };
   const asked = named === null ? null : query.data;
+  // Who named it is said once: with the address that is checked, where it is the same.
+  const isShownBelow = offered !== null && asked?.payout?.to_address === offered.to_address;
   return (
     <>
-      {offered && (
+      {offered && !isShownBelow && (
         <>
           <p>
             Named so far:{' '}

@@ -49,10 +49,16 @@ const ofDeposit: Record<NonNullable<Verdict>, string> = {
 };
 
 /** What follows for a deposit that is held. */
-export const depositFollows = ({ screening: { verdict } }: Pick<Hold, 'screening'>): string =>
-  verdict === null
+export function depositFollows(hold: Hold): string {
+  const { verdict } = hold.screening;
+  const state = holdState(hold);
+  if (state === 'paid') return 'It is paid out to another address, and is never credited.';
+  if (state === 'paying') return 'It is being paid out to another address, and is not credited.';
+  if (state === 'released') return 'People have released it. It is credited within about a minute.';
+  return verdict === null
     ? `${none} It stays held until the provider answers, or people release it or pay it out.`
     : ofDeposit[verdict];
+}
 
 /** What follows for an order, by its status. */
 export function orderFollows(kind: OrderKind, status: number, verdict: Verdict): string {

@@ -50,6 +50,16 @@ test('what follows for a deposit, and how many people it takes', () => {
   expect(follows(null)).toContain('The provider has not answered');
 });
 
+test('what people have decided follows, and not what they still could', () => {
+  const follows = (set: Parameters<typeof buildHeld>[0]) =>
+    depositFollows(buildHeld(set).shown as Hold);
+  const payout = { toAddress: to, confirmed: [] };
+  expect(follows({ released: ['a'] })).toContain('People have released it');
+  expect(follows({ deposit: { payout: order }, payout })).toContain('is being paid out');
+  const paid = { ...order, paid: { txHash: '0x1', at: 1 } };
+  expect(follows({ deposit: { payout: paid }, payout })).toContain('is paid out');
+});
+
 test('what follows for an order is what docs/screening.md says, by its kind and status', () => {
   expect(orderFollows('withdrawal', 0, 'refuse')).toContain('Status 0 becomes 6');
   expect(orderFollows('withdrawal', 1, 'refuse')).toContain('Status 1 becomes 5');
