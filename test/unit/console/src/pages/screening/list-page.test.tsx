@@ -221,7 +221,7 @@ test('a first provider needs a secret; once it was sent, the page keeps it nowhe
   fireEvent.change(screen.queryByLabelText('Type demo') ?? document.createElement('input'), {
     target: { value: 'demo' },
   });
-  fireEvent.click(button('Ask a second owner'));
+  fireEvent.click(await screen.findByRole('button', { name: 'Ask a second owner' }));
   await screen.findByText('Waiting for a second owner');
   const bodies = posts(opened).map(({ body }) => body as { screening: { secret: string } });
   expect(bodies.map((body) => body.screening.secret)).toEqual([made, made]);
