@@ -11,7 +11,7 @@ const decimalsOf = () => 18;
 const to = '0x00000000000000000000000000000000000000B1';
 const payout = { toAddress: to, confirmed: [] };
 
-test.each([
+test.each<[string, Parameters<typeof buildHeld>[0]]>([
   ['an answer', { answer: heldAnswer }],
   ['a refusal without words', { answer: { ...heldAnswer, reason: null, reference: null } }],
   ['no answer', { answer: null }],
@@ -20,7 +20,7 @@ test.each([
   ['a token', { deposit: { token: 'USDT', tokenAddress: '0xD4', position: 'log:3' } }],
   ['a failed payout', { deposit: { failedPayouts: 2 } }],
 ])('the page computes the digests that the service believes: %s', (_, set) => {
-  const { deposit, screening, shown } = buildHeld({ ...set, payout } as never);
+  const { deposit, screening, shown } = buildHeld({ ...set, payout });
   const page = shownHold('demo', shown as Hold, decimalsOf);
   expect(page.release).toEqual({
     digest: heldDigest(screening, { way: 'release' }),
