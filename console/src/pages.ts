@@ -97,6 +97,15 @@ const moneyPages = [
     load: () => import('./pages/orders/order-page.tsx'),
   }),
   page({
+    path: '/p/:slug/payouts',
+    load: () => import('./pages/payouts/list-page.tsx'),
+    nav: { section: 'money', text: 'Payouts' },
+  }),
+  page({
+    path: '/p/:slug/payouts/:no',
+    load: () => import('./pages/payouts/payout-page.tsx'),
+  }),
+  page({
     path: '/p/:slug/swaps',
     load: () => import('./pages/swaps/list-page.tsx'),
     nav: { section: 'money', text: 'Swaps' },

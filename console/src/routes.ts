@@ -24,6 +24,9 @@ export const findPath = (slug: string, what: string) =>
 
 export const overviewPath = (slug: string) => of(slug, 'overview');
 export const swapPath = (slug: string, no: string) => of(slug, `swaps/${encodeURIComponent(no)}`);
+export const payoutsPath = (slug: string) => of(slug, 'payouts');
+export const payoutPath = (slug: string, no: string) =>
+  of(slug, `payouts/${encodeURIComponent(no)}`);
 export const depositsPath = (slug: string) => of(slug, 'deposits');
 export const depositPath = (slug: string, no: string) =>
   of(slug, `deposits/${encodeURIComponent(no)}`);
@@ -64,6 +67,7 @@ export const kindOf = (no: string): OrderKind => (no.startsWith('WD') ? 'withdra
 export function recordPath(slug: string, no: string): string | null {
   if (no.startsWith('WD') || no.startsWith('OP')) return orderPath(slug, kindOf(no), no);
   if (no.startsWith('SW')) return swapPath(slug, no);
+  if (no.startsWith('PB')) return payoutPath(slug, no);
   return no.startsWith('DP') ? depositPath(slug, no) : null;
 }
 

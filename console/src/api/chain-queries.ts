@@ -1,5 +1,6 @@
 import type { ChainName } from '#shared/chains.ts';
 import { held } from './client.ts';
+import { useWaitingPayouts } from './payout-queries.ts';
 import { usePolled } from './polled.ts';
 
 export const useChains = () => usePolled(['chains'], (api) => held(api.GET('/chains')));
@@ -25,12 +26,17 @@ export const useAskedProviders = (chain: ChainName, wanted: number) =>
   );
 
 /**
- * How many orders wait for approval, by the lists of the project; null if it is not known. The one
- * source of the badge, of titles and of Home.
+ * How many decisions wait, by the lists of the project; null if it is not known. A batch of payouts is one,
+ * however many orders wait with it. The one source of the badge, of titles and of Home.
  */
 export function useWaitingTotal(slug: string, every?: number): number | null {
   const { data } = useOverview(slug, every);
-  return data ? data.waiting.withdrawals + data.waiting.operations : null;
+  const payouts = useWaitingPayouts(slug, every);
+  if (!data || payouts.isPending) return null;
+  const orders = data.waiting.withdrawals + data.waiting.operations;
+  const { list, total } = payouts.data ?? { list: [], total: 0 };
+  // The lists follow what happens within seconds, each by itself.
+  return Math.max(0, orders - list.reduce((sum, { count }) => sum + count, 0)) + total;
 }
 
 /** CloudWatch looks at most things once a minute. */

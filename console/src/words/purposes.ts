@@ -10,6 +10,8 @@ export const purposes = {
   Withdrawals: 'Payments out of the hot wallet that the merchant requested, newest first',
   Operations:
     'Transfers, contract calls and signatures that a program of the merchant requested, newest first',
+  Payouts:
+    'Batches of payouts: up to 500 withdrawals that the merchant requested with one call, and that one decision approves, newest first',
   Swaps: 'Swaps of one token for another that the merchant requested, newest first',
   Deposits:
     'Payments to the addresses of users, from the first sight on the chain to the credit, newest first',
@@ -40,6 +42,7 @@ export const purposes = {
 /** What the pages are for that an approver opens from Approvals. */
 export const decisionPurposes = {
   Decide: 'Check what is signed below, then approve or reject this order.',
+  Payout: 'Check every payment below, then approve or reject the whole batch with one decision.',
   Review: 'Check every order below, then approve or reject all of them with one decision.',
 } as const;
 

@@ -40,6 +40,7 @@ export interface PayoutGroup {
 export interface PayoutChange {
   chain: string;
   token: string;
+  tokenAddress: string | null;
   toAddress: string;
   /** Smallest units; 0 where it got or gets none. */
   before: bigint;
@@ -77,7 +78,8 @@ const endsOf = ({ chain, to_address: to }: Order): string => {
 const tokenOf = ({ chain, token, token_address: address }: Order): string =>
   JSON.stringify([chain, token, address === null ? null : foldCase(address)]);
 
-const unitsOf = ({ amount_raw: raw }: Order): bigint => BigInt(raw);
+/** 0 where the answer has no amount: such an order is not as it is shown (whyNotAsShown). */
+const unitsOf = ({ amount_raw: raw }: Order): bigint => (/^\d{1,80}$/.test(raw) ? BigInt(raw) : 0n);
 
 /** Orders by a key, in the order in which they come, each with its place from 1. */
 function grouped(
@@ -161,11 +163,12 @@ function changesOf(orders: readonly Order[], last: readonly Order[]): PayoutChan
   const add = (list: readonly Order[], name: 'before' | 'now'): void => {
     for (const group of grouped(list, keyOf)) {
       const { order } = group[0]!;
-      const { chain, token, to_address: toAddress } = order;
+      const { chain, token, token_address: tokenAddress, to_address: toAddress } = order;
       const key = keyOf(order);
       const known = changes.get(key) ?? {
         chain,
         token: token ?? '',
+        tokenAddress,
         toAddress,
         before: 0n,
         now: 0n,

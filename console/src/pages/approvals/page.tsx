@@ -1,4 +1,5 @@
 import { useWaitingTotal } from '../../api/chain-queries.ts';
+import { useWaitingPayouts } from '../../api/payout-queries.ts';
 import { useTitle } from '../../kit/hooks.ts';
 import { Id, Said, When } from '../../parts/facts.tsx';
 import { between, containing, type Filter, network, usdText } from '../../parts/filter.ts';
@@ -17,6 +18,7 @@ import { waitingColumns } from './csv-columns.ts';
 import { SelectionBar, useSelection } from './selection.tsx';
 import { mostWaiting, useWaiting } from './use-waiting.ts';
 import type { Waiting } from './waiting.ts';
+import { WaitingPayouts } from './waiting-payouts.tsx';
 
 const yoursWords = { open: '', decided: 'you decided', own_key: 'your own key' };
 
@@ -120,6 +122,7 @@ export default function ApprovalsPage({ slug }: { slug: string }) {
   });
   const chosen = useSelection(query.data?.orders ?? []);
   const waiting = useWaitingTotal(slug);
+  const batches = useWaitingPayouts(slug).data?.total ?? 0;
   useTitle(waiting ? `(${waiting}) Approvals` : 'Approvals');
   return (
     <List
@@ -136,9 +139,11 @@ export default function ApprovalsPage({ slug }: { slug: string }) {
       what="orders to decide on"
       csv={{ name: `${slug}-approvals`, columns: waitingColumns }}
       empty={{
-        title: 'Nothing is waiting for you',
+        title: batches > 0 ? 'Only batches are waiting' : 'Nothing is waiting for you',
         text: 'Withdrawals of 1,000 USD or more, and operations that no session key allows, appear here.',
       }}
-    />
+    >
+      <WaitingPayouts slug={slug} />
+    </List>
   );
 }

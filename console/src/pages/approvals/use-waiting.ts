@@ -1,10 +1,12 @@
 import { useQuery } from '@tanstack/react-query';
 import { type Api, held } from '../../api/client.ts';
 import { useWorld } from '../../api/world.ts';
-import { type Waiting, waitingOrder } from './waiting.ts';
+import { isAlone, type Waiting, waitingOrder } from './waiting.ts';
 
 /** So many orders are loaded at most, a hundred an answer: as many as one decision may hold. */
 export const mostWaiting = 500;
+/** Orders of batches are read over: of many such answers the reading ends. */
+const mostAnswers = 20;
 const pollMs = 4000;
 /** A list of several answers is read again less often. */
 const longPollMs = 15_000;
@@ -18,6 +20,7 @@ interface Loaded {
 async function readWaiting(api: Api, slug: string): Promise<Loaded> {
   const orders: Waiting[] = [];
   let after: string | null = null;
+  let answers = 0;
   do {
     const { list, next }: { list: Parameters<typeof waitingOrder>[0][]; next?: string | null } =
       await held(
@@ -25,14 +28,16 @@ async function readWaiting(api: Api, slug: string): Promise<Loaded> {
           params: { path: { slug }, query: after === null ? {} : { after } },
         }),
       );
-    orders.push(...list.map(waitingOrder));
+    // What waits with its batch is decided with it.
+    orders.push(...list.filter(isAlone).map(waitingOrder));
+    answers++;
     // An older API does not have this field.
     after = next ?? null;
-  } while (after !== null && orders.length < mostWaiting);
+  } while (after !== null && orders.length < mostWaiting && answers < mostAnswers);
   return { orders, isCut: after !== null };
 }
 
-/** What waits in a project, oldest first. */
+/** What waits in a project by itself, oldest first. */
 export function useWaiting(slug: string) {
   const { api } = useWorld();
   return useQuery({

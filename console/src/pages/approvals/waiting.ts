@@ -1,3 +1,4 @@
+import { withdrawalStatus } from '#wire/statuses.ts';
 import type { Operation, Schemas, Withdrawal } from '../../api/types.ts';
 import type { OrderKind } from '../../routes.ts';
 import { operationSentence, withdrawalSentence } from '../../words/decide/sentence.ts';
@@ -77,10 +78,17 @@ const ofOperation = (order: Operation): Omit<Waiting, 'yours' | 'recipient'> => 
   risks: order.risks,
 });
 
+type WaitingAnswer = Schemas['WaitingWithdrawal'] | Schemas['WaitingOperation'];
+
+/** An order that waits with its batch of payouts is no decision of its own; approved, it may need one more. */
+export const isAlone = (one: WaitingAnswer): boolean =>
+  one.kind !== 'withdrawal' ||
+  one.withdrawal.status !== withdrawalStatus.pending ||
+  // An older API does not have this field.
+  (one.withdrawal.batch_no ?? null) === null;
+
 /** One line of what waits, in the API's order: oldest first. */
-export const waitingOrder = (
-  one: Schemas['WaitingWithdrawal'] | Schemas['WaitingOperation'],
-): Waiting =>
+export const waitingOrder = (one: WaitingAnswer): Waiting =>
   one.kind === 'withdrawal'
     ? { ...ofWithdrawal(one.withdrawal), yours: one.yours, recipient: one.recipient }
     : { ...ofOperation(one.operation), yours: one.yours, recipient: one.recipient };

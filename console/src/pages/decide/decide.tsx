@@ -1,10 +1,6 @@
-import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { checkWords } from '#shared/words/check-words.ts';
-import { answerOf } from '../../api/answer-of.ts';
-import { useSigner } from '../../api/devices.ts';
 import { useSettings } from '../../api/policy.ts';
-import type { ApiProblem } from '../../api/problem.ts';
 import { useDecisions, useRecipient } from '../../api/queries.ts';
 import { useWorld } from '../../api/world.ts';
 import { isIn } from '../../auth/id-token.ts';
@@ -16,13 +12,14 @@ import { Panel } from '../../kit/panel.tsx';
 import { approvalText } from '../../parts/approval-text.ts';
 import { Id, Said } from '../../parts/facts.tsx';
 import { Freshness } from '../../parts/freshness.tsx';
+import { LinkTo } from '../../parts/link-to.tsx';
 import { OrderStatus } from '../../parts/order-status.tsx';
 import { Time } from '../../parts/time.tsx';
-import { orderPath } from '../../routes.ts';
+import { orderPath, payoutPath } from '../../routes.ts';
 import { whyNotApprove, whyNotReady, whyNotReject } from '../../words/decide/may-decide.ts';
-import type { Decision, Pressed } from '../../words/decide/outcome.ts';
 import { listedAs } from '../../words/decide/recipient.ts';
 import { decisionPurposes } from '../../words/purposes.ts';
+import { statusWords } from '../../words/statuses.ts';
 import { visibleText } from '../../words/visible-text.ts';
 import { ApproveSheet } from './approve-sheet.tsx';
 import { BalanceChanges } from './balance-changes.tsx';
@@ -35,6 +32,7 @@ import { RejectSheet } from './reject-sheet.tsx';
 import { Signed } from './signed.tsx';
 import type { Terms } from './terms.ts';
 import { Tick } from './tick.tsx';
+import { useDecision } from './use-decision.ts';
 import { Votes } from './votes.tsx';
 
 interface Props {
@@ -49,8 +47,6 @@ interface Props {
 export function Decide({ slug, terms, readAt, failing, refetch }: Props) {
   const { admin } = useWorld();
   const now = useNow();
-  const queries = useQueryClient();
-  const signer = useSigner(slug);
   const decisions = useDecisions(slug, terms.kind, terms.no);
   const [seen, setSeen] = useState(terms.digest);
   const [sheet, setSheet] = useState<'approve' | 'reject' | null>(null);
@@ -59,7 +55,11 @@ export function Decide({ slug, terms, readAt, failing, refetch }: Props) {
   const recipient = useRecipient(slug, terms.chain, terms.payee);
   const { data: settings } = useSettings(slug, terms.pays !== null);
   const whitelist = settings ? listedAs(settings.entries.address_whitelist, terms.pays) : null;
-  const [pressed, setPressed] = useState<Pressed | null>(null);
+  const { pressed, approve, reject } = useDecision(slug, {
+    refetch,
+    lists: [`${terms.kind}s`, 'approvals'],
+    done: () => setSheet(null),
+  });
   const situation = {
     now,
     readAt: readAt / 1000,
@@ -78,42 +78,6 @@ export function Decide({ slug, terms, readAt, failing, refetch }: Props) {
   // Who is paid, also by a call of a token's contract.
   const heading = terms.pays ?? terms.to;
 
-  // Before the request is sent: what a person takes for it is not a time that the service takes.
-  const approve = async () => {
-    setPressed(null);
-    const signed = await signer
-      .sign((stage) => approvalText(stage, slug, [seen]))
-      .then(
-        (signature) => ({ signature }),
-        (problem: ApiProblem) => ({ problem }),
-      );
-    if ('problem' in signed) {
-      const answer = { kind: 'refused' as const, problem: signed.problem };
-      setPressed({ decision: 'approve', answer, at: Date.now() });
-      setSheet(null);
-      return;
-    }
-    await decide('approve', () => decisions.approve(seen, signed.signature));
-  };
-
-  const decide = async (decision: Decision, ask: () => Promise<unknown>) => {
-    // What came of an earlier decision is not what comes of this one.
-    setPressed(null);
-    const answered = await answerOf(ask(), (late) => {
-      setPressed({ decision, answer: late, at: Date.now() });
-      void refetch();
-    });
-    setPressed({ decision, answer: answered, at: Date.now() });
-    setSheet(null);
-    // The record says who was first; the lists follow in a moment.
-    await refetch();
-    await Promise.all(
-      [`${terms.kind}s`, 'approvals'].map((list) =>
-        queries.invalidateQueries({ queryKey: [list, slug] }),
-      ),
-    );
-  };
-
   return (
     <div>
       <div className="stack">
@@ -131,12 +95,25 @@ export function Decide({ slug, terms, readAt, failing, refetch }: Props) {
         {pressed && (
           <Outcome
             slug={slug}
-            terms={terms}
+            record={{
+              ...terms,
+              status: statusWords(terms.kind, terms.status, terms.reversed).text,
+            }}
             readAt={readAt}
             email={admin.email}
             pressed={pressed}
             read={() => void refetch()}
           />
+        )}
+        {terms.isPending && terms.batchNo && (
+          <Note
+            tone="info"
+            title="One decision for its whole batch"
+            isNews={false}
+            action={<LinkTo to={payoutPath(slug, terms.batchNo)}>Open the batch</LinkTo>}
+          >
+            This order is one of a batch of payouts, and waits with it.
+          </Note>
         )}
         {seen !== terms.digest && (
           <Note
@@ -256,14 +233,19 @@ export function Decide({ slug, terms, readAt, failing, refetch }: Props) {
           terms={terms}
           blocked={noApproval}
           close={() => setSheet(null)}
-          approve={approve}
+          approve={() =>
+            approve(
+              (stage) => approvalText(stage, slug, [seen]),
+              (signature) => decisions.approve(seen, signature),
+            )
+          }
         />
       )}
       {sheet === 'reject' && (
         <RejectSheet
           blocked={noRejection}
           close={() => setSheet(null)}
-          reject={(reason) => decide('reject', () => decisions.reject(reason))}
+          reject={(reason) => reject(() => decisions.reject(reason))}
         />
       )}
     </div>

@@ -7,14 +7,12 @@ import { FreezeControl } from '../../parts/freeze-control.tsx';
 import { LinkTo } from '../../parts/link-to.tsx';
 import { ProblemAlert } from '../../parts/problem-alert.tsx';
 import { approvalsPath } from '../../routes.ts';
-import { outcomeOf, type Pressed } from '../../words/decide/outcome.ts';
-import { statusWords } from '../../words/statuses.ts';
+import { outcomeOf, type Pressed, type Record } from '../../words/decide/outcome.ts';
 import { visibleText } from '../../words/visible-text.ts';
-import type { Terms } from './terms.ts';
 
 interface Props {
   slug: string;
-  terms: Terms;
+  record: Omit<Record, 'readAt'>;
   /** When the record was read, unix ms. */
   readAt: number;
   email: string;
@@ -23,7 +21,7 @@ interface Props {
 }
 
 /** What came of this admin's decision. It is brought into view and focused, wherever they pressed. */
-export function Outcome({ slug, terms, readAt, email, pressed, read }: Props) {
+export function Outcome({ slug, record, readAt, email, pressed, read }: Props) {
   const now = useNow();
   const project = useProject(slug);
   const place = useRef<HTMLDivElement>(null);
@@ -32,8 +30,7 @@ export function Outcome({ slug, terms, readAt, email, pressed, read }: Props) {
     place.current?.scrollIntoView({ block: 'center' });
     place.current?.focus();
   }, [pressed]);
-  const status = statusWords(terms.kind, terms.status, terms.reversed).text;
-  const outcome = outcomeOf(pressed, { ...terms, status, readAt }, email, now);
+  const outcome = outcomeOf(pressed, { ...record, readAt }, email, now);
   const { answer } = pressed;
   return (
     <div ref={place} tabIndex={-1} className="stack close">

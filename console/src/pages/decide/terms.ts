@@ -128,6 +128,8 @@ export function termsOfWithdrawal(order: WithdrawalDetail, reader: Reader): Term
     status: order.status,
     isPending: order.status === withdrawalStatus.pending || waitsForMore(order),
     isApproved: waitsForMore(order),
+    // Approved with its batch, it may need more approvals of its own.
+    batchNo: order.status === withdrawalStatus.pending ? order.batch_no : null,
     isStopped:
       order.status === withdrawalStatus.failed || order.status === withdrawalStatus.rejected,
     isSent:

@@ -11,7 +11,7 @@ export function Votes({
   email,
   mayApprove,
 }: {
-  terms: Terms;
+  terms: Pick<Terms, 'decisions' | 'needed' | 'approvals' | 'isPending'>;
   email: string;
   mayApprove: boolean;
 }) {

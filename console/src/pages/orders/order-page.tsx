@@ -12,7 +12,7 @@ import { OrderStatus } from '../../parts/order-status.tsx';
 import { RawRecord } from '../../parts/raw-record.tsx';
 import { ReversedNote } from '../../parts/reversed-note.tsx';
 import { UnreadPage } from '../../parts/unread-page.tsx';
-import { decidePath, kindOf, screenedPath } from '../../routes.ts';
+import { decidePath, kindOf, payoutPath, screenedPath } from '../../routes.ts';
 import { knownTokens } from '../../words/decide/known-tokens.ts';
 import { visibleText } from '../../words/visible-text.ts';
 import { Facts } from '../decide/order-facts.tsx';
@@ -55,7 +55,13 @@ export default function OrderPage({ slug, no }: { slug: string; no: string }) {
         <Note
           tone="info"
           title={`Waiting for approval: ${terms.approvals} of ${terms.needed}`}
-          action={<LinkTo to={decidePath(slug, no)}>Decide</LinkTo>}
+          action={
+            terms.batchNo ? (
+              <LinkTo to={payoutPath(slug, terms.batchNo)}>Decide on its batch</LinkTo>
+            ) : (
+              <LinkTo to={decidePath(slug, no)}>Decide</LinkTo>
+            )
+          }
         >
           Nothing is signed before it is approved.
         </Note>
@@ -86,6 +92,19 @@ export default function OrderPage({ slug, no }: { slug: string; no: string }) {
                 'Not sent yet'
               ),
             },
+            ...(withdrawal.data?.batch_no
+              ? [
+                  {
+                    label: 'Batch of payouts',
+                    value: (
+                      <Id
+                        id={withdrawal.data.batch_no}
+                        to={payoutPath(slug, withdrawal.data.batch_no)}
+                      />
+                    ),
+                  },
+                ]
+              : []),
             ...(terms.failReason
               ? [
                   {

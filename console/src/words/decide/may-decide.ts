@@ -12,6 +12,8 @@ export interface Decidable {
   digest: string;
   /** Why what the service would record is not what the page shows; null if it is. */
   notAsShown: string | null;
+  /** The batch of payouts that it waits with, and is decided with; null or absent of any other. */
+  batchNo?: string | null;
 }
 
 export interface Situation {
@@ -47,6 +49,7 @@ export function whyNotApprove(order: Decidable, situation: Situation): string | 
 export function whyNotDecide(order: Decidable, situation: Situation): string | null {
   const { now, readAt, isApprover, seen } = situation;
   if (!order.isPending) return 'It is already decided.';
+  if (order.batchNo) return 'It is decided with its batch.';
   if (order.expiresAt !== null && order.expiresAt <= now) return 'It has expired.';
   if (!isApprover) return 'You are not in the group approver, so you can only read.';
   if (now - readAt > staleSeconds) {

@@ -28,7 +28,36 @@ export interface Record {
   decisions: Schemas['Decision'][];
   /** When it was read, unix ms. */
   readAt: number;
+  /** What it is called, and what its approval does; absent of a single order. */
+  named?: Named;
 }
+
+interface Named {
+  /** In the middle of a sentence. */
+  it: string;
+  /** With its verb, at the beginning of a sentence. */
+  isSent: string;
+  wasSent: string;
+  /** What a freeze stops. */
+  stop: string;
+  follow: string;
+}
+
+const ofOrder: Named = {
+  it: 'the order',
+  isSent: 'The payment is sent',
+  wasSent: 'The payment was already sent to the network',
+  stop: 'it',
+  follow: 'Follow it on its own page',
+};
+
+export const ofBatch: Named = {
+  it: 'the batch',
+  isSent: 'Its payments are sent',
+  wasSent: 'Its payments were already sent to the network',
+  stop: 'them',
+  follow: 'This page follows them',
+};
 
 export interface Outcome {
   tone: 'success' | 'warning' | 'error';
@@ -75,13 +104,13 @@ export function outcomeOf(pressed: Pressed, record: Record, email: string, now: 
     : {
         tone: 'warning',
         title,
-        text: `${listed}, and the order is decided. ${standing(record, email, now)}`,
+        text: `${listed}, and ${(record.named ?? ofOrder).it} is decided. ${standing(record, email, now)}`,
         offers: stopping(decision, record),
       };
 }
 
 function accepted({ decision, at }: Pressed, record: Record, email: string, now: number): Outcome {
-  const { isPending, isStopped, approvals, needed } = record;
+  const { isPending, isStopped, approvals, needed, named = ofOrder } = record;
   if (record.readAt < at) {
     const title = `The API accepted your ${noun[decision]}`;
     const text = 'The record could not be read afterwards.';
@@ -106,7 +135,7 @@ function accepted({ decision, at }: Pressed, record: Record, email: string, now:
   return {
     tone: 'success',
     title: 'Approved',
-    text: 'The payment is sent. Follow it on its own page.',
+    text: `${named.isSent}. ${named.follow}.`,
     offers: 'next',
   };
 }
@@ -125,7 +154,8 @@ function refused(
     return { tone: 'error', title, text, offers: null };
   }
   if (record.isPending) {
-    const text = 'The order has changed since you opened it. Read the order again, then decide.';
+    const { it } = record.named ?? ofOrder;
+    const text = `${it.replace('t', 'T')} has changed since you opened it. Read ${it} again, then decide.`;
     return { tone: 'error', title, text, offers: 'read' };
   }
   const text = `${standing(record, email, now)} ${consequence(decision, record)}`.trim();
@@ -145,10 +175,11 @@ function standing(record: Record, email: string, now: number): string {
 /** What the lost decision means for the money. */
 function consequence(decision: Decision, record: Record): string {
   if (record.isStopped) return 'Nothing is paid.';
-  if (decision === 'approve') return 'The payment is sent.';
+  const { isSent, wasSent, stop } = record.named ?? ofOrder;
+  if (decision === 'approve') return `${isSent}.`;
   return record.isSent
-    ? 'The payment was already sent to the network: a freeze does not stop it.'
-    : 'The payment is sent. Only a freeze can stop it now.';
+    ? `${wasSent}: a freeze does not stop ${stop}.`
+    : `${isSent}. Only a freeze can stop ${stop} now.`;
 }
 
 const stopping = (decision: Decision, record: Record): Outcome['offers'] =>
