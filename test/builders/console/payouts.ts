@@ -5,12 +5,22 @@ import { reviewedWithdrawal } from './reviewed-orders.ts';
 
 export const batchNo = 'PB0001';
 
+/** What lists and pages show of an order, besides its terms. */
+const whole: Partial<Schemas['ListedWithdrawal']> = {
+  batch_no: batchNo,
+  key_name: null,
+  reversed: null,
+  stuck: null,
+  fail_reason: null,
+  price: { symbol: 'USDT', usd: '1', source: 'fixed', read_at: 1_772_000_000 },
+};
+
 /** Order `n` of the batch, as the review answers it: 1,500 USDT to an address of its own. */
 export const batchedOrder = (
   n: number,
   set: Partial<Schemas['ListedWithdrawal']> = {},
   of: Parameters<typeof reviewedWithdrawal>[2] = {},
-): Schemas['ReviewedWithdrawal'] => reviewedWithdrawal(n, { batch_no: batchNo, ...set }, of);
+): Schemas['ReviewedWithdrawal'] => reviewedWithdrawal(n, { ...whole, ...set }, of);
 
 export const buildPayoutItem = (
   set: Partial<Schemas['AdminPayoutItem']> = {},

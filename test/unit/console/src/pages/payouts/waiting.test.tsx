@@ -24,7 +24,7 @@ const approvals = (answers: Answers = {}) =>
         '/projects/{slug}/approvals': {
           list: [
             ...[1, 2, 3].map((n) => batchedOrder(n)),
-            reviewedWithdrawal(9, { amount: '2345' }),
+            reviewedWithdrawal(9, { amount: '2345', key_name: null }),
           ],
           next: null,
         },
@@ -96,7 +96,6 @@ test('an order that waits with its batch sends to the batch, and has no decision
     attempts: [],
     waits: [],
     timeline: [],
-    reversed: null,
   });
   openPage(<DecidePage slug="shop" no="WD0001" />, {
     '/projects/{slug}/withdrawals/{withdraw_no}': detail,
