@@ -178,6 +178,29 @@ test('a list is approved with one signature, and each of it is paid', async () =
   for (const one of list) await paid(one);
 });
 
+test('a batch is approved with one signature, and the signer pays each order of it', async () => {
+  const items = ['901', '902', '903'].map((amount) => ({ to: anybody(), amount }));
+  const { batch_no: no } = await site.shop.api.post<{ batch_no: string }>('/v1/withdraw/batch', {
+    batch_id: unique('devices'),
+    items: items.map(({ to, amount }) => ({
+      biz_order_id: unique('devices'),
+      chain,
+      token: 'USDT',
+      to_address: to,
+      amount,
+    })),
+  });
+  const { page } = ann;
+  await page.goto(path(`payouts/${no}`));
+  const sent = page.waitForRequest((request: Request) => request.url().endsWith('/approve'));
+  await button(page, 'Approve').click();
+  await button(page, 'Approve 3 now').click();
+  const body = (await sent).postDataJSON() as { signature?: unknown };
+  expect(body.signature).toMatchObject({ device_id: expect.any(String) });
+  await page.getByText('Its payments are sent. This page follows them.').waitFor();
+  for (const one of items) await paid(one);
+});
+
 test('a freeze ends by the signature of the second owner, on a phone; then it pays again', async () => {
   const frozen = `/projects/${site.slug}`;
   await ask(ann, 'POST', `${frozen}/freeze`, { reason: 'a test' });

@@ -4,9 +4,11 @@
  */
 import type { Locator, Page } from 'playwright-core';
 import { expect, test } from 'vitest';
+import { batchedOrder, batchNo, buildPayout } from '#test/builders/console/payouts.ts';
+import { addressOf } from '#test/builders/console/reviewed-orders.ts';
 import { byForm } from '#test/forms.ts';
 import { findBrowser } from './support/browser.ts';
-import { notedOrder, type State } from './support/made-answers.ts';
+import { earlierPayout, notedOrder, type State } from './support/made-answers.ts';
 import { madeSite } from './support/made-site.ts';
 import { axeFindings, type Look, picture, wear } from './support/person.ts';
 
@@ -16,6 +18,7 @@ const lists = [
   'approvals',
   'withdrawals',
   'operations',
+  'payouts',
   'swaps',
   'deposits',
   'screening',
@@ -75,6 +78,9 @@ const layoutFaults = (page: Page): Promise<string[]> =>
 
 const rowsOf = (page: Page): Locator => page.locator('.table tbody tr, .cards > li');
 
+/** Below the batches that wait. */
+const ordersOf = (page: Page): Locator => page.locator('[aria-label="Orders to decide on"]');
+
 test.each(lists)('%s: hundreds of rows, none, and a failure', async (name) => {
   const { page, be, complaints } = await open(name);
   const findings: string[] = [];
@@ -109,10 +115,10 @@ test.each(lists)('%s: hundreds of rows, none, and a failure', async (name) => {
 
 test('approvals go on after the first hundred, and are sorted by age, value and risk', async () => {
   const { page } = await open('approvals');
-  await page.getByRole('heading', { name: 'Approvals (230)' }).waitFor();
-  expect(await page.title()).toContain('(230)');
+  await page.getByRole('heading', { name: 'Approvals (233)' }).waitFor();
+  expect(await page.title()).toContain('(233)');
   await page.getByText('1 to 50 of 230, 50 a page').waitFor();
-  const first = () => rowsOf(page).first();
+  const first = () => ordersOf(page).locator('tbody tr').first();
   const sortBy = (name: string) => page.getByRole('button', { name, exact: true }).click();
   await sortBy('Value');
   await first().getByText('unlimited').waitFor();
@@ -121,8 +127,8 @@ test('approvals go on after the first hundred, and are sorted by age, value and 
   await sortBy('Requested');
   // The newest one is first.
   await page.locator('th[aria-sort="descending"]', { hasText: 'Requested' }).waitFor();
-  const times = await page
-    .locator('.table td time[datetime]')
+  const times = await ordersOf(page)
+    .locator('td time[datetime]')
     .evaluateAll((all) => all.map((time) => time.getAttribute('datetime')!));
   expect(times[0]! > times.at(-1)!).toBe(true);
   await page.getByRole('button', { name: 'Next' }).click();
@@ -133,7 +139,7 @@ test('approvals go on after the first hundred, and are sorted by age, value and 
 
 test('on a phone an order to decide on is a card that fits the screen several times', async () => {
   const { page } = await open('approvals', { width: 390 });
-  const card = rowsOf(page).first();
+  const card = ordersOf(page).locator('> li').first();
   await card.waitFor();
   expect((await card.boundingBox())!.height).toBeLessThan(260);
 });
@@ -241,4 +247,51 @@ test('200 rows are sorted within a moment', async () => {
     requestAnimationFrame(() => requestAnimationFrame(() => done(performance.now() - start)));
   })`);
   expect(ms).toBeLessThan(1000);
+});
+
+test('a batch of 500 payouts is shown and searched within a moment, and fits both widths', async () => {
+  const of = { recipient: { stranger: true, similar: [] } };
+  const orders = Array.from({ length: 500 }, (_, n) =>
+    batchedOrder(
+      n + 1,
+      {
+        biz_order_id: n === 1 ? 'customer-number-'.repeat(4) : `payout-${n}`,
+        memo: n === 2 ? 'Salary of March, '.repeat(9) : null,
+        chain: n % 3 ? 'ETH' : 'POLYGON',
+        amount: n === 4 ? '1234567.123456' : String(100 + n),
+        // Each tenth is paid to the recipient before.
+        to_address: addressOf(n % 10 ? n : n - 1),
+      },
+      n % 2 ? of : { recipient: { stranger: false, similar: [] } },
+    ),
+  );
+  const now = Math.floor(Date.now() / 1000);
+  const payout = buildPayout(orders, {
+    created_at: now,
+    batch_id: 'salaries-of-march',
+    refused: 2,
+  });
+  const last = buildPayout(orders.slice(20), { batch_no: earlierPayout });
+  const { page, complaints } = await open(`payouts/${batchNo}`, {
+    instead: {
+      [`payouts/${batchNo}`]: payout,
+      [`payouts/${earlierPayout}`]: last,
+      'approvals/review': { list: orders, missing: [] },
+    },
+  });
+  await page.getByRole('button', { name: 'Approve', exact: true, disabled: false }).waitFor();
+  await page.getByText(/^Recipients: \d+ added/).waitFor();
+  expect(await page.getByText('The service contradicts').count()).toBe(0);
+  expect(await faultsOf(page, 'payout-of-500', page.locator('main'))).toEqual([]);
+  await wear(page, looks[0]!);
+  const ms = await page.evaluate<number>(`new Promise((done) => {
+    const start = performance.now();
+    const more = [...document.querySelectorAll('button')].find((one) => one.textContent === 'Show the other 450');
+    more.click();
+    requestAnimationFrame(() => requestAnimationFrame(() => done(performance.now() - start)));
+  })`);
+  expect(ms).toBeLessThan(2000);
+  await page.getByLabel('Search in the list').fill('salary of march');
+  await page.getByText('1 of 500 orders match. All 500 are signed.').waitFor();
+  expect(complaints).toEqual([]);
 });

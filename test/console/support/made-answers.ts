@@ -130,6 +130,30 @@ const swap = (i: number): Schemas['AdminSwap'] => ({
   key_name: 'shop',
 });
 
+const payoutStatuses = ['accepted', 'approved', 'completed', 'rejected', 'cancelled'] as const;
+
+/** The first three wait. */
+const payout = (i: number): Schemas['AdminPayoutItem'] => ({
+  batch_no: no('PB', i),
+  batch_id: longId(i),
+  app_id: `app_${String(i % 3).repeat(24)}`,
+  mode: i % 2 ? 'all' : 'partial',
+  status: i < 3 ? 'accepted' : payoutStatuses[1 + (i % 4)]!,
+  level: i === 1 ? 3 : 2,
+  amount_usd: i === 1 ? 1_234_567.12 : 1_500 + i * 37,
+  count: i === 1 ? 500 : 12 + i,
+  refused: i % 4,
+  approvals_needed: i === 1 ? 2 : 1,
+  batch_digest: hash(i).slice(2),
+  fail_reason: null,
+  created_at: now - i * 86_400,
+  decided_at: null,
+  completed_at: null,
+});
+
+/** The newest batch of the list that was approved. */
+export const earlierPayout = no('PB', 4);
+
 const deposit = (i: number): Schemas['Deposit'] => ({
   deposit_no: no('DP', i),
   user_id: i % 5 === 2 ? email(i) : longId(i),
@@ -440,6 +464,7 @@ const lists: Record<string, unknown[]> = {
   withdrawals: many(450, withdrawal),
   operations: many(230, operation),
   swaps: many(230, swap),
+  payouts: many(230, payout),
   deposits: many(230, deposit),
   screening: many(230, heldDeposit),
   webhooks: many(230, delivery),
@@ -491,7 +516,8 @@ const whole: Record<string, unknown> = {
   [`withdrawals/${notedOrder.withdraw_no}`]: notedOrder,
   '': project,
   overview: {
-    waiting: { withdrawals: 150, operations: 80, oldest_at: now - 86_400 },
+    // The orders of the three batches wait too.
+    waiting: { withdrawals: 150 + 12 + 500 + 14, operations: 80, oldest_at: now - 86_400 },
     under_way: 0,
     stuck: [],
     stuck_complete: true,
