@@ -8,9 +8,11 @@ import { makeMailChannel } from '#extensions/notices/store/mail-channel.ts';
 import { makeNoticeStore } from '#extensions/notices/store/notice-store.ts';
 import { makeSlackChannel, slackUrl } from '#extensions/notices/store/slack-channel.ts';
 import { makeTopicChannel } from '#extensions/notices/store/topic-channel.ts';
+import { waitingBatch } from '#extensions/payouts/rules/waiting-batch.ts';
 import type { EventConsumer } from '#ports/events.ts';
 import type { Logger } from '#ports/runtime.ts';
 import { approvalsNeededNow } from './approvals-needed.ts';
+import { batchStore } from './payouts.ts';
 import { clock, stage } from './runtime.ts';
 import { auditStore, orderStore, projectAdminStore } from './stores.ts';
 
@@ -20,6 +22,7 @@ const storeDeps = (remindAfterS: string): StoreNoticeDeps => ({
   orders: orderStore(),
   audit: auditStore(),
   changes: projectAdminStore(),
+  batch: (batchNo) => waitingBatch(batchStore(), batchNo),
   remindAfterS: Number(remindAfterS),
   clock,
 });

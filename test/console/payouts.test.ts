@@ -98,7 +98,7 @@ test('a batch on two chains is found among what waits, looked at, approved once,
   const batches = page.getByRole('region', { name: /^Batches of payouts/ });
   await batches.getByRole('link', { name: /^Pay 4 orders/ }).waitFor();
   // Its orders are no decisions of their own.
-  expect(await page.getByText('Only batches are waiting').count()).toBe(1);
+  await page.getByText('Only batches are waiting').waitFor();
   expect(await inspect(page, 'approvals-with-a-batch')).toEqual([]);
   await batches.getByRole('link', { name: /^Pay 4 orders/ }).click();
   await page.getByText('1,100 USDT').waitFor();
@@ -121,7 +121,7 @@ test('a batch on two chains is found among what waits, looked at, approved once,
   await button(page, 'Approve 4 now').click();
   await page.getByText('Its payments are sent. This page follows them.').waitFor();
   await page.getByText('4 of 4 paid').waitFor();
-  await page.getByText('Completed', { exact: true }).first().waitFor();
+  await page.locator('.mark', { hasText: 'Completed' }).waitFor();
   expect(await inspect(page, 'payout-paid')).toEqual([]);
   await paid(made.items);
   await goTo(page, 'Payouts');

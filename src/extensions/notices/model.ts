@@ -1,10 +1,12 @@
+import type { ChainName } from '#shared/chains.ts';
+
 /** A message to approvers about something that waits for a person, and its reminder. */
 export interface Notice {
-  /** Of an order its number; of an owners' change the audit entry of the request. */
+  /** Of an order or a batch its number; of an owners' change the audit entry of the request. */
   noticeId: string;
-  kind: 'order' | 'change';
+  kind: 'order' | 'change' | 'batch';
   projectId: string;
-  /** The order's number, or the change's id. */
+  /** The number of the order or batch, or the change's id. */
   subject: string;
   step: 'first' | 'reminder';
   /** When the reminder is sent, unix seconds. */
@@ -16,6 +18,21 @@ export interface Notice {
   /** When it is looked at next, unix milliseconds; null if nothing is left to send. */
   dueAtMs: number | null;
   rev: number;
+}
+
+/** A batch of payouts that waits for approvals, read from its own orders. */
+export interface WaitingBatch {
+  batchNo: string;
+  projectId: string;
+  level: number;
+  count: number;
+  /** What each token of a chain comes to, in smallest units. */
+  totals: { chain: ChainName; token: string; amount: bigint; decimals: number }[];
+  microUsd: bigint;
+  needed: number;
+  createdAt: number;
+  /** What its approvers decide on, computed from its orders. */
+  digest: string;
 }
 
 /** What a notice says, without anything that a merchant or a user can choose freely. */

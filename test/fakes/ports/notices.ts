@@ -1,4 +1,4 @@
-import type { Notice, NoticeMessage } from '#extensions/notices/model.ts';
+import type { Notice, NoticeMessage, WaitingBatch } from '#extensions/notices/model.ts';
 import type { NoticeDeps } from '#extensions/notices/rules/deps.ts';
 import type { AuditEntry } from '#model/audit.ts';
 import type { PendingChange } from '#model/change.ts';
@@ -12,6 +12,7 @@ export function fakeNotices(start: { nowMs: number; channels?: string[] }) {
     nowMs: start.nowMs,
     orders: new Map<string, Order>(),
     changes: new Map<string, PendingChange>(),
+    batches: new Map<string, WaitingBatch>(),
     entries: new Map<string, AuditEntry>(),
     stored: new Map<string, Notice>(),
     sent: [] as { channel: string; message: NoticeMessage }[],
@@ -34,6 +35,7 @@ export function fakeNotices(start: { nowMs: number; channels?: string[] }) {
         world.stored.get(notice.noticeId)?.rev === notice.rev - 1 && put(notice),
     },
     orders: { get: async (orderNo) => world.orders.get(orderNo) ?? null },
+    batch: async (batchNo) => world.batches.get(batchNo) ?? null,
     changes: { change: async (_, changeId) => world.changes.get(changeId) ?? null },
     audit: { getConsistent: async (ids) => ids.flatMap((id) => world.entries.get(id) ?? []) },
     channels: (start.channels ?? ['mail', 'slack']).map((name) => ({

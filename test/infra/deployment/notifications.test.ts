@@ -124,7 +124,7 @@ test('the URL of the Slack webhook is in no environment and no template', () => 
   });
 });
 
-test('it reads new orders and audit entries of the stream, beside the dispatcher', () => {
+test('it reads new orders, batches and audit entries of the stream, beside the dispatcher', () => {
   const mappings = resourcesOf(stage.workflow, 'AWS::Lambda::EventSourceMapping').filter(
     ([, { Properties }]) => JSON.stringify(Properties.FunctionName).includes('notifyapprovers'),
   );
@@ -134,6 +134,7 @@ test('it reads new orders and audit entries of the stream, beside the dispatcher
   };
   expect(Filters.map(({ Pattern }) => JSON.parse(Pattern).dynamodb.NewImage)).toEqual([
     { kind: { S: ['order'] }, start: { BOOL: [true] } },
+    { kind: { S: ['payout'] } },
     { kind: { S: ['audit'] } },
   ]);
 });

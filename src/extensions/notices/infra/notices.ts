@@ -71,9 +71,10 @@ export const notices: Extension = {
     consumesStream(notify, data.tables.events, {
       deadLetters: dead.queue,
       batchSize: 10,
-      // New orders, and audit entries, among which are the changes that were asked for.
+      // New orders, batches of payouts, and audit entries, among which are the changes that were asked for.
       filters: [
         inserted({ kind: { S: ['order'] }, start: { BOOL: [true] } }),
+        inserted({ kind: { S: ['payout'] } }),
         inserted({ kind: { S: ['audit'] } }),
       ],
     });

@@ -3,6 +3,7 @@ import type { AuditStore } from '#ports/events.ts';
 import type { OrderStore } from '#ports/orders.ts';
 import type { ProjectAdminStore } from '#ports/projects.ts';
 import type { Clock, Logger } from '#ports/runtime.ts';
+import type { WaitingBatch } from '../model.ts';
 import type { NoticeChannel, NoticeStore } from '../ports.ts';
 
 export interface NoticeDeps {
@@ -10,6 +11,8 @@ export interface NoticeDeps {
   orders: Pick<OrderStore, 'get'>;
   audit: Pick<AuditStore, 'getConsistent'>;
   changes: Pick<ProjectAdminStore, 'change'>;
+  /** A batch of payouts that waits; null for one that does not. */
+  batch(batchNo: string): Promise<WaitingBatch | null>;
   channels: NoticeChannel[];
   /** How many admins must approve an order. */
   approvalsNeeded(order: ApprovableOrder): number | Promise<number>;

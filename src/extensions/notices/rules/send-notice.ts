@@ -1,4 +1,5 @@
 import type { Notice, NoticeMessage } from '../model.ts';
+import { batchMessage } from './batch-message.ts';
 import { changeMessage } from './change-message.ts';
 import type { NoticeDeps } from './deps.ts';
 import { findWaiting, type Waiting } from './find-waiting.ts';
@@ -58,6 +59,7 @@ async function messageOf(
 ): Promise<NoticeMessage> {
   const { stage, consoleUrl } = deps;
   const shared = { stage, consoleUrl, reminder: notice.step === 'reminder' };
+  if (waiting.kind === 'batch') return batchMessage(waiting.batch, shared);
   return waiting.kind === 'change'
     ? changeMessage(waiting.change, shared)
     : orderMessage(waiting.order, {

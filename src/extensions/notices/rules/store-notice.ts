@@ -8,7 +8,7 @@ import { remindAt } from './remind-at.ts';
 
 export type StoreNoticeDeps = Pick<
   NoticeDeps,
-  'notices' | 'orders' | 'audit' | 'changes' | 'remindAfterS' | 'clock'
+  'notices' | 'orders' | 'audit' | 'changes' | 'batch' | 'remindAfterS' | 'clock'
 >;
 
 /**
@@ -23,8 +23,8 @@ export async function storeNotice(
 ): Promise<Notice | null> {
   const found = beginsToWait(item);
   if (!found) return null;
-  const noticeId = found.kind === 'order' ? found.orderNo : found.auditId;
-  const subject = found.kind === 'order' ? found.orderNo : await changeOf(deps, found.auditId);
+  const noticeId = idOf(found);
+  const subject = found.kind === 'change' ? await changeOf(deps, noticeId) : noticeId;
   if (subject === null) return null;
   const { kind } = found;
   const { projectId } = item;
@@ -46,6 +46,11 @@ export async function storeNotice(
   return (await deps.notices.create(notice)) ? notice : null;
 }
 
+const idOf = (found: NonNullable<ReturnType<typeof beginsToWait>>): string => {
+  if (found.kind === 'order') return found.orderNo;
+  return found.kind === 'batch' ? found.batchNo : found.auditId;
+};
+
 /** The change that an audit entry says was asked for. */
 async function changeOf(deps: Pick<NoticeDeps, 'audit'>, auditId: string): Promise<string | null> {
   const [entry] = await deps.audit.getConsistent([auditId]);
@@ -56,6 +61,7 @@ const timeOf = (waiting: Waiting): { from: number; until: number | null } => {
   if (waiting.kind === 'change') {
     return { from: waiting.change.askedAt, until: waiting.change.expiresAt };
   }
+  if (waiting.kind === 'batch') return { from: waiting.batch.createdAt, until: null };
   const { order } = waiting;
   return { from: order.createdAt, until: isOperation(order) ? order.expiresAt : null };
 };

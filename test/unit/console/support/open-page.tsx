@@ -5,8 +5,13 @@ import type { ReactNode } from 'react';
 import type { Api } from '../../../../console/src/api/client.ts';
 import { type World, WorldContext } from '../../../../console/src/api/world.ts';
 
-/** What a path answers: its data, an HTTP status that is an error, or nothing. */
-type Answer = unknown | { http: number; code?: number } | 'none';
+/**
+ * What a path answers: its data, an HTTP status that is an error, or nothing; or which of these for the values
+ * in the path.
+ */
+type Answer = unknown | { http: number; code?: number } | 'none' | ((path: Path) => unknown);
+
+type Path = Record<string, string>;
 
 /** The answers by path, as the API's document names them; `*` is any other. */
 export type Answers = Record<string, Answer>;
@@ -36,11 +41,12 @@ export function openPage(
   };
   const ask =
     (method: string) =>
-    async (path: string, options: { body?: unknown } = {}) => {
+    async (path: string, options: { body?: unknown; params?: { path?: Path } } = {}) => {
       opened.asked.push({ method, path, body: options.body });
       const { answers } = opened;
       const key = `${method} ${path}`;
-      const answer = key in answers ? answers[key] : path in answers ? answers[path] : answers['*'];
+      const given = key in answers ? answers[key] : path in answers ? answers[path] : answers['*'];
+      const answer = typeof given === 'function' ? given(options.params?.path ?? {}) : given;
       if (answer === undefined) throw new Error(`not asked for: ${key}`);
       if (answer === 'none') throw new TypeError('Failed to fetch');
       if (isError(answer)) {

@@ -299,15 +299,13 @@ test('what differs from the last batch that was paid', async () => {
     item('PB0008', { created_at: 1_771_900_000, status: 'rejected' }),
     item('PB0007', { created_at: 1_771_800_000, status: 'completed' }),
   ];
-  const { asked, answers, payout } = open({
-    answers: { '/projects/{slug}/payouts': { list, total: 4, page: 1, size: 100 } },
-  });
-  // The batch itself is read first; what is read next is the one before it.
-  const given = answers[at];
-  let reads = 0;
-  Object.defineProperty(answers, at, {
-    configurable: true,
-    get: () => (reads++ === 0 ? buildPayout(last, { batch_no: 'PB0007' }) : given),
+  const payout = buildPayout(three());
+  open({
+    answers: {
+      '/projects/{slug}/payouts': { list, total: 4, page: 1, size: 100 },
+      [at]: ({ batch_no: no }: { batch_no: string }) =>
+        ({ [batchNo]: payout, PB0007: buildPayout(last, { batch_no: no }) })[no] ?? { http: 404 },
+    },
   });
   await screen.findByText(/Recipients: 1 added, 1 no longer paid, 1 with another amount\./);
   const table = screen.getByRole('table', { name: 'What differs from the last batch' });
@@ -317,8 +315,6 @@ test('what differs from the last batch that was paid', async () => {
     expect.stringMatching(/AddedEthereum0 USDT1,500 USDT$/),
     expect.stringMatching(/No longer paidEthereum77 USDT0 USDT$/),
   ]);
-  expect(asked.some(({ path }) => path === '/projects/{slug}/payouts')).toBe(true);
-  expect(payout.batch_no).toBe(batchNo);
 });
 
 test('the CSV has exactly what is signed: every digest follows from it', async () => {
