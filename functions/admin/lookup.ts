@@ -5,11 +5,13 @@
 
 import { makeDayCounts } from '#aws/orders/day-counts.ts';
 import { readAddress } from '#chains/account/read-address.ts';
+import { foundBatches } from '#extensions/payouts/rules/found-batches.ts';
 import { makeSweepFees } from '#extensions/token-sweep/store/sweep-fees.ts';
 import { adminRuntime } from '#functions/dependencies/admin.ts';
 import { askedAddresses } from '#functions/dependencies/asked-addresses.ts';
 import { atFirstCall } from '#functions/dependencies/at-first-call.ts';
 import { ledgerNames } from '#functions/dependencies/ledger-names.ts';
+import { batchStore } from '#functions/dependencies/payouts.ts';
 import {
   addressBook,
   approvalStore,
@@ -67,6 +69,7 @@ export const handler = atFirstCall(() => {
     internalTransfers: internalTransferStore(),
     withdrawals: withdrawalStore(),
     swaps: swapStore(),
+    batches: foundBatches(batchStore()),
     deposits: depositStore(),
     chainState: chainStateStore(),
     subAccounts: subAccountStore(),

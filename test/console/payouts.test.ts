@@ -42,8 +42,9 @@ const payment = (amount: string, chain: Payment['chain'] = 'ETH', to = anybody()
 
 /** The merchant's call, and what anybody computes from the orders that it made. */
 async function request(items: Payment[]) {
+  const batchId = unique('payouts');
   const { batch_no: no } = await site.shop.api.post<{ batch_no: string }>('/v1/withdraw/batch', {
-    batch_id: unique('payouts'),
+    batch_id: batchId,
     items: items.map(({ chain, to_address, amount }) => ({
       biz_order_id: unique('payout'),
       chain,
@@ -58,7 +59,7 @@ async function request(items: Payment[]) {
   );
   const digests = orders.map(({ terms_digest: digest }) => digest);
   const digest = batchDigest({ projectId: site.slug, batchNo: no, level, digests });
-  return { no, items, digest, digests, path: `/p/${site.slug}/payouts/${no}` };
+  return { no, batchId, items, digest, digests, path: `/p/${site.slug}/payouts/${no}` };
 }
 
 /** The page shows the words that anybody computes from these orders. */
@@ -131,6 +132,15 @@ test('a batch on two chains is found among what waits, looked at, approved once,
     (await page.locator('.table tbody tr').count()) === 2 ? true : undefined,
   );
   expect(await inspect(page, 'payouts')).toEqual([]);
+  const box = page.getByRole('searchbox', { name: 'Find an id, address or hash' });
+  for (const text of [made.no, made.batchId]) {
+    await box.fill(text);
+    await box.press('Enter');
+    await page.getByRole('heading', { name: 'Batch of payouts' }).waitFor();
+    await page.getByText('4 of 4 paid').waitFor();
+    await goTo(page, 'Payouts');
+    await page.getByRole('table', { name: 'Batches of payouts' }).waitFor();
+  }
   expect(complaints).toEqual([]);
 });
 

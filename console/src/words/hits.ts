@@ -7,6 +7,7 @@ const kinds: Record<Hit['kind'], string> = {
   withdrawal: 'Withdrawal',
   operation: 'Operation',
   swap: 'Swap',
+  payout: 'Batch of payouts',
   sweep: 'Collection of deposits',
   internal_order: 'Payment by the service itself',
   deposit: 'Deposit',

@@ -15,11 +15,21 @@ import { subAccountIdOf } from '#shared/crypto/account-no.ts';
 import { notSearched } from '#wire/words/not-searched.ts';
 import { hashForms } from '../order/orders-of-hash.ts';
 
+interface FoundBatch {
+  batchNo: string;
+  projectId: string;
+}
+
 export interface SearchDeps {
   store: Pick<ProjectAdminStore, 'change'>;
   withdrawals: Pick<WithdrawalStore, 'get' | 'byOrder'>;
   operations: Pick<OperationStore, 'get'>;
   swaps: Pick<SwapReader, 'get' | 'byOrder'>;
+  /** Batches of payouts that were accepted. */
+  batches: {
+    get(batchNo: string): Promise<FoundBatch | null>;
+    byId(projectId: string, batchId: string): Promise<FoundBatch | null>;
+  };
   deposits: Pick<DepositStore, 'get' | 'getMany'>;
   internalTransfers: Pick<InternalTransferStore, 'getMany'>;
   transactions: TransactionIndex;
@@ -36,6 +46,7 @@ export interface Hit {
     | 'withdrawal'
     | 'operation'
     | 'swap'
+    | 'payout'
     | 'sweep'
     | 'internal_order'
     | 'deposit'
@@ -109,6 +120,9 @@ function byNumber(deps: SearchDeps, { projectId }: Project, text: string): Looke
     return [{ in: 'operations', hits: own('operation', deps.operations.get(text)) }];
   }
   if (text.startsWith('SW')) return [{ in: 'swaps', hits: own('swap', deps.swaps.get(text)) }];
+  if (text.startsWith('PB')) {
+    return [{ in: 'batches of payouts', hits: own('payout', deps.batches.get(text)) }];
+  }
   if (text.startsWith('DP')) {
     return [{ in: 'deposits', hits: own('deposit', deps.deposits.get(text)) }];
   }
@@ -259,6 +273,9 @@ function byMerchantsId(deps: SearchDeps, { projectId }: Project, text: string): 
   const user = deps.subAccounts
     .byUser(projectId, text)
     .then((subAccount) => (subAccount ? [hit('user', subAccount.userId)] : []));
+  const batch = deps.batches
+    .byId(projectId, text)
+    .then((found) => (found ? [hit('payout', found.batchNo, `its batch_id is ${text}`)] : []));
   return [
     { in: 'users', hits: user },
     {
@@ -266,5 +283,6 @@ function byMerchantsId(deps: SearchDeps, { projectId }: Project, text: string): 
       hits: order('withdrawal', deps.withdrawals.byOrder(projectId, text)),
     },
     { in: 'biz_order_id of swaps', hits: order('swap', deps.swaps.byOrder(projectId, text)) },
+    { in: 'batch_id of batches', hits: batch },
   ];
 }

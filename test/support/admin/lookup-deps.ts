@@ -27,6 +27,7 @@ export const lookupDeps = (): Pick<
   | 'deposits'
   | 'chainState'
   | 'swaps'
+  | 'batches'
   | 'subAccounts'
   | 'addresses'
   | 'derived'
@@ -65,6 +66,7 @@ export const lookupDeps = (): Pick<
           : [],
       ),
   },
+  batches: { get: async () => null, byId: async () => null },
   addressOf: readAddress,
   transactions: {
     recorded: async (projectId, txHash) => ({

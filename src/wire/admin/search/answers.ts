@@ -10,6 +10,7 @@ const hit = z
         'withdrawal',
         'operation',
         'swap',
+        'payout',
         'sweep',
         'internal_order',
         'deposit',

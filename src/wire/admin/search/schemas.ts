@@ -9,7 +9,7 @@ export const searchQuery = /* @__PURE__ */ once(() =>
   z.object({
     q: text({
       description:
-        'An order, deposit or change number, a biz_order_id, user id, account_no, address or hash.',
+        'An order, batch, deposit or change number, a biz_order_id, batch_id, user id, account_no, address or hash.',
       max: 128,
     }).check(z.refine((value) => !secret.test(value.trim()), 'must not be a secret')),
   }),

@@ -31,6 +31,8 @@ interface World {
   recorded?: Record<string, Recorded>;
   /** Addresses that orders of the project name. */
   recipients?: string[];
+  /** Batch numbers by their batch_id. */
+  batches?: Record<string, string>;
   /** The order that the project's own transactions were signed for. */
   ref?: string;
   isOld?: boolean;
@@ -41,7 +43,7 @@ interface World {
 /** Every read finds a record of this project; `reads` says which were made. */
 export function world(
   projectId: string,
-  { recorded = {}, recipients, ref, isOld, isUnbuilt }: World = {},
+  { recorded = {}, recipients, batches, ref, isOld, isUnbuilt }: World = {},
 ) {
   const reads: string[] = [];
   const found = <T>(what: string, record: T) => {
@@ -74,6 +76,16 @@ export function world(
     swaps: {
       get: async (orderNo) => found('swap', buildSwap({ orderNo, projectId })),
       byOrder: async () => found('swap by biz', null),
+    },
+    batches: {
+      get: async (batchNo) => found('batch', { batchNo, projectId }),
+      byId: async (asked, batchId) =>
+        found(
+          'batch by id',
+          asked === projectId && batches?.[batchId]
+            ? { batchNo: batches[batchId], projectId }
+            : null,
+        ),
     },
     deposits: {
       get: async (depositNo) => found('deposit', buildDeposit({ depositNo, projectId })),
@@ -156,6 +168,7 @@ export const texts = [
   'WD1',
   'OP1',
   'SW1',
+  'PB1',
   'DP1',
   'chg_1',
   address,

@@ -7,7 +7,7 @@ test.each(texts)('%s of this project is found, of another one is not', async (te
   expect((await world('shop').of(text)).hits).toEqual([]);
 });
 
-const merchants = ['user', 'withdrawal by biz', 'swap by biz'];
+const merchants = ['user', 'withdrawal by biz', 'swap by biz', 'batch by id'];
 
 test('the form of a text says where to look: each place is one read', async () => {
   const readsOf = async (text: string) => {
@@ -16,6 +16,7 @@ test('the form of a text says where to look: each place is one read', async () =
     return reads.filter((read) => !merchants.includes(read));
   };
   expect(await readsOf('WD1')).toEqual(['withdrawal']);
+  expect(await readsOf('PB1')).toEqual(['batch']);
   expect(await readsOf('invoice 7')).toEqual([]);
   expect((await readsOf(address)).sort()).toEqual(['address EVM', 'orders to 0x00']);
   expect(await readsOf(accountNo)).toEqual(['sub-accounts 7']);
@@ -38,7 +39,16 @@ test('what is found in several places is one hit, and the places are named', asy
     'users',
     'biz_order_id of withdrawals',
     'biz_order_id of swaps',
+    'batch_id of batches',
   ]);
+});
+
+test('the merchant’s batch_id finds the batch, of this project only', async () => {
+  const batches = { 'evening 7': 'PB7' };
+  expect((await world('demo', { batches }).of('evening 7')).hits).toEqual([
+    { kind: 'payout', id: 'PB7', chain: null, note: 'its batch_id is evening 7' },
+  ]);
+  expect((await world('shop', { batches }).of('evening 7')).hits).toEqual([]);
 });
 
 const evmHash = `0x${hash}`;
@@ -124,7 +134,12 @@ test.each(['anna@shop.example', 'shop:2026/11#7', '100%', 'a+b=c', '%40', '@/#:+
   async (text) => {
     const { of } = world('demo');
     const { lookedIn, notLookedIn } = await of(text);
-    expect(lookedIn).toEqual(['users', 'biz_order_id of withdrawals', 'biz_order_id of swaps']);
+    expect(lookedIn).toEqual([
+      'users',
+      'biz_order_id of withdrawals',
+      'biz_order_id of swaps',
+      'batch_id of batches',
+    ]);
     expect(notLookedIn).toEqual([]);
   },
 );

@@ -8,6 +8,7 @@ test.each([
   ['withdrawal', 'WD1', '/p/shop/withdrawals/WD1'],
   ['operation', 'OP1', '/p/shop/operations/OP1'],
   ['swap', 'SW1', '/p/shop/swaps/SW1'],
+  ['payout', 'PB1', '/p/shop/payouts/PB1'],
   ['deposit', 'DP1', '/p/shop/deposits/DP1'],
   ['user', 'a b', '/p/shop/users/a%20b'],
   ['user', 'bob@shop.com/7#x', '/p/shop/users/bob%40shop.com%2F7%23x'],
