@@ -247,7 +247,7 @@ test('a service that shows another change than it would have signed gets no sign
   await page.goto(path('changes'));
   await page.getByRole('button', { name: /^Confirm: Change settings/ }).click();
   await button(page, 'Confirm as the second owner').click();
-  await page.getByText('What would be signed is not what this page shows').waitFor();
+  await page.getByText('The text to sign differs from what this page shows').waitFor();
   expect(confirms).toBe(0);
   await page.unrouteAll({ behavior: 'wait' });
   await page.goto(path('changes'));

@@ -208,7 +208,7 @@ async function faultsOf(page: Page, title: string, part: Locator): Promise<strin
 test('what a merchant noted of an order is shown whole, as text, and as the merchant’s words', async () => {
   const { page, complaints } = await open(`withdrawals/${notedOrder.withdraw_no}`);
   const notes = page.getByRole('heading', { name: 'The merchant’s own notes' }).locator('../..');
-  await notes.getByText('They are not approved and not signed').waitFor();
+  await notes.getByText('Approvers do not approve these notes').waitFor();
   const said = await notes.textContent();
   expect(said).toContain(notedOrder.user_id);
   for (const key of Object.keys(notedOrder.metadata)) expect(said).toContain(key);

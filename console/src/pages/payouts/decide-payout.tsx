@@ -43,6 +43,7 @@ import { payoutTitle } from './columns.tsx';
 import { DifferencesPanel } from './differences-panel.tsx';
 import { PayoutList } from './list-panel.tsx';
 import { type OfToken, PayoutTotals, type Words } from './totals-panel.tsx';
+import '../../styles/records.css';
 
 interface Props {
   slug: string;
@@ -209,6 +210,7 @@ export function DecidePayout({ slug, no, query, shown, rows, review, now: orders
           worth={payout.amount_usd}
           refused={payout.refused}
           words={words}
+          isPending={isPending}
           isLooking={orders.isLoading}
         />
         {isPending && (

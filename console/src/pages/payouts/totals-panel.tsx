@@ -30,12 +30,15 @@ interface Props {
   worth: number;
   refused: number;
   words: Words;
+  /** It waits for its decision: which recipients are new counts. */
+  isPending: boolean;
   /** The history of recipients is on its way. */
   isLooking: boolean;
 }
 
 /** What the batch comes to, and what in it is worth a second look. */
-export function PayoutTotals({ review, rows, worth, refused, words, isLooking }: Props) {
+export function PayoutTotals(props: Props) {
+  const { review, rows, worth, refused, words, isPending, isLooking } = props;
   const { totals, recipients, strangers, sameRecipient, sameAmount } = review;
   const twice = twiceOf(review);
   return (
@@ -59,9 +62,11 @@ export function PayoutTotals({ review, rows, worth, refused, words, isLooking }:
             },
             {
               label: 'Recipients',
-              value: `${grouped(String(recipients))} (${
-                isLooking ? 'looking up which are new' : newWords(strangers.length)
-              })`,
+              value: `${grouped(String(recipients))}${
+                isPending
+                  ? ` (${isLooking ? 'looking up which are new' : newWords(strangers.length)})`
+                  : ''
+              }`,
             },
             ...(refused > 0
               ? [{ label: 'Refused, and not in this batch', value: grouped(String(refused)) }]
@@ -75,8 +80,8 @@ export function PayoutTotals({ review, rows, worth, refused, words, isLooking }:
                 const { order } = rows[places[0]! - 1]!;
                 return (
                   <li key={places.join()}>
-                    {visibleText(words.paid(order))} to <Id id={order.to_address} />,{' '}
-                    {places.length} times (numbers {placesWords(places)})
+                    {timesWords(places)}: {visibleText(words.paid(order))} to{' '}
+                    <Id id={order.to_address} />
                   </li>
                 );
               })}
@@ -91,9 +96,10 @@ export function PayoutTotals({ review, rows, worth, refused, words, isLooking }:
               const [first, ...others] = largest.map((place) => rows[place - 1]!.order);
               return (
                 <li key={`${chain} ${token} ${tokenAddress}`}>
+                  Number {largest[0]}
+                  {others.length > 0 && ` and ${others.length} more of this amount`}:{' '}
                   {visibleText(words.paid(first!))} on {chainWord(chain)} to{' '}
-                  <Id id={first!.to_address} />, number {largest[0]}
-                  {others.length > 0 && ` and ${others.length} more of this amount`}
+                  <Id id={first!.to_address} />
                 </li>
               );
             })}
@@ -151,13 +157,16 @@ const Repeated = ({ title, groups }: { title: string; groups: Group[] }) =>
           .slice(0, shownGroups)
           .map(({ key, what, places }) => (
             <li key={key}>
-              {what}: {places.length} times (numbers {placesWords(places)})
+              {timesWords(places)}: {what}
             </li>
           ))}
         {groups.length > shownGroups && <li>and {groups.length - shownGroups} more</li>}
       </ul>
     </div>
   );
+
+const timesWords = (places: readonly number[]): string =>
+  `${places.length} times (numbers ${placesWords(places)})`;
 
 const namedPlaces = 8;
 

@@ -14,6 +14,7 @@ import { grouped } from '../../words/amounts.ts';
 import { outcomeWords, tallyOf, tallyWords } from '../../words/batch/outcomes.ts';
 import { visibleText } from '../../words/visible-text.ts';
 import type { ManyDecision } from './use-decide-many.ts';
+import '../../styles/records.css';
 
 interface Props {
   slug: string;

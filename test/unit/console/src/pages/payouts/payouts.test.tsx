@@ -100,11 +100,11 @@ test('totals by network and token, largest, new recipients, equal ones, and ever
       .getAllByRole('listitem')
       .map((item) => item.textContent),
   ).toEqual([
-    expect.stringMatching(/^1,500 USDT on Ethereum to .*number 1 and 1 more of this amount$/),
-    expect.stringMatching(/^250\.5 USDT on Polygon to .*number 2$/),
+    expect.stringMatching(/^Number 1 and 1 more of this amount: 1,500 USDT on Ethereum to 0x/),
+    expect.stringMatching(/^Number 2: 250\.5 USDT on Polygon to 0x/),
   ]);
   // The same recipient, and the same amount of one token.
-  expect(screen.getAllByText(/: 2 times \(numbers 1, 3\)/, { selector: 'li' })).toHaveLength(2);
+  expect(screen.getAllByText(/^2 times \(numbers 1, 3\): /, { selector: 'li' })).toHaveLength(2);
   screen.getByText('The same amount to the same recipient', { selector: '.note strong' });
   const words = screen.getByRole('list', { name: 'Check words of the batch' });
   expect(
