@@ -9,7 +9,7 @@ import { parseWith } from './parse-with.ts';
 
 /** Parses headers, query and body by the route's schemas. Errors: invalidRequest. */
 export function readInput(
-  route: Pick<Route, 'id' | 'query' | 'body' | 'headers' | 'maxBodyBytes'>,
+  route: Pick<Route, 'id' | 'query' | 'body' | 'bodyForm' | 'headers' | 'maxBodyBytes'>,
   { rawQueryString, headers }: Pick<APIGatewayProxyEventV2, 'rawQueryString' | 'headers'>,
   rawBody: Buffer,
 ): { query: unknown; body: unknown; headers: unknown } {
@@ -17,7 +17,7 @@ export function readInput(
   return {
     headers: route.headers ? parseWith(route.headers(), headers) : {},
     query: route.query ? readQuery(route.id, route.query(), rawQueryString) : {},
-    body: route.body ? readBody(route.body(), rawBody) : {},
+    body: route.body ? readBody(route.bodyForm ?? route.body, rawBody) : {},
   };
 }
 
@@ -27,5 +27,8 @@ function readQuery(id: string, schema: Schema, rawQueryString: string): unknown 
   return parseWith(schema, fields);
 }
 
-const readBody = (schema: Schema, rawBody: Buffer): unknown =>
-  parseWith(schema, dropNulls(schema, parseJsonObject(rawBody)));
+function readBody(schemaOf: (body: object) => Schema, rawBody: Buffer): unknown {
+  const body = parseJsonObject(rawBody);
+  const schema = schemaOf(body);
+  return parseWith(schema, dropNulls(schema, body));
+}

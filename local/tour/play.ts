@@ -11,6 +11,7 @@ import { showClientWallet } from './client-wallet.ts';
 import { type Tour, tourChains } from './context.ts';
 import { makeUser, showDeposits, type TourUser } from './deposits.ts';
 import { showEnergy } from './energy/show-energy.ts';
+import { showPayouts } from './payouts.ts';
 import { showSwaps } from './swaps.ts';
 import { beginSweeps } from './sweeps/begin-sweeps.ts';
 import { leaveSweeps, showSweeps } from './sweeps/show-sweeps.ts';
@@ -22,6 +23,7 @@ function summary(
   shown: {
     deposits: number;
     paid: Paid[];
+    payouts: number;
     operations: number;
     swaps: number;
     sweeps: number;
@@ -29,10 +31,11 @@ function summary(
   },
 ) {
   const { ui, stack } = tour;
-  const { deposits, paid, operations, swaps, sweeps, tookMs } = shown;
+  const { deposits, paid, payouts, operations, swaps, sweeps, tookMs } = shown;
   ui.title('Summary');
   ui.line(`  ${deposits} deposits credited on ${tour.chains.length} chains`);
   ui.line(`  ${paid.length} withdrawals paid and checked on the chain, 1 rejected, 1 cancelled`);
+  ui.line(`  ${payouts} payments in one batch, one approval, each balance compared`);
   ui.line(`  ${operations} operations of the client wallet, signatures verified`);
   ui.line(`  ${swaps} swaps on 2 chains, each number compared with the chain, 2 refused`);
   ui.line('  1 withdrawal of USDT on TRON paid by rented energy, nothing burnt');
@@ -107,6 +110,8 @@ export async function playTour(ui: Ui, stack: StackFile, signal: AbortSignal): P
     const collecting = await beginSweeps(tour);
     ui.title('Withdrawals: by level, from the hot wallet');
     const paid = await showWithdrawals(tour);
+    ui.title('Payouts: a batch on two chains with one approval');
+    const payouts = await showPayouts(tour);
     ui.title('Client wallet: session keys, transfers, signatures, any transaction');
     const operations = await showClientWallet(tour);
     ui.title('Swaps: quoted, executed from the sub-account, and what they did to the pools');
@@ -122,7 +127,7 @@ export async function playTour(ui: Ui, stack: StackFile, signal: AbortSignal): P
     await openStatement(tour, demo);
     await leaveSweeps(tour, collecting);
     const tookMs = Date.now() - startedAt;
-    summary(tour, user, { deposits, paid, operations, swaps, sweeps, tookMs });
+    summary(tour, user, { deposits, paid, payouts, operations, swaps, sweeps, tookMs });
   } finally {
     if (owner && key) await owner.call('DELETE', `${keys}/${key.app_id}`).catch(() => {});
     await receiver.close();

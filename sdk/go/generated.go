@@ -1020,16 +1020,16 @@ type WithdrawEstimateInput struct {
 	BizOrderID string `json:"biz_order_id,omitempty"`
 
 	// Chain; the aliases ETHEREUM, MAINNET, BNB, BINANCE, MATIC, ARB, TRON, SOLANA too.
-	Chain ChainName `json:"chain"`
+	Chain ChainName `json:"chain,omitempty"`
 
 	// Symbol of a listed coin or token.
-	Token string `json:"token"`
+	Token string `json:"token,omitempty"`
 
 	// Recipient, in the form of the chain.
-	ToAddress string `json:"to_address"`
+	ToAddress string `json:"to_address,omitempty"`
 
 	// Decimal string above 0, with no more decimals than the token has.
-	Amount string `json:"amount"`
+	Amount string `json:"amount,omitempty"`
 
 	// Your own note, at most 256 characters; returned in detail. It does not go on chain.
 	Memo string `json:"memo,omitempty"`
@@ -1041,6 +1041,9 @@ type WithdrawEstimateInput struct {
 	// Additive: your own pairs of texts, at most 20 and 4,096 bytes together. Shown wherever the
 	// order is; it does not go on chain.
 	Metadata map[string]string `json:"metadata,omitempty"`
+
+	// Additive: bodies of apply, in place of the other fields: what a batch of them would do.
+	Items []json.RawMessage `json:"items,omitempty"`
 }
 
 // WithdrawalEstimate: What applying would do.
@@ -1057,14 +1060,23 @@ type WithdrawalEstimate struct {
 	// At the current price.
 	AmountUSD float64 `json:"amount_usd"`
 
-	// The highest network fee, which the wallet must hold.
+	// The highest network fee, which the wallet must hold; of a batch all fees, rounded up in USD.
 	Fee string `json:"fee"`
 
-	// The chain’s coin.
+	// The chain’s coin; `USD` of a batch.
 	FeeToken string `json:"fee_token"`
 
-	// Checks that apply to this project, in their order.
+	// Checks that apply to this project, in their order; empty of a batch.
 	Checks []WithdrawalEstimateChecksItem `json:"checks"`
+
+	// Additive, only of a batch: what would be paid.
+	Totals []WithdrawalEstimateTotalsItem `json:"totals,omitempty"`
+
+	// Additive, only of a batch: the highest fees in each chain’s coin.
+	Fees []WithdrawalEstimateFeesItem `json:"fees,omitempty"`
+
+	// Additive, only of a batch: its items in the order of the call.
+	Items []WithdrawalEstimateItemsItem `json:"items,omitempty"`
 }
 
 // WithdrawalEstimateChecksItem: an object of the API.
@@ -1084,6 +1096,50 @@ type WithdrawalEstimateChecksItem struct {
 
 	// What is available for it.
 	Available *string `json:"available"`
+}
+
+// WithdrawalEstimateTotalsItem: an object of the API.
+type WithdrawalEstimateTotalsItem struct {
+	// The chain, by its canonical name.
+	Chain ChainName `json:"chain"`
+
+	// Symbol of the coin or token.
+	Token string `json:"token"`
+
+	// Amount in the token’s unit.
+	Amount string `json:"amount"`
+
+	// Items.
+	Count int64 `json:"count"`
+}
+
+// WithdrawalEstimateFeesItem: an object of the API.
+type WithdrawalEstimateFeesItem struct {
+	// The chain, by its canonical name.
+	Chain ChainName `json:"chain"`
+
+	// Canonical decimal string: no exponent, no trailing zeros.
+	Fee string `json:"fee"`
+
+	FeeToken string `json:"fee_token"`
+}
+
+// WithdrawalEstimateItemsItem: an object of the API.
+type WithdrawalEstimateItemsItem struct {
+	// null if it cannot be read.
+	BizOrderID *string `json:"biz_order_id"`
+
+	// The highest network fee; null for an item that would be refused.
+	Fee *string `json:"fee"`
+
+	// The chain’s coin.
+	FeeToken *string `json:"fee_token"`
+
+	// What apply would answer; null for an item that would be accepted.
+	Code *int64 `json:"code"`
+
+	// The message beside `code`.
+	Message *string `json:"message"`
 }
 
 // WithdrawDetailInput: what Client.Withdraw.Detail takes.

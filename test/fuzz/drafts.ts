@@ -41,16 +41,22 @@ const valid: Record<string, (random: Seeded) => Fields> = {
       amount: random.pick(['1', '2.5']),
     })),
   }),
-  'withdraw/estimate': (random) => ({
-    chain: random.pick(['ETH', 'ETHEREUM']),
-    to_address: stranger,
-    // The wallet holds 10 coins.
-    ...random.pick([
-      { token: 'USDT', amount: '1000' },
-      { token: 'USDT', amount: '2.5' },
-      { token: 'ETH', amount: '1' },
-    ]),
-  }),
+  'withdraw/estimate': (random) => {
+    const payment = () => ({
+      chain: random.pick(['ETH', 'ETHEREUM']),
+      to_address: stranger,
+      // The wallet holds 10 coins.
+      ...random.pick([
+        { token: 'USDT', amount: '1000' },
+        { token: 'USDT', amount: '2.5' },
+        { token: 'ETH', amount: '1' },
+      ]),
+    });
+    if (random.int(2) === 0) return payment();
+    const item = () =>
+      random.pick<unknown>([{ biz_order_id: id(random), ...payment() }, {}, null, 7]);
+    return { items: Array.from({ length: 1 + random.int(4) }, item) };
+  },
   'client/transfer': (random) => ({
     chain: random.pick(['ETH', 'MAINNET']),
     token: random.pick(['USDT', 'ETH']),

@@ -321,7 +321,7 @@ export async function startWorld() {
     'withdraw/batch-detail': batchDetail(guards, { batches: makeBatchStore(client), withdrawals }),
     'withdraw/batches': batches(guards, { batches: makeBatchStore(client), lists }),
     'withdraw/cancel-batch': cancelBatch(guards, { batches: makeBatchStore(client), withdrawals }),
-    'withdraw/estimate': estimate(guards, { ...orders, withdrawals }),
+    'withdraw/estimate': estimate(guards, { ...orders, withdrawals, isOffered: true }),
     'withdraw/cancel': cancel(guards, { withdrawals }),
     'withdraw/detail': withdrawDetail(guards, { withdrawals, payments }),
     'withdraw/list': withdrawList(guards, { withdrawals, lists, payments }),

@@ -18,6 +18,8 @@ export interface Route {
   /** The schema of the query, made on the first request (once.ts). */
   query?: () => Schema;
   body?: () => Schema;
+  /** Of a body with two forms the schema that reads this one; `body` documents both. */
+  bodyForm?: (body: object) => Schema;
   /** Optional headers besides those of the signature, by their lower-case names. */
   headers?: () => Schema;
   /**

@@ -90,7 +90,7 @@ async function checkOrder(
     projectId: cell.id,
     scope: '',
     page: 1,
-    size: 100,
+    size: Math.max(100, cell.orders.length),
     ...listOf(record),
   });
   if (!listed.ids.includes(record.orderNo)) complain(`${name} is not in its list`);

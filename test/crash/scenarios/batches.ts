@@ -7,26 +7,37 @@ import { cancelsBatch, decidesBatch, isBusy, submitsBatch } from '../world/batch
 /** After this many seconds nobody is creating a batch any more (advance-batch.ts), and some more. */
 const abandoned = 130;
 
+/** An item of a batch, before it has a recipient. */
+interface Item extends Pick<PlannedOrder, 'amount'> {
+  token?: string;
+  /** How its order ends, if not as its batch does. */
+  ends?: PlannedOrder['ends'];
+}
+
+const amounts = (...all: string[]): Item[] => all.map((amount) => ({ amount }));
+
 /**
  * The merchant submits one batch, and repeats the call until there is an answer. While a call that died may
  * still be at work the answer is "busy".
  */
-const submitsMany =
-  (amounts: string[], ends: NonNullable<Cell['batch']>['ends']): Stage =>
+export const submitsMany =
+  (items: Item[] | ((cell: number) => Item[]), ends: NonNullable<Cell['batch']>['ends']): Stage =>
   async (driver, cells) => {
     const { world } = driver;
-    const token = world.chain.chain.tokens.find(({ symbol }) => symbol === 'USDT');
+    const { tokens } = world.chain.chain;
     const status = ends === 'completed' ? 'confirmed' : 'rejected';
-    for (const cell of cells) {
-      for (const [n, amount] of amounts.entries()) {
+    for (const [i, cell] of cells.entries()) {
+      const own = typeof items === 'function' ? items(i) : items;
+      for (const [n, { amount, token = 'USDT', ends = status }] of own.entries()) {
+        const { decimals } = tokens.find(({ symbol }) => symbol === token)!;
         const order: PlannedOrder = {
           bizOrderId: `${cell.id}-${n + 1}`,
           toAddress: world.chain.newAddress(),
-          token: 'USDT',
+          token,
           amount,
-          units: parseDecimalAmount(amount, token!.decimals),
+          units: parseDecimalAmount(amount, decimals),
           orderNo: '',
-          ends: status,
+          ends,
         };
         cell.orders.push(order);
       }
@@ -51,13 +62,13 @@ const submitsMany =
   };
 
 /** Schedules run, and what they did is dispatched. */
-const minute: Stage = async (driver) => {
+export const minute: Stage = async (driver) => {
   driver.world.pass(60);
   await driver.minute();
   await driver.pump();
 };
 
-const decided =
+export const decided =
   (by: string, decision: 'approve' | 'reject'): Stage =>
   (driver, cells) =>
     driver.all(cells, (cell) =>
@@ -70,21 +81,26 @@ const cancelled: Stage = (driver, cells) =>
 export const batchWays: Way[] = [
   {
     name: 'batch, level 1',
-    stages: [submitsMany(['5', '6', '7'], 'completed'), pumped, ...untilFinal, minute],
+    stages: [submitsMany(amounts('5', '6', '7'), 'completed'), pumped, ...untilFinal, minute],
   },
   {
     name: 'batch, level 3',
     stages: [
-      ...[submitsMany(['30000', '30000'], 'completed'), pumped, minute],
+      ...[submitsMany(amounts('30000', '30000'), 'completed'), pumped, minute],
       ...[decided('ann', 'approve'), decided('ben', 'approve'), minute, ...untilFinal, minute],
     ],
   },
   {
     name: 'batch, rejected',
-    stages: [submitsMany(['700', '800'], 'rejected'), pumped, decided('ann', 'reject'), minute],
+    stages: [
+      submitsMany(amounts('700', '800'), 'rejected'),
+      pumped,
+      decided('ann', 'reject'),
+      minute,
+    ],
   },
   {
     name: 'batch, cancelled',
-    stages: [submitsMany(['700', '800'], 'cancelled'), pumped, cancelled, minute, blocks(1)],
+    stages: [submitsMany(amounts('700', '800'), 'cancelled'), pumped, cancelled, minute, blocks(1)],
   },
 ];

@@ -6,6 +6,7 @@ import { reservedBy } from '#aws/orders/reserved-by.ts';
 import { checkWithdrawal } from '#domain/withdrawal/check-withdrawal.ts';
 import { newWithdrawal } from '#domain/withdrawal/new-withdrawal.ts';
 import { checkBatch } from '#extensions/payouts/rules/check-batch.ts';
+import { keepAnswers } from '#extensions/payouts/rules/keep-answers.ts';
 import { newBatch } from '#extensions/payouts/rules/new-batch.ts';
 import { isRefused } from '#extensions/payouts/rules/read-batch.ts';
 import { batchSums } from '#extensions/payouts/store/batch-items.ts';
@@ -71,7 +72,7 @@ async function asSingles(set: Wallet, list: unknown[]) {
 async function asBatch(set: Wallet, list: unknown[]) {
   const { deps, of } = emptyWallet(set);
   const asked = read({ items: list, mode: 'partial' });
-  const checked = await checkBatch(deps, of, asked);
+  const checked = await checkBatch(keepAnswers(deps), of, asked);
   const results = asked.items.map(
     ({ position }) =>
       checked.refused.find((one) => one.position === position)?.refused.code ?? null,

@@ -9,7 +9,11 @@ const withoutSwaps = { SWAPS: 'off' };
 export const changedVariables: Record<string, Record<string, string | undefined>> = {
   'api-withdraw-apply': withoutEnergy,
   'api-withdraw-batch': { ENERGY_ACCOUNT: undefined, TABLE_ENERGY: undefined, PAYOUTS: undefined },
-  'api-withdraw-estimate': withoutEnergy,
+  'api-withdraw-estimate': {
+    ENERGY_ACCOUNT: undefined,
+    TABLE_ENERGY: undefined,
+    PAYOUTS: undefined,
+  },
   'api-client-transfer': withoutEnergy,
   'api-swap-tokens': withoutSwaps,
   'api-swap-quote': withoutSwaps,

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { basename } from 'node:path';
-import type { Data } from 'coffer-sdk';
+import { CofferError, type Data, NotFoundError } from 'coffer-sdk';
 import { foldCase } from '#model/fold-case.ts';
 import { formatAmount } from '#shared/money/format-amount.ts';
 import { unitsOf } from '#shared/money/units-of.ts';
@@ -11,6 +11,7 @@ import { type Payment, type PaymentRow, readPayments } from '../payments-file.ts
 import { table } from '../print.ts';
 
 type Batch = Data<'withdrawBatch'>;
+type Estimate = Data<'withdrawEstimate'>;
 
 /** Time between two looks at a batch, in milliseconds. */
 const pause = 5_000;
@@ -84,6 +85,57 @@ function marksOf(rows: readonly PaymentRow[]): string[] {
   ];
 }
 
+/** What the service says of the batch before it is sent: what it would do, or that it is there already. */
+interface Forecast {
+  estimate: Estimate | null;
+  lines: string[];
+}
+
+/** Without an answer nothing is known in advance, and the batch may still be sent. */
+async function forecastOf(
+  { api }: Context,
+  batchId: string,
+  { rows, mode }: { rows: readonly PaymentRow[]; mode: 'all' | 'partial' },
+): Promise<Forecast> {
+  try {
+    const { withdraw } = api();
+    const sent = await withdraw.batchDetail({ batch_id: batchId }).catch((error: unknown) => {
+      if (error instanceof NotFoundError) return null;
+      throw error;
+    });
+    if (sent) return { estimate: null, lines: [`Already sent: ${sentenceOf(sent)}`] };
+    const estimate = await withdraw.estimate({ items: rows.map(({ payment }) => payment) });
+    return { estimate, lines: linesOfEstimate(estimate, rows, mode) };
+  } catch (error) {
+    if (error instanceof CofferError)
+      return { estimate: null, lines: [`No estimate: ${error.reason}`] };
+    if (error instanceof UsageError)
+      return { estimate: null, lines: [`No estimate: ${error.message}`] };
+    throw error;
+  }
+}
+
+function linesOfEstimate(
+  { level, amount_usd, fee, fees = [], items = [] }: Estimate,
+  rows: readonly PaymentRow[],
+  mode: 'all' | 'partial',
+): string[] {
+  const coins = fees.map((one) => `${one.fee} ${one.fee_token} on ${one.chain}`).join(', ');
+  const refused = items.flatMap(({ biz_order_id, code, message }, i) =>
+    code === null ? [] : [{ line: rows[i]?.line ?? null, biz_order_id, code, message }],
+  );
+  const effect = mode === 'all' ? 'so nothing would be paid' : 'the others would be paid';
+  return [
+    `Level ${level}, ${approvalsOf(level)}; worth ${amount_usd} USD; fees at most ${fee} USD${coins && `: ${coins}`}`,
+    ...(refused.length > 0
+      ? [`${refused.length} would be refused, ${effect}`, table(refused)]
+      : []),
+  ];
+}
+
+const approvalsOf = (level: number): string =>
+  level === 1 ? 'no approval' : level === 2 ? 'one approval' : `${level - 1} approvals`;
+
 /** Asks for the number of payments back, or takes it from --confirm. */
 async function confirmed({ flags, world }: Context, count: number): Promise<void> {
   const phrase = `pay ${count}`;
@@ -149,9 +201,10 @@ export const pay: Command = {
   details:
     'Columns: biz_order_id, chain, token, to_address, amount; optional memo, user_id and metadata.NAME. The\n' +
     'first line names them. A file with a fault is refused with the lines, and nothing is sent.\n' +
-    'Shows what is paid, then asks you to type "pay N". --confirm gives the answer in advance, --preview only\n' +
-    'shows. The batch_id follows from the file, so the same file again is the same batch; --batch-id names\n' +
-    'another. Waits until no payment is open; --no-wait ends once the batch is there.',
+    'Shows what is paid, its level and fees, and what would be refused. Then asks you to type "pay N". --confirm\n' +
+    'gives the answer in advance, --preview only shows. The batch_id follows from the file, so the same file\n' +
+    'again is the same batch; --batch-id names another. Waits until no payment is open; --no-wait ends once the\n' +
+    'batch is there.',
   examples: ['coffer pay payments.csv --preview', 'coffer pay payments.csv --mode partial'],
   options: {
     'batch-id': { type: 'string' },
@@ -172,13 +225,17 @@ export const pay: Command = {
     const totals = totalsOf(rows);
     const marks = marksOf(rows);
     const recipients = groupedBy(rows, recipientOf).length;
+    const forecast = await forecastOf(context, batchId, { rows, mode });
     const preview = [
       `${rows.length} payments to ${recipients} recipients as batch ${batchId}, mode ${mode}`,
       table(totals),
       ...marks,
+      ...forecast.lines,
     ];
     if (flags.preview) {
-      const data = { batch_id: batchId, mode, count: rows.length, recipients, totals, marks };
+      const { estimate } = forecast;
+      const count = rows.length;
+      const data = { batch_id: batchId, mode, count, recipients, totals, marks, estimate };
       show(data, preview.join('\n'));
       return exitCodes.ok;
     }

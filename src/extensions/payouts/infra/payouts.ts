@@ -73,6 +73,10 @@ const advancesBatches: Grant = (fn, data, workflow) => {
   });
 };
 
+const saysItIsOn: Grant = (fn) => {
+  fn.variable('PAYOUTS', 'on');
+};
+
 const readsBatches: Grant = (fn, { tables }) => {
   fn.canRead(tables.projects, 'finds the project')
     .canRead(tables.money, 'reads batches and their orders')
@@ -116,9 +120,8 @@ export const payouts: Extension = {
     'withdraw/cancel-batch': cancelsBatches,
   },
   ofRoutes: {
-    'withdraw/batch': (fn) => {
-      fn.variable('PAYOUTS', 'on');
-    },
+    'withdraw/batch': saysItIsOn,
+    'withdraw/estimate': saysItIsOn,
   },
   adminRoutes: { payouts: readsBatches, 'decide-payout': decidesBatches },
   alarms,

@@ -10,7 +10,7 @@ import type { AskedTotal } from '#model/order-request.ts';
 import type { ReservationView } from '#model/orders/order-base.ts';
 import type { PriceSnapshot } from '#model/price.ts';
 import type { Project, ProjectSettings } from '#model/project.ts';
-import type { BalanceReader, FeeEstimator } from '#ports/chains.ts';
+import type { BalanceReader } from '#ports/chains.ts';
 import type { WithdrawalStore } from '#ports/orders.ts';
 import { eachLimited } from '#shared/async/limit.ts';
 import { ApiError } from '#wire/api-error.ts';
@@ -48,6 +48,7 @@ export interface CheckedBatch {
  * asked; a batch of level 1 that goes over a daily sum of automatic approvals has level 2.
  * `again`: a second check of the items at these positions, whose biz_order_ids are the batch's own by then;
  * the others count only for the level.
+ * `deps` looks each fee and price up once (keep-answers.ts).
  * Errors: 50201 without a price of a token, 50203 and 50301. Writes nothing.
  */
 export async function checkBatch(
@@ -176,12 +177,12 @@ type ViewOf = WithdrawalStore['reservations'];
 
 /**
  * What nodes and records say of the wallets and the payments of a batch, each asked once: all
- * reservations first, then balances and fees.
+ * reservations first, then fees and balances.
  */
 async function readOnce(
   deps: BatchCheckDeps,
   { project, day, items }: { project: Project; day: string; items: readonly ReadItem[] },
-): Promise<{ view: ViewOf; balances: BalanceReader; fees: FeeEstimator }> {
+): Promise<{ view: ViewOf; balances: BalanceReader }> {
   const pairs = new Map(
     items.map(({ terms }) => [pairOf(terms.chain.name, terms.token.symbol), terms]),
   );
@@ -198,19 +199,8 @@ async function readOnce(
       return [key, { chain: chain.name, view }] as const;
     }),
   );
-  const estimates = new Map<
-    string,
-    PromiseSettledResult<Awaited<ReturnType<FeeEstimator['estimate']>>>
-  >();
-  const payments = new Map(
-    items.map(({ terms }) => {
-      const payment = paymentOf(project, terms);
-      return [keyOf(payment), payment] as const;
-    }),
-  );
-  const [keys, asked] = [[...payments.keys()], [...payments.values()]];
-  const answers = await eachLimited(asked, atOnce, (payment) => deps.fees.estimate(payment));
-  for (const [i, answer] of answers.entries()) estimates.set(keys[i]!, answer);
+  // Each item is checked after those before it: their fees are looked up together. Its own check gets the error.
+  await eachLimited(items, atOnce, ({ terms }) => deps.fees.estimate(paymentOf(project, terms)));
   const balances = new Map<string, ReturnType<BalanceReader['balance']>>();
   return {
     async view({ chain, token }) {
@@ -224,14 +214,6 @@ async function readOnce(
         const known = balances.get(key) ?? deps.balances.balance(input);
         balances.set(key, known);
         return known;
-      },
-    },
-    fees: {
-      async estimate(payment, given, options) {
-        const answer = given || options ? undefined : estimates.get(keyOf(payment));
-        if (!answer) return deps.fees.estimate(payment, given, options);
-        if (answer.status === 'rejected') throw answer.reason;
-        return answer.value;
       },
     },
   };

@@ -57,7 +57,7 @@ export async function createBatch(
   const { projectId } = caller.project;
   const existing = await batches.byId(projectId, asked.batchId);
   if (existing) return answerFor(batches, existing, asked);
-  const kept = { ...deps, ...keepAnswers(deps) };
+  const kept = keepAnswers(deps);
   const checked = await checkBatch(kept, caller, asked);
   const nothing = (refusals: Refusal[]): CreatedBatch => ({ batch: null, orders: [], refusals });
   if (checked.payable.length === 0) return nothing(checked.refused.map(refusalOf));

@@ -1,44 +1,41 @@
-import type { FeeEstimate, FeeEstimator } from '#ports/chains.ts';
-import type { PriceBook } from '#ports/prices.ts';
-import type { Clock } from '#ports/runtime.ts';
-import type { BatchCheckDeps } from './check-batch.ts';
+import type { CheckDeps } from '#domain/withdrawal/check-withdrawal.ts';
+import type { PriceSnapshot } from '#model/price.ts';
+import type { FeeEstimate } from '#ports/chains.ts';
+
+type Kept<T> = Map<string, Promise<T>>;
+
+/** Of two questions with the same fields: the one answer, or the one error. */
+function kept<T>(ask: () => Promise<T>, answers: Kept<T>, question: unknown): Promise<T> {
+  const key = JSON.stringify(question, (_, value) =>
+    typeof value === 'bigint' ? String(value) : value,
+  );
+  const answer = answers.get(key) ?? ask();
+  answers.set(key, answer);
+  return answer;
+}
 
 /**
- * What a second check of the same batch need not ask again: fees, prices and the time are those of the first
- * one, so that both find the same orders. Balances and reservations are read anew. A failed call is
- * repeated.
+ * The same dependencies for one call, batch or estimate, in which each fee and each price is looked up once,
+ * and the time stands still: a second check of the same batch finds the same orders. Balances and
+ * reservations are read anew.
  */
-export function keepAnswers({
-  fees,
-  prices,
-  clock,
-}: Pick<BatchCheckDeps, 'fees' | 'prices' | 'clock'>): {
-  fees: FeeEstimator;
-  prices: PriceBook;
-  clock: Clock;
-} {
+export function keepAnswers<D extends Pick<CheckDeps, 'fees' | 'prices' | 'clock'>>(deps: D): D {
+  const { fees, prices, clock } = deps;
   const nowMs = clock.nowMs();
-  const estimates = new Map<string, FeeEstimate>();
-  const books = new Map<string, Awaited<ReturnType<PriceBook['latest']>>>();
+  const estimates: Kept<FeeEstimate> = new Map();
+  const books: Kept<Map<string, PriceSnapshot>> = new Map();
   return {
+    ...deps,
     fees: {
-      async estimate(payment, given, options) {
-        const { chain, from, to, tokenAddress, amount } = payment;
-        const asked = [chain, from, to, tokenAddress, String(amount), given?.gasLimit.toString()];
-        const key = JSON.stringify([...asked, options?.byTwo]);
-        const known = estimates.get(key) ?? (await fees.estimate(payment, given, options));
-        estimates.set(key, known);
-        return known;
+      estimate({ chain, from, to, tokenAddress, amount }, given, options) {
+        const payment = { chain, from, to, tokenAddress, amount };
+        const question = [payment, given?.gasLimit, options?.byTwo];
+        return kept(() => fees.estimate(payment, given, options), estimates, question);
       },
     },
     prices: {
       ...prices,
-      async latest(symbols) {
-        const key = JSON.stringify(symbols);
-        const known = books.get(key) ?? (await prices.latest(symbols));
-        books.set(key, known);
-        return known;
-      },
+      latest: (symbols) => kept(() => prices.latest(symbols), books, symbols),
     },
     clock: { now: () => Math.floor(nowMs / 1000), nowMs: () => nowMs },
   };

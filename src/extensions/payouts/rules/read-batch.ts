@@ -80,8 +80,16 @@ export function readBatch(deps: ReadBatchDeps, body: BatchBody): AskedBatch {
   if (body.items.length === 0 || body.items.length > maxBatchItems) {
     throw invalid(`items must be 1 to ${maxBatchItems}`);
   }
+  return { batchId, mode, ...readItems(deps, body.items) };
+}
+
+/** The items of a batch, each read by itself. Errors: 40001 for too many pairs of chain and token. */
+export function readItems(
+  deps: ReadBatchDeps,
+  asked: readonly unknown[],
+): Pick<AskedBatch, 'items' | 'totals'> {
   const firstOf = new Map<string, number>();
-  const items = body.items.map((value, position): AskedItem => {
+  const items = asked.map((value, position): AskedItem => {
     const bizOrderId = idOf(value);
     try {
       const item = readItem(deps, value, position);
@@ -99,9 +107,10 @@ export function readBatch(deps: ReadBatchDeps, body: BatchBody): AskedBatch {
   const totals = askedTotals(items.flatMap((item) => (isRefused(item) ? [] : [item.terms])));
   if (totals.length > maxPairs) {
     const pairs = totals.length;
-    throw invalid(`items must have at most ${maxPairs} pairs of chain and token, not ${pairs}`);
+    const message = `items must have at most ${maxPairs} pairs of chain and token, not ${pairs}`;
+    throw new ApiError('invalidRequest', message);
   }
-  return { batchId, mode, items, totals };
+  return { items, totals };
 }
 
 function readItem(deps: ReadBatchDeps, value: unknown, position: number): ReadItem {

@@ -2,19 +2,23 @@
 import { presentDecision } from '#domain/approval/view.ts';
 import { presentListedWithdrawal } from '#domain/withdrawal/admin-view.ts';
 import { withdrawalApprovals } from '#domain/withdrawal/approvals-needed.ts';
+import { askedTotals } from '#domain/withdrawal/batch-level.ts';
 import type { Approval } from '#model/orders/approval.ts';
 import type { Withdrawal } from '#model/orders/withdrawal.ts';
+import { formatAmount } from '#shared/money/format-amount.ts';
 import { microToNumber } from '#shared/money/micro-to-number.ts';
 import type { AdminPayoutAnswer, AdminPayoutItem } from '#wire/admin/payout/answers.ts';
 import { errorCodes } from '#wire/error-codes.ts';
 import type {
   WithdrawalBatchAnswer,
   WithdrawalBatchItemAnswer,
+  WithdrawalEstimateAnswer,
 } from '#wire/merchant/withdraw/answers.ts';
 import { withdrawalStatus } from '#wire/statuses.ts';
 import type { Batch, Refusal } from '../model/batch.ts';
 import type { BatchStatus } from '../model/batch-status.ts';
 import { approversOf } from './approvers-of.ts';
+import { type BatchEstimate, coinOf, feesOf } from './estimate-batch.ts';
 
 /** `creating` is shown to nobody: such a batch is not there yet. */
 const shownStatus = (status: BatchStatus) => (status === 'creating' ? 'refused' : status);
@@ -64,6 +68,51 @@ export function presentBatch(
     decided_at: batch?.decidedAt ?? null,
     completed_at: batch?.endedAt ?? null,
     items,
+  };
+}
+
+/** The answer of an estimate. */
+export function presentBatchEstimate({
+  level,
+  microUsd,
+  feesMicroUsd,
+  payable,
+  refused,
+}: BatchEstimate): WithdrawalEstimateAnswer {
+  const accepted = payable.map(({ position, bizOrderId, terms: { chain }, checked }) => {
+    const { symbol, decimals } = coinOf(chain);
+    const fee = formatAmount(checked.reserved.maxFee, decimals);
+    const nothing = { code: null, message: null };
+    return { position, biz_order_id: bizOrderId, fee, fee_token: symbol, ...nothing };
+  });
+  const others = refused.map(({ position, bizOrderId, refused: { code, message } }) => {
+    const nothing = { fee: null, fee_token: null };
+    return { position, biz_order_id: bizOrderId, ...nothing, code, message };
+  });
+  return {
+    withdraw_no: null,
+    level,
+    approvals_needed: withdrawalApprovals({ level }),
+    amount_usd: microToNumber(microUsd),
+    fee: formatAmount(feesMicroUsd, 6),
+    fee_token: 'USD',
+    checks: [],
+    totals: askedTotals(payable.map(({ terms }) => terms)).map(
+      ({ chain, token, amount, decimals, count }) => ({
+        chain,
+        token,
+        amount: formatAmount(amount, decimals),
+        count,
+      }),
+    ),
+    fees: feesOf(payable).map(({ chain, coin, fee }) => ({
+      chain: chain.name,
+      fee: formatAmount(fee, coin.decimals),
+      fee_token: coin.symbol,
+    })),
+    items: [...accepted, ...others]
+      .sort((a, b) => a.position - b.position)
+      .map(({ position: _, ...item }) => item),
   };
 }
 

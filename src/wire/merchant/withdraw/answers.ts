@@ -72,6 +72,18 @@ const withdrawal = withdrawalFields.meta({
   description: 'A withdrawal in full.',
 });
 
+const estimatedItem = z.strictObject({
+  biz_order_id: z.union([z.string(), z.null()]).meta({ description: 'null if it cannot be read.' }),
+  fee: z.union([decimal, z.null()]).meta({
+    description: 'The highest network fee; null for an item that would be refused.',
+  }),
+  fee_token: z.union([z.string(), z.null()]).meta({ description: 'The chain’s coin.' }),
+  code: z.union([z.number().int(), z.null()]).meta({
+    description: 'What apply would answer; null for an item that would be accepted.',
+  }),
+  message: z.union([z.string(), z.null()]).meta({ description: 'The message beside `code`.' }),
+});
+
 const estimate = z
   .strictObject({
     withdraw_no: z.union([z.string(), z.null()]).meta({
@@ -81,8 +93,13 @@ const estimate = z
     level: itemFields.shape.level,
     approvals_needed: z.number().int().meta({ description: 'By different admins.', example: 0 }),
     amount_usd: z.number().meta({ description: 'At the current price.', example: 12.5 }),
-    fee: decimal.meta({ description: 'The highest network fee, which the wallet must hold.' }),
-    fee_token: z.string().meta({ description: 'The chain’s coin.', example: 'ETH' }),
+    fee: decimal.meta({
+      description:
+        'The highest network fee, which the wallet must hold; of a batch all fees, rounded up in USD.',
+    }),
+    fee_token: z
+      .string()
+      .meta({ description: 'The chain’s coin; `USD` of a batch.', example: 'ETH' }),
     checks: z
       .array(
         z.strictObject({
@@ -107,7 +124,28 @@ const estimate = z
             .meta({ description: 'What is available for it.' }),
         }),
       )
-      .meta({ description: 'Checks that apply to this project, in their order.' }),
+      .meta({
+        description: 'Checks that apply to this project, in their order; empty of a batch.',
+      }),
+    totals: z
+      .array(
+        z.strictObject({
+          chain: chainName,
+          token: z.string().meta({ example: 'USDT' }),
+          amount: decimal,
+          count: z.number().int().meta({ description: 'Items.' }),
+        }),
+      )
+      .optional()
+      .meta({ description: 'Additive, only of a batch: what would be paid.' }),
+    fees: z
+      .array(z.strictObject({ chain: chainName, fee: decimal, fee_token: z.string() }))
+      .optional()
+      .meta({ description: 'Additive, only of a batch: the highest fees in each chain’s coin.' }),
+    items: z
+      .array(estimatedItem)
+      .optional()
+      .meta({ description: 'Additive, only of a batch: its items in the order of the call.' }),
   })
   .meta({ id: 'WithdrawalEstimate', description: 'What applying would do.' });
 

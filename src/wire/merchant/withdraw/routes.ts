@@ -9,6 +9,7 @@ import {
   cancelBody,
   detailQuery,
   estimateBody,
+  estimateForm,
   listQuery,
 } from './schemas.ts';
 
@@ -112,8 +113,13 @@ export const estimate = defineRoute({
   description:
     'Takes the body of apply, `biz_order_id` optional. Checks everything that apply checks, and ' +
     'refuses the same; nothing is written or reserved, so a later apply may differ. It is a separate route ' +
-    'so that an older deployment answers 404 and never pays.',
+    'so that an older deployment answers 404 and never pays. Without `items`, chain, token, to_address and ' +
+    'amount are required. With `items` it takes 1 MB and answers what POST /v1/withdraw/batch would do: ' +
+    'the level of the whole, totals and fees by chain, and of each item its fee, or the code and message that ' +
+    'apply would give.',
   body: estimateBody,
+  bodyForm: estimateForm,
+  maxBodyBytes: 1_048_576,
   errors: [
     'unsupported',
     'orderConflict',

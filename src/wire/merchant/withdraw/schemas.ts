@@ -53,6 +53,15 @@ const batchId = () =>
     example: 'payroll-2026-03',
   });
 
+const items = (description: string) =>
+  z
+    .array(z.unknown(), 'must be a list')
+    .check(
+      z.minLength(1, 'must have 1 to 500 items'),
+      z.maxLength(maxBatchItems, 'must have 1 to 500 items'),
+      z.meta({ description }),
+    );
+
 /** Each item is read by itself: one that is wrong refuses itself, or all, as `mode` says. */
 export const batchBody = /* @__PURE__ */ once(() =>
   z.object({
@@ -65,19 +74,33 @@ export const batchBody = /* @__PURE__ */ once(() =>
         }),
       ),
     ),
-    items: z
-      .array(z.unknown(), 'must be a list')
-      .check(
-        z.minLength(1, 'must have 1 to 500 items'),
-        z.maxLength(maxBatchItems, 'must have 1 to 500 items'),
-        z.meta({ description: 'Bodies of apply.' }),
-      ),
+    items: items('Bodies of apply.'),
   }),
 );
 
-export const estimateBody = /* @__PURE__ */ once(() =>
+const estimateOne = /* @__PURE__ */ once(() =>
   z.object({ biz_order_id: z.optional(bizOrderId()), ...payment() }),
 );
+
+const estimateMany = /* @__PURE__ */ once(() => z.object({ items: items('Bodies of apply.') }));
+
+/** Both forms of the body: of one withdrawal, or of a batch, which has `items` and nothing else. */
+export const estimateBody = /* @__PURE__ */ once(() => {
+  const { biz_order_id, ...fields } = estimateOne().shape;
+  return z.object({
+    biz_order_id,
+    ...z.partial(z.object(fields)).shape,
+    items: z.optional(
+      items(
+        'Additive: bodies of apply, in place of the other fields: what a batch of them would do.',
+      ),
+    ),
+  });
+});
+
+/** The schema of the form that a body has. */
+export const estimateForm = (body: object): ReturnType<typeof estimateOne | typeof estimateMany> =>
+  ((body as { items?: unknown }).items ?? null) === null ? estimateOne() : estimateMany();
 
 const orderNo = /* @__PURE__ */ once(() =>
   text({

@@ -9,7 +9,7 @@ export const createdAt = 1_767_225_610;
 
 /** A wallet that can pay 100 items, and what calls and redispatches do to it. */
 export function payoutWorld(set: Parameters<typeof wallet>[0] = {}) {
-  const { deps: checks, of } = wallet({ usdt: 600_000n * usdt, coin: 10n ** 20n, ...set });
+  const { deps: checks, of, asked } = wallet({ usdt: 600_000n * usdt, coin: 10n ** 20n, ...set });
   const memory = memoryBatches();
   const { state, batches, withdrawals } = memory;
   const time = { now: createdAt };
@@ -38,6 +38,8 @@ export function payoutWorld(set: Parameters<typeof wallet>[0] = {}) {
     orderNoOf: (position) => `WD-${batchNo}-${position}`,
   });
   return {
+    /** What nodes and records were asked. */
+    asked,
     state,
     batches,
     withdrawals,

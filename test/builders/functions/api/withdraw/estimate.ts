@@ -5,9 +5,10 @@ import { makeHandler } from '#functions/api/withdraw/estimate.ts';
 import { fakeWithdrawalStore } from '#test/fakes/ports/withdrawal-store.ts';
 import { call, fakeGuards, signedEvent } from '#test/support/api.ts';
 
-export function setUp(guards = fakeGuards()) {
+export function setUp(guards = fakeGuards(), { isOffered = true } = {}) {
   const local = mergeCatalog({});
   const handler = makeHandler(guards, {
+    isOffered,
     withdrawals: fakeWithdrawalStore({
       byOrder: async () => null,
       reservations: async () => ({

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { checkWithdrawal } from '#domain/withdrawal/check-withdrawal.ts';
 import { checkBatch } from '#extensions/payouts/rules/check-batch.ts';
+import { keepAnswers } from '#extensions/payouts/rules/keep-answers.ts';
 import { isRefused } from '#extensions/payouts/rules/read-batch.ts';
 import { buildWithdrawal } from '#test/builders/builders.ts';
 import {
@@ -19,7 +20,10 @@ const check = (
   mode?: 'partial' | 'all',
 ) => {
   const { deps, of, asked } = wallet(set);
-  return checkBatch(deps, of, read({ items: list, mode })).then((batch) => ({ ...batch, asked }));
+  return checkBatch(keepAnswers(deps), of, read({ items: list, mode })).then((batch) => ({
+    ...batch,
+    asked,
+  }));
 };
 
 const refusals = ({ refused }: Awaited<ReturnType<typeof check>>) =>

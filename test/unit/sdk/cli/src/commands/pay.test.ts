@@ -1,6 +1,6 @@
 import { writeFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
-import { type CliRequest, cliKey, cliWorld, ok } from '#test/fakes/sdk/cli-world.ts';
+import { type CliRequest, cliKey, cliWorld, ok, refused } from '#test/fakes/sdk/cli-world.ts';
 
 const alice = '0x70997970C51812dc3A010C7d01b50e0d17dc79C8';
 const bob = '0x3C44CdDdB6a900fa2b585dd299e03d12FA4293BC';
@@ -14,8 +14,22 @@ const file = (...lines: string[]) => `${[header, ...lines].join('\r\n')}\r\n`;
 
 const itemsOf = ({ body }: CliRequest): { biz_order_id: string }[] => JSON.parse(body).items;
 
+const isSending = ({ method, path }: CliRequest) =>
+  method === 'POST' && path === '/v1/withdraw/batch';
+
+const batchOf = ({ requests }: { requests: CliRequest[] }) => requests.find(isSending)!;
+
 /** A service that pays a batch after it was looked at twice. */
-function setUp(text: string, { type = [] as string[], refuses = [] as string[], level = 1 } = {}) {
+function setUp(
+  text: string,
+  {
+    type = [] as string[],
+    refuses = [] as string[],
+    level = 1,
+    isSent = false,
+    estimateFor = undefined as ((request: CliRequest) => Response) | undefined,
+  } = {},
+) {
   let looks = 0;
   let made: { biz_order_id: string }[] = [];
   const batch = (status: string, of: number) => ({
@@ -37,7 +51,29 @@ function setUp(text: string, { type = [] as string[], refuses = [] as string[], 
         : { biz_order_id, withdraw_no: `WD${i}`, status: of, code: null, message: null },
     ),
   });
+  const estimate = (request: CliRequest) => ({
+    withdraw_no: null,
+    level,
+    approvals_needed: level - 1,
+    amount_usd: 21.25,
+    fee: '0.5',
+    fee_token: 'USD',
+    checks: [],
+    totals: [],
+    fees: [
+      { chain: 'ETH', fee: '0.002', fee_token: 'ETH' },
+      { chain: 'POLYGON', fee: '0.01', fee_token: 'POL' },
+    ],
+    items: itemsOf(request).map(({ biz_order_id }) =>
+      refuses.includes(biz_order_id)
+        ? { biz_order_id, fee: null, fee_token: null, code: 42201, message: 'Too little' }
+        : { biz_order_id, fee: '0.001', fee_token: 'ETH', code: null, message: null },
+    ),
+  });
   const answer = (request: CliRequest): Response => {
+    if (request.path.endsWith('/estimate')) return estimateFor?.(request) ?? ok(estimate(request));
+    if (request.path.includes('?batch_id=') && made.length === 0)
+      return isSent ? ok(batch('completed', 4)) : refused(404, 40401, 'No such batch');
     if (request.method === 'POST') {
       made = itemsOf(request);
       return ok(
@@ -63,12 +99,19 @@ test('shows what is paid, asks, sends one call, and follows it to its end', asyn
   expect(said).toMatch(/POLYGON\s+USDT\s+1\s+10\.5\s+10\.5\s+4/);
   expect(said).toContain(`Paid more than once: ${alice}, lines 2, 4`);
   expect(cli.asked).toEqual([{ question: 'Type "pay 3" to send this batch', secret: false }]);
+  expect(said).toContain(
+    'Level 1, no approval; worth 21.25 USD; fees at most 0.5 USD: 0.002 ETH on ETH, 0.01 POL on POLYGON',
+  );
   expect(cli.requests.map(({ method, path }) => `${method} ${path}`)).toEqual([
+    expect.stringMatching(/^GET \/v1\/withdraw\/batch\?batch_id=march-[0-9a-f]{16}$/),
+    'POST /v1/withdraw/estimate',
     'POST /v1/withdraw/batch',
     'GET /v1/withdraw/batch?batch_no=PB1',
     'GET /v1/withdraw/batch?batch_no=PB1',
   ]);
-  const body = JSON.parse(cli.requests[0]!.body);
+  const body = JSON.parse(cli.requests[2]!.body);
+  // What is estimated is what is sent.
+  expect(itemsOf(cli.requests[1]!)).toEqual(body.items);
   expect(body).toMatchObject({
     mode: 'all',
     batch_id: expect.stringMatching(/^march-[0-9a-f]{16}$/),
@@ -99,7 +142,7 @@ test('the same file is the same batch, and another file is another', async () =>
   const idOf = async (text: string) => {
     const cli = setUp(text);
     await cli.run('pay', 'march.csv', '--confirm', 'pay 1', '--no-wait');
-    return JSON.parse(cli.requests[0]!.body).batch_id;
+    return JSON.parse(batchOf(cli).body).batch_id;
   };
   expect(await idOf(file(rows[0]!))).toBe(await idOf(file(rows[0]!)));
   expect(await idOf(file(rows[0]!))).not.toBe(await idOf(file(rows[1]!)));
@@ -110,7 +153,8 @@ test.each([['no'], ['pay 2'], []])(
   async (...type) => {
     const cli = setUp(file(...rows), { type });
     expect(await cli.run('pay', 'march.csv')).toBe(2);
-    expect(cli.requests).toEqual([]);
+    expect(cli.requests).not.toEqual([]);
+    expect(cli.requests.filter(isSending)).toEqual([]);
   },
 );
 
@@ -124,8 +168,9 @@ test('--preview sends nothing and asks nothing', async () => {
       { chain: 'ETH', total: '10.75', payments: 2 },
       { chain: 'POLYGON', total: '10.5' },
     ],
+    estimate: { level: 1, fees: [{ fee: '0.002' }, { fee: '0.01' }] },
   });
-  expect([cli.requests, cli.asked]).toEqual([[], []]);
+  expect([cli.requests.filter(isSending), cli.asked]).toEqual([[], []]);
 });
 
 test('a refused item is shown with its line and the code, and the exit says so', async () => {
@@ -133,10 +178,38 @@ test('a refused item is shown with its line and the code, and the exit says so',
   const args = ['march.csv', '--mode', 'partial', '--confirm', 'pay 3'];
   expect(await cli.run('pay', ...args)).toBe(3);
   expect(cli.out[0]).toMatch(/3\s+p-2\s+-\s+refused\s+42201\s+Too little/);
-  expect(JSON.parse(cli.requests[0]!.body).mode).toBe('partial');
+  expect(cli.err.join('\n')).toContain('1 would be refused, the others would be paid');
+  expect(JSON.parse(batchOf(cli).body).mode).toBe('partial');
   const none = setUp(file(rows[0]!), { refuses: ['p-1'] });
   expect(await none.run('pay', 'march.csv', '--confirm', 'pay 1')).toBe(3);
-  expect(none.requests).toHaveLength(1);
+  expect(none.err.join('\n')).toContain('1 would be refused, so nothing would be paid');
+  expect(none.err.join('\n')).toMatch(/2\s+p-1\s+42201\s+Too little/);
+  expect(none.requests.filter(isSending)).toHaveLength(1);
+});
+
+test('a file that was sent already is said to be, and nothing is estimated', async () => {
+  const cli = setUp(file(...rows), { isSent: true });
+  expect(await cli.run('pay', 'march.csv', '--preview')).toBe(0);
+  expect(cli.out.join('\n')).toContain('Already sent: PB1 is completed');
+  expect(cli.requests.map(({ method }) => method)).toEqual(['GET']);
+});
+
+test.each([
+  ['an older service', () => refused(400, 40001, 'chain is required'), 'chain is required'],
+  ['no node', () => refused(502, 50203, 'No node answers'), 'No node answers'],
+])('%s: there is no estimate, and the batch may be sent', async (_, estimateFor, reason) => {
+  const cli = setUp(file(...rows), { estimateFor, type: ['pay 3'] });
+  expect(await cli.run('pay', 'march.csv')).toBe(0);
+  expect(cli.err.join('\n')).toContain(`No estimate: ${reason}`);
+  expect(cli.requests.filter(isSending)).toHaveLength(1);
+});
+
+test('--preview needs no key: it shows the file, and says why there is no estimate', async () => {
+  const cli = cliWorld();
+  writeFileSync(`${cli.home}/march.csv`, file(...rows));
+  expect(await cli.run('pay', 'march.csv', '--preview')).toBe(0);
+  expect(cli.out.join('\n')).toContain('3 payments to 2 recipients');
+  expect(cli.out.join('\n')).toContain('No estimate: ');
 });
 
 describe('a file with a fault is refused before anything is sent, with its lines', () => {
@@ -209,7 +282,7 @@ test('columns of metadata and users are sent as fields, and empty ones are left 
   const named = `biz_order_id,chain,token,to_address,amount,user_id,metadata.invoice,metadata.team\n`;
   const cli = setUp(`\uFEFF${named}p-1,ETH,USDT,${bob},1,u1,7,\np-2,ETH,USDT,${bob},1,,,\n`);
   await cli.run('pay', 'march.csv', '--confirm', 'pay 2', '--no-wait');
-  const [first, second] = itemsOf(cli.requests[0]!);
+  const [first, second] = itemsOf(batchOf(cli));
   expect(first).toMatchObject({ user_id: 'u1', metadata: { invoice: '7' } });
   expect(second).toEqual({
     biz_order_id: 'p-2',
