@@ -1121,6 +1121,7 @@ type WithdrawalEstimateFeesItem struct {
 	// Canonical decimal string: no exponent, no trailing zeros.
 	Fee string `json:"fee"`
 
+	// The chain’s coin.
 	FeeToken string `json:"fee_token"`
 }
 

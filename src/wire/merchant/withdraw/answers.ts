@@ -139,7 +139,13 @@ const estimate = z
       .optional()
       .meta({ description: 'Additive, only of a batch: what would be paid.' }),
     fees: z
-      .array(z.strictObject({ chain: chainName, fee: decimal, fee_token: z.string() }))
+      .array(
+        z.strictObject({
+          chain: chainName,
+          fee: decimal,
+          fee_token: z.string().meta({ description: 'The chain’s coin.', example: 'ETH' }),
+        }),
+      )
       .optional()
       .meta({ description: 'Additive, only of a batch: the highest fees in each chain’s coin.' }),
     items: z

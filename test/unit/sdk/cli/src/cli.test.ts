@@ -175,6 +175,9 @@ const everything = ({ path: at }: { path: string }): Response => {
     const event = { id: 'evt_DP1_2', event: 'deposit.credited', data: {}, timestamp: 1 };
     return ok({ list: at.includes('after') ? [] : [event], next: 'cur_1' });
   }
+  if (at.startsWith('/v1/withdraw/batch')) {
+    return ok({ batch_no: 'PB1', status: 'completed', items: [] });
+  }
   if (at.startsWith('/v1/statements')) return ok({ list: [], next: null });
   if (at.startsWith('/v1/balances')) {
     return ok({ list: [], next: null, hot_wallets: [], as_of: [] });
