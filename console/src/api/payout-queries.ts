@@ -1,6 +1,4 @@
 import { type UseQueryResult, useQueries, useQuery } from '@tanstack/react-query';
-import { knownTokens } from '../words/decide/known-tokens.ts';
-import { type ShownPayout, shownPayout } from '../words/payout/shown-payout.ts';
 import { type Api, held } from './client.ts';
 import type { SignatureBody } from './passkeys.ts';
 import { usePolled } from './polled.ts';
@@ -43,20 +41,18 @@ const hasEnded = ({ status }: PayoutItem): boolean =>
 export const payoutEvery = ({ orders }: Pick<Schemas['AdminPayout'], 'orders'>): number =>
   (orders.length > perAnswer ? longPollMs : pollMs) / 1000;
 
-/** One batch, with the digests of what is shown. */
-export function usePayout(slug: string, no: string) {
-  const { sessions } = useWorld();
-  const { decimalsOf } = knownTokens(sessions.config?.tokens);
-  return usePolled<ShownPayout>(
-    ['payout', slug, no],
-    async (api) => shownPayout(await readPayout(api, slug, no), { slug, no, decimalsOf }),
-    {
-      every: (shown) => {
-        if (!shown) return pollMs;
-        return hasEnded(shown.payout) ? longPollMs : payoutEvery(shown.payout) * 1000;
-      },
+/** One batch, as `show` reads it. */
+export function usePayout<S extends { payout: Schemas['AdminPayout'] }>(
+  slug: string,
+  no: string,
+  show: (payout: Schemas['AdminPayout']) => Promise<S>,
+) {
+  return usePolled<S>(['payout', slug, no], async (api) => show(await readPayout(api, slug, no)), {
+    every: (shown) => {
+      if (!shown) return pollMs;
+      return hasEnded(shown.payout) ? longPollMs : payoutEvery(shown.payout) * 1000;
     },
-  );
+  });
 }
 
 /** What is known of the orders of a batch now. */

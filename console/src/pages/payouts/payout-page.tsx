@@ -1,8 +1,11 @@
 import { useMemo } from 'react';
 import { reviewPayouts } from '#wire/words/payout-review.ts';
 import { useLastPayout, useOrdersNow, usePayout } from '../../api/payout-queries.ts';
+import { useWorld } from '../../api/world.ts';
 import { useTitle } from '../../kit/hooks.ts';
 import { UnreadPage } from '../../parts/unread-page.tsx';
+import { knownTokens } from '../../words/decide/known-tokens.ts';
+import { shownPayout } from '../../words/payout/shown-payout.ts';
 import '../../styles/decide.css';
 import '../../styles/review.css';
 import { DecidePayout } from './decide-payout.tsx';
@@ -12,7 +15,9 @@ const none: string[] = [];
 /** One batch of payouts: to be decided on, or with what became of it. */
 export default function PayoutPage({ slug, no }: { slug: string; no: string }) {
   useTitle(no);
-  const query = usePayout(slug, no);
+  const { sessions } = useWorld();
+  const { decimalsOf } = knownTokens(sessions.config?.tokens);
+  const query = usePayout(slug, no, (payout) => shownPayout(payout, { slug, no, decimalsOf }));
   const shown = query.data;
   const batch = shown?.payout;
   const nos = useMemo(() => shown?.rows.map(({ order }) => order.withdraw_no) ?? none, [shown]);

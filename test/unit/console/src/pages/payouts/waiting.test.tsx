@@ -67,8 +67,8 @@ test('batches that cannot be read are not taken for none', async () => {
 });
 
 test('an approved order of a batch that needs one more approval is decided on by itself', async () => {
-  const stuck = { cause: 'approved_sum' };
-  const order = batchedOrder(1, { status: 1, stuck } as never);
+  const stuck = { cause: 'approved_sum', next_action_at: null };
+  const order = batchedOrder(1, { status: 1, stuck });
   approvals({ '/projects/{slug}/approvals': { list: [order], next: null } });
   const orders = await screen.findByRole('table', { name: 'Orders to decide on' });
   within(orders).getByText(/^Send 1,500 USDT/);
