@@ -199,6 +199,10 @@ const neverOptional: Record<string, Record<string, readonly unknown[]>> = {
     mode: ['ALL', '', 0, {}, []],
     items: [null, 0, '', 'ETH', {}, { length: 1 }, [], Array(501).fill({}), Array(501).fill(null)],
   },
+  // Beside the fields of one withdrawal, too; `null` is no field.
+  'withdraw/estimate': {
+    items: [0, '', 'ETH', {}, { length: 1 }, [], Array(501).fill({}), Array(501).fill(null)],
+  },
   'client/transfer': { from: badFrom, memo: [0, 'x'.repeat(257), '\u0000'] },
   'client/send-tx': {
     from: badFrom,
