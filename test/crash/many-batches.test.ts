@@ -1,6 +1,6 @@
 /**
  * Twenty merchants send a batch at once, and one recipient in a hundred refuses. Each item is paid once or
- * failed with the reason, as the chain and the receivers of webhooks have it. `npm test` has 10 items in each
+ * failed with the reason, as the chain and the receivers of webhooks have it. `npm test` has 5 items in each
  * batch, `npm run test:long` 500.
  */
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -15,7 +15,7 @@ import { blocks, pumped, type Stage, type Way } from './way.ts';
 import { World } from './world/world.ts';
 
 const batches = 20;
-const items = byForm({ short: 10, long: 500 });
+const items = byForm({ short: 5, long: 500 });
 /** One in a hundred, whatever batch it is in. */
 const refuses = (place: number): boolean => place % 100 === 7;
 
