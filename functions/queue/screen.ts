@@ -14,8 +14,9 @@ import {
   takeAnswer,
 } from '#extensions/screening/rules/ask-provider.ts';
 import { makeCaseStore } from '#extensions/screening/store/case-store.ts';
-import { makeProviderPost } from '#extensions/screening/store/provider-post.ts';
+import { makeProviderPost, maxVendorAnswer } from '#extensions/screening/store/provider-post.ts';
 import { makeSubjectReader } from '#extensions/screening/store/subject-reader.ts';
+import { checkVendorUrl } from '#extensions/screening/store/vendor-post.ts';
 import { screeningSecretBox } from '#functions/dependencies/keys.ts';
 import { clock, stage } from '#functions/dependencies/runtime.ts';
 import { askingQueue } from '#functions/dependencies/screening.ts';
@@ -112,14 +113,22 @@ export const handler = worker('screen', (log) => {
     async providerOf(projectId: string) {
       const { screening } = await projects.settings(projectId);
       if (!screening) return null;
-      const { url, depositsAboveUsd } = screening;
+      const { url, vendor, depositsAboveUsd } = screening;
       const context = { project: projectId, appId: screeningSecretName };
-      return { url, depositsAboveUsd, secret: await secrets.open(screening.secret, context) };
+      const secret = await secrets.open(screening.secret, context);
+      return { url, ...(vendor && { vendor }), depositsAboveUsd, secret };
     },
     http: makeProviderPost({
       checkUrl: (url) => checkWebhookUrl(url, stage()),
       refusedAddress: (address) => refusedAddress(address, stage()),
     }),
+    vendorHttp: makeProviderPost(
+      {
+        checkUrl: checkVendorUrl,
+        refusedAddress: (address) => refusedAddress(address, stage()),
+      },
+      maxVendorAnswer,
+    ),
     queue: askingQueue(),
     orders: orderStore(),
     nonce: () => randomBytes(32).toString('hex'),

@@ -29,7 +29,13 @@ export interface Clock {
 
 /** Posts one webhook. Never throws because of the receiver or the network. */
 export interface HttpPost {
-  post(input: { url: string; headers: Record<string, string>; body: string }): Promise<HttpAnswer>;
+  /** `method` is POST unless it is given; GET has no body. */
+  post(input: {
+    method?: 'GET' | 'POST';
+    url: string;
+    headers: Record<string, string>;
+    body: string;
+  }): Promise<HttpAnswer>;
 }
 
 export interface HttpAnswer {

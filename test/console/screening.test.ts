@@ -1,12 +1,15 @@
 /**
  * What a screening provider holds and refuses, as people see it: a tainted deposit that two of them have paid
- * out elsewhere, several that are released at once, and a withdrawal that ends. The provider is a server of
+ * out elsewhere, several that are released at once, one about which the provider is silent, and a withdrawal that ends. The provider is a server of
  * this file, which an owner names in the form.
  */
 import { randomBytes } from 'node:crypto';
+import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
+import { DynamoDBDocumentClient, UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { toChecksumAddress } from '#chains/shared/checksum-address.ts';
 import { answerSignature } from '#extensions/screening/rules/answer.ts';
+import { caseKey } from '#extensions/screening/store/case-store.ts';
 import { type LocalServer, listen, readBody, sendJson } from '#local/process/json-server.ts';
 import { until } from '#test/support/stack.ts';
 import { fundHotWallet } from './support/fund-hot-wallet.ts';
@@ -17,8 +20,21 @@ const chain = 'ARBITRUM';
 const secret = `whs_${randomBytes(32).toString('base64url')}`;
 const fresh = () => toChecksumAddress(`0x${randomBytes(20).toString('hex')}`);
 
-/** What the provider says of an address: a verdict, and why. Of one that is not here it allows. */
-const policy = new Map<string, { verdict: 'hold' | 'refuse'; reason: string }>();
+/** What the provider says of an address: a verdict, and why; null: nothing. Of one that is not here it allows. */
+const policy = new Map<string, { verdict: 'hold' | 'refuse'; reason: string } | null>();
+const tables = DynamoDBDocumentClient.from(new DynamoDBClient({}));
+
+/** Lets an hour pass for a question that nobody answers. */
+const anHourLater = (id: string) =>
+  tables.send(
+    new UpdateCommand({
+      TableName: 'coffer-local-screening',
+      Key: caseKey(id),
+      UpdateExpression: 'SET askedAt = askedAt - :hour',
+      ConditionExpression: 'attribute_exists(pk)',
+      ExpressionAttributeValues: { ':hour': 3_600 },
+    }),
+  );
 let provider: LocalServer;
 
 const site = await openSite(async (opened) => {
@@ -35,6 +51,7 @@ beforeAll(async () => {
       to_addresses: string[];
     };
     const { id, digest, nonce, to_addresses } = question;
+    if (to_addresses.some((one) => policy.get(one) === null)) return sendJson(response, 202, '{}');
     const said = to_addresses.map((one) => policy.get(one)).find((one) => one);
     const answer = JSON.stringify({
       id,
@@ -73,15 +90,15 @@ const becomes = (no: string, what: string, is: (deposit: Deposit) => boolean) =>
     { timeoutMs: 300_000 },
   );
 
-/** A deposit of this many USDT that the provider holds. */
-async function tainted(usdt: number, reason: string) {
+/** A deposit of this many USDT that the provider holds; null: about which it is silent. */
+async function tainted(usdt: number, reason: string | null) {
   const userId = unique('user');
   const { addresses } = await site.shop.api.post<{ addresses: { EVM: string } }>(
     '/v1/subaccount/create',
     { user_id: userId },
   );
   const address = addresses.EVM;
-  policy.set(address, { verdict: 'hold', reason });
+  policy.set(address, reason === null ? null : { verdict: 'hold', reason });
   await site.stack.pay(chain, address, 'USDT', BigInt(usdt) * 1_000_000n);
   const { deposit_no: no } = await until('the deposit', async () => {
     const { list } = await site.shop.api.get<{ list: Deposit[] }>('/v1/deposit/list', {
@@ -89,6 +106,7 @@ async function tainted(usdt: number, reason: string) {
     });
     return list[0];
   });
+  if (reason === null) await until('the question', () => anHourLater(no).catch(() => undefined));
   await becomes(no, 'held', ({ hold }) => hold !== null);
   return { no, address, userId };
 }
@@ -116,7 +134,10 @@ test('an owner names the provider, and nobody is shown its secret again', async 
     `/projects/${site.slug}/settings`,
   );
   expect(screening).toEqual({
+    provider: 'own',
     url: `${provider.url}/ask`,
+    hold_from: null,
+    refuse_from: null,
     deposits_above_usd: 10,
     withdrawals: true,
     operations: true,
@@ -215,6 +236,24 @@ test('several are released at once; one whose answer changed meanwhile is named'
   await note.getByRole('link', { name: two.no }).click();
   await tab.getByText('It is not held').waitFor();
   // A question about a deposit that is not held any more is answered with 409, which the browser notes.
+  expect(complaints.filter((line) => !line.includes('409'))).toEqual([]);
+});
+
+test('the provider is silent for an hour: its deposit is held, and one person releases it', {
+  timeout: 600_000,
+}, async () => {
+  const { no } = await tainted(33, null);
+  const { page: tab, complaints } = await site.as(0, page('screening?verdict=none'));
+  await tab.getByRole('link', { name: /33 USDT/ }).click();
+  const said = tab.getByRole('region', { name: 'What the provider says' });
+  await said.getByText('No answer').waitFor();
+  await said.getByText(/The provider has not answered/).waitFor();
+  expect(await inspect(tab, 'screening-silent', twoLooks)).toEqual([]);
+  await button(tab, 'Release it').click();
+  await button(tab, 'Release now').click();
+  await sheet(tab).waitFor({ state: 'detached' });
+  await becomes(no, 'credited', ({ status }) => status === 2);
+  await tab.getByText('It is not held').waitFor();
   expect(complaints.filter((line) => !line.includes('409'))).toEqual([]);
 });
 

@@ -3,6 +3,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { previewSettings } from '#domain/project/settings/preview-settings.ts';
 import { updateSettings } from '#domain/project/settings/update-settings.ts';
+import { type RiskWord, riskWords } from '#model/settings/screening-settings.ts';
 import {
   type SettingName,
   type SettingValues,
@@ -133,14 +134,32 @@ const meanings: { [N in SettingName]: Meaning<SettingValues[N]> } = {
           withdrawals: fc.boolean(),
           operations: fc.boolean(),
           onSilence: fc.constantFrom('hold' as const, 'pass' as const),
+          vendor: fc.option(
+            fc.record({
+              name: fc.constantFrom('chainalysis' as const, 'trm' as const),
+              holdFrom: fc.constantFrom(...riskWords),
+              refuseFrom: fc.constantFrom(...riskWords),
+            }),
+          ),
         })
-        .map(({ key, ...rest }) => ({
+        .map(({ key, vendor, ...rest }) => ({
           ...rest,
+          ...(vendor && { vendor }),
           secret: { dataKey: key, iv: 'i', ciphertext: 'c', tag: 't' },
         })),
     ),
     lets: (one) => [
-      one === null ? 'all without a question' : `${one.url} with ${one.secret.dataKey} learns all`,
+      one === null
+        ? 'all without a question'
+        : `${one.vendor?.name ?? ''} ${one.url} with ${one.secret.dataKey} learns all`,
+      ...(one?.vendor
+        ? riskWords.flatMap((word, at) => [
+            ...(at < riskWords.indexOf(one.vendor!.holdFrom as RiskWord) ? [`${word} passes`] : []),
+            ...(at < riskWords.indexOf(one.vendor!.refuseFrom as RiskWord)
+              ? [`${word} is not refused`]
+              : []),
+          ])
+        : []),
       ...(one?.withdrawals ? [] : ['a withdrawal without a question']),
       ...(one?.operations ? [] : ['an operation without a question']),
       ...(one?.onSilence === 'hold' ? [] : ['what nobody answers for']),

@@ -66,7 +66,7 @@ export function makeHttpPost(options: HttpPostOptions): HttpPost {
     );
   };
 
-  const start = (url: string, headers: Record<string, string>, body: string) => {
+  const start = ({ method = 'POST', url, headers, body }: Parameters<HttpPost['post']>[0]) => {
     let target: URL;
     try {
       target = new URL(options.checkUrl(url));
@@ -78,8 +78,11 @@ export function makeHttpPost(options: HttpPostOptions): HttpPost {
     if (isIP(host) !== 0) check(host);
     const request = target.protocol === 'https:' ? https.request : http.request;
     return request(target, {
-      method: 'POST',
-      headers: { ...headers, 'Content-Length': String(Buffer.byteLength(body)) },
+      method,
+      headers: {
+        ...headers,
+        ...(method === 'POST' && { 'Content-Length': String(Buffer.byteLength(body)) }),
+      },
       // No connection is reused: it may have closed while the function was suspended.
       agent: false,
       lookup,
@@ -88,7 +91,7 @@ export function makeHttpPost(options: HttpPostOptions): HttpPost {
   };
 
   return {
-    post({ url, headers, body }) {
+    post(input) {
       const started = performance.now();
       return new Promise<HttpAnswer>((settle) => {
         let request: http.ClientRequest | undefined;
@@ -100,7 +103,7 @@ export function makeHttpPost(options: HttpPostOptions): HttpPost {
         const fail = (error: string) => finish({ status: null, error, retryAfter: null });
         const timer = setTimeout(() => fail(`no answer in ${timeoutMs / 1000} s`), timeoutMs);
         try {
-          request = start(url, headers, body);
+          request = start(input);
         } catch (error) {
           fail(describeError(error));
           return;
@@ -125,7 +128,7 @@ export function makeHttpPost(options: HttpPostOptions): HttpPost {
           response.on('error', (error) => fail(describeError(error)));
           response.on('aborted', () => fail('connection broke off'));
         });
-        request.end(body);
+        request.end(input.method === 'GET' ? undefined : input.body);
       });
     },
   };

@@ -45,10 +45,14 @@ export interface SubjectReader {
   isFirstTime(subject: Subject): Promise<boolean | null>;
 }
 
-/** Posts a question over https to a public address, as webhooks are posted. Never throws because of the provider. */
+/** Sends a question over https to a public address, as webhooks are sent. Never throws because of the provider. */
 export interface ProviderPost {
-  /** `body` is the whole body of a 2xx answer, up to 16 KB; null: there is none, or it is longer. */
+  /**
+   * `body` is the whole body of a 2xx answer, up to 16 KB, of a vendor up to 1 MB; null: there is none, or it is
+   * longer. `method` is POST unless it is given.
+   */
   post(input: {
+    method?: 'GET' | 'POST';
     url: string;
     headers: Record<string, string>;
     body: string;

@@ -1,5 +1,5 @@
 import type { ChainName } from '#shared/chains.ts';
-import type { ScreeningSettings } from './screening-settings.ts';
+import type { RiskThreshold, ScreeningSettings, ScreeningVendor } from './screening-settings.ts';
 import type { SetCode, SweepFamily, SweepSettings } from './sweep-settings.ts';
 
 /** What the value of a setting is, with its bounds. */
@@ -70,9 +70,15 @@ export interface SweepBody {
 
 /** Who is asked, as a body names it. */
 export interface ScreeningBody {
-  url: string;
+  /** Absent: `own`. */
+  provider?: 'own' | ScreeningVendor;
+  /** Of `own`; a vendor's is fixed. */
+  url?: string;
   /** Absent: the one that is there stays. */
   secret?: string;
+  /** Of a vendor; absent or null: its default. */
+  hold_from?: RiskThreshold | null;
+  refuse_from?: RiskThreshold | null;
   deposits_above_usd: number | null;
   withdrawals: boolean;
   operations: boolean;

@@ -1,9 +1,21 @@
+import {
+  type RiskThreshold,
+  riskRank,
+  riskWords,
+  type ScreeningVendor,
+  screeningVendors,
+} from '#model/settings/screening-settings.ts';
 import type { Settings, SettingsPatch } from '../../api/policy.ts';
 
 /** The setting `screening` as the form has it. */
 export interface RulesDraft {
   isOn: boolean;
+  provider: 'own' | ScreeningVendor;
+  /** Of `own`. */
   url: string;
+  /** Of a vendor, as they are typed or chosen. */
+  holdFrom: string;
+  refuseFrom: string;
   /** Only what is typed: the one that is there is in no answer. */
   secret: string;
   /** USD; empty: no deposit is asked about. */
@@ -15,7 +27,10 @@ export interface RulesDraft {
 
 /** What a project without a provider begins with: the strictest. */
 const first: Omit<RulesDraft, 'isOn'> = {
+  provider: 'own',
   url: '',
+  holdFrom: '',
+  refuseFrom: '',
   secret: '',
   deposits: '0',
   withdrawals: true,
@@ -25,15 +40,29 @@ const first: Omit<RulesDraft, 'isOn'> = {
 
 export function draftOfRules({ screening }: Pick<Settings, 'screening'>): RulesDraft {
   if (!screening) return { isOn: false, ...first };
-  const { url, deposits_above_usd: from, withdrawals, operations, on_silence } = screening;
+  const { provider, deposits_above_usd: from, withdrawals, operations, on_silence } = screening;
   return {
     isOn: true,
-    url,
+    provider,
+    url: provider === 'own' ? screening.url : '',
+    holdFrom: String(screening.hold_from ?? ''),
+    refuseFrom: String(screening.refuse_from ?? ''),
     secret: '',
     deposits: from === null ? '' : String(from),
     withdrawals,
     operations,
     onSilence: on_silence,
+  };
+}
+
+/** What a draft begins with when another provider is chosen. A secret is never another one's. */
+export function withProvider(provider: RulesDraft['provider']): Partial<RulesDraft> {
+  const vendor = provider === 'own' ? null : screeningVendors[provider];
+  return {
+    provider,
+    secret: '',
+    holdFrom: String(vendor?.holdFrom ?? ''),
+    refuseFrom: String(vendor?.refuseFrom ?? ''),
   };
 }
 
@@ -46,28 +75,49 @@ export function patchOfRules(
   { screening: before }: Pick<Settings, 'screening'>,
 ): { patch: SettingsPatch; wrong: string | null } {
   if (!draft.isOn) return { patch: { screening: null }, wrong: null };
-  const { url, deposits, withdrawals, operations, onSilence } = draft;
+  const { provider, deposits, withdrawals, operations, onSilence } = draft;
+  const url = draft.url.trim();
   const secret = draft.secret.trim();
   const from = deposits.trim();
   const screening = {
-    url: url.trim(),
+    provider,
+    url: provider === 'own' ? url : screeningVendors[provider].url,
+    hold_from: provider === 'own' ? null : thresholdOf(draft.holdFrom),
+    refuse_from: provider === 'own' ? null : thresholdOf(draft.refuseFrom),
     ...(secret !== '' && { secret }),
     deposits_above_usd: from === '' ? null : Number(from),
     withdrawals,
     operations,
     on_silence: onSilence,
   };
-  return { patch: { screening }, wrong: wrongOf({ url: url.trim(), secret, from }, !before) };
+  const needsSecret = before?.provider !== provider;
+  return { patch: { screening }, wrong: wrongOf(draft, { url, secret, from, needsSecret }) };
 }
 
+/** A word, or a number. What is neither is kept for the sentence that says so. */
+const thresholdOf = (text: string): RiskThreshold =>
+  riskWords.find((word) => word === text) ?? Number(text.trim() === '' ? Number.NaN : text);
+
 function wrongOf(
-  { url, secret, from }: { url: string; secret: string; from: string },
-  isFirst: boolean,
+  { provider, holdFrom, refuseFrom }: RulesDraft,
+  {
+    url,
+    secret,
+    from,
+    needsSecret,
+  }: { url: string; secret: string; from: string; needsSecret: boolean },
 ): string | null {
-  if (url === '') return 'The URL is missing';
-  if (secret === '' && isFirst) return 'The secret is missing';
+  if (provider === 'own' && url === '') return 'The URL is missing';
+  if (secret === '' && needsSecret) return 'The secret is missing';
   if (secret !== '' && !secretForm.test(secret)) {
     return 'The secret must have 32 to 256 printable ASCII characters, without spaces';
+  }
+  if (provider !== 'own') {
+    const [hold, refuse] = [holdFrom, refuseFrom].map((one) => riskRank(thresholdOf(one)));
+    if (![hold!, refuse!].every((rank) => rank >= 0 && rank <= 10)) {
+      return 'The scores must be numbers from 0 to 10';
+    }
+    if (refuse! < hold!) return '“Refuse from” must not be below “Hold from”';
   }
   return /^(\d+(\.\d+)?)?$/.test(from) ? null : 'Deposits from (USD) must be a number';
 }

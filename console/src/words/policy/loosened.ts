@@ -1,5 +1,10 @@
 /** What gets through from now on, once a change that loosens a rule is confirmed. */
 import type { Permission } from '#model/permission.ts';
+import {
+  type RiskThreshold,
+  type ScreeningVendor,
+  screeningVendors,
+} from '#model/settings/screening-settings.ts';
 import { type AnySetting, settingRows } from '#model/settings/settings.ts';
 import type { Change } from '../../api/policy.ts';
 import { grouped } from '../amounts.ts';
@@ -75,7 +80,10 @@ function effectsOf({ setting, before, after }: Difference): Effect[] {
 }
 
 interface Screening {
+  provider?: 'own' | ScreeningVendor;
   url: string;
+  hold_from?: RiskThreshold | null;
+  refuse_from?: RiskThreshold | null;
   deposits_above_usd: number | null;
   withdrawals: boolean;
   operations: boolean;
@@ -93,10 +101,17 @@ function ofScreening(before: unknown, after: unknown): Effect[] {
     ...(next.operations ? ['operations'] : []),
   ];
   const what = asked.length === 0 ? 'nothing' : asked.join(', ');
+  // Changes that waited before there were vendors have no provider.
+  const { provider = 'own', hold_from: hold, refuse_from: refuse } = next;
+  const asks = provider === 'own' ? next.url : screeningVendors[provider].title;
+  const ratings =
+    provider === 'own'
+      ? ''
+      : ` It holds from a rating of ${hold} on, and refuses from ${refuse} on.`;
   const silence = next.on_silence === 'pass' ? 'passes' : 'is held';
   return [
     effect(
-      `${next.url} learns of these and decides on them: ${what}. What it does not answer ${silence}.`,
+      `${asks} learns of these and decides on them: ${what}. What it does not answer ${silence}.${ratings}`,
       next.on_silence === 'pass' && old?.on_silence !== 'pass',
     ),
   ];

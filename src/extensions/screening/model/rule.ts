@@ -6,7 +6,7 @@ export type OnSilence = ScreeningSettings['onSilence'];
 export type OrderRule = Pick<ScreeningSettings, 'withdrawals' | 'operations' | 'onSilence'>;
 
 /** Where a project's questions go, and which deposits need none. */
-export type Provider = Pick<ScreeningSettings, 'url' | 'depositsAboveUsd'> & {
-  /** The screening secret, opened. */
+export type Provider = Pick<ScreeningSettings, 'url' | 'vendor' | 'depositsAboveUsd'> & {
+  /** The screening secret, or the key of a vendor, opened. */
   secret: string;
 };

@@ -1,5 +1,6 @@
 /** What the asking function does: it makes cases, asks providers, and writes what they answer. */
 import { reject } from '#domain/order/transitions.ts';
+import type { ScreeningVendorRules } from '#model/settings/screening-settings.ts';
 import type { OrderStore } from '#ports/orders.ts';
 import type { Clock } from '#ports/runtime.ts';
 import type { Answer, ScreeningCase } from '../model/case.ts';
@@ -7,8 +8,15 @@ import type { Provider } from '../model/rule.ts';
 import type { Subject } from '../model/subject.ts';
 import type { AskingQueue, CaseStore, ProviderPost, SubjectReader } from '../ports.ts';
 import { answerLimits, judgeAnswer, type NotCounted, type SignedAnswer } from './answer.ts';
+import { askVendor } from './ask-vendor.ts';
 import { depositConsequence, orderConsequences, refusalReason } from './consequences.ts';
-import { depositFacts, orderFacts, questionBody, questionHeaders } from './question.ts';
+import {
+  depositFacts,
+  orderFacts,
+  questionBody,
+  questionHeaders,
+  type SubjectFacts,
+} from './question.ts';
 import { depositDigest, orderDigest } from './subject-digest.ts';
 
 export interface AskDeps {
@@ -17,6 +25,8 @@ export interface AskDeps {
   /** Where the project's questions go now; null: its screening is off. */
   providerOf(projectId: string): Promise<Provider | null>;
   http: ProviderPost;
+  /** Reaches nothing but the hosts of vendors. */
+  vendorHttp: ProviderPost;
   queue: AskingQueue;
   orders: Pick<OrderStore, 'transition'>;
   /** 32 random bytes, hex. */
@@ -49,7 +59,7 @@ const reasonSmall = 'below deposits_above_usd';
 
 /**
  * Asks about a subject. The case with its nonce is written before the question leaves. A case of these terms
- * that has an answer is left alone; one without is asked about again under the same nonce, so that silence
+ * that has an answer is left alone, but for what stays open; one without is asked about again under the same nonce, so that silence
  * is counted from the first time. Where the screening is off nobody is asked, and the case shows that
  * nobody answers. `attempt` counts the questions before.
  */
@@ -70,13 +80,14 @@ export async function askAbout(
   const isSame = before?.digest === digest;
   if (isSame && before.answer) {
     await enforce(deps, before);
-    return { done: 'answered before' };
+    const isAgain = attempt > 0 && staysOpen(subject, provider, before.answer.verdict);
+    if (!isAgain) return { done: 'answered before' };
   }
   const about = isSame
     ? before
     : await makeCase(deps, { id, projectId, digest, subject, provider });
   if (!isSame && !(await deps.cases.put(about, before))) return { done: 'taken' };
-  if (about.answer) return { done: 'small' };
+  if (about.answer && !isSame) return { done: 'small' };
   if (!provider) return { done: 'off' };
   return send(deps, { about, subject, provider, attempt });
 }
@@ -107,26 +118,79 @@ async function send(
   deps: AskDeps,
   asked: { about: ScreeningCase; subject: Subject; provider: Provider; attempt: number },
 ): Promise<AskResult> {
-  const { about, subject, provider, attempt } = asked;
+  const { about, subject, attempt, provider } = asked;
+  const { vendor } = provider;
+  const { taken, ...response } = vendor
+    ? await sendToVendor(deps, { ...asked, vendor })
+    : await sendToServer(deps, asked);
+  const answered = taken?.done === 'answered' ? taken : null;
+  if (answered && !staysOpen(subject, provider, answered.verdict)) return answered;
+  if (attempt + 1 < maxAttempts) {
+    const afterSeconds = pauses[Math.min(attempt, pauses.length - 1)]!;
+    await deps.queue.ask([{ id: about.id, attempt: attempt + 1, afterSeconds }]);
+  }
+  return answered ?? { done: 'asked', ...response };
+}
+
+/**
+ * Whether an answer is asked about again: a vendor's hold of an order. Nobody can release an order, and no vendor
+ * calls back, so that a better rating, or a threshold that two owners have raised, would otherwise never count.
+ */
+const staysOpen = (subject: Subject, provider: Provider | null, verdict: Answer['verdict']) =>
+  subject.kind === 'order' && provider?.vendor !== undefined && verdict === 'hold';
+
+type Sent = Pick<Extract<AskResult, { done: 'asked' }>, 'status' | 'why'> & {
+  taken: AnswerResult | null;
+};
+
+/** Posts a question to the project's own server, and takes what its response answers. */
+async function sendToServer(
+  deps: AskDeps,
+  { about, subject, provider }: { about: ScreeningCase; subject: Subject; provider: Provider },
+): Promise<Sent> {
   const firstTime = await deps.subjects.isFirstTime(subject);
-  const facts =
-    subject.kind === 'deposit'
-      ? depositFacts(subject.deposit)
-      : orderFacts(subject.order, deps.subjects.recipients(subject));
-  const body = questionBody(about, facts, { firstTime });
+  const body = questionBody(about, factsOf(deps, subject), { firstTime });
   const timestamp = deps.clock.now();
   const headers = questionHeaders(provider.secret, { id: about.id, timestamp, body });
   const response = await deps.http.post({ url: provider.url, headers, body });
   const given = response.body === null ? null : readSigned(response.body);
   const taken =
     given && (await takeAnswer(deps, { ...given, id: about.id, projectId: about.projectId }));
-  if (taken?.done === 'answered') return taken;
-  if (attempt + 1 < maxAttempts) {
-    const afterSeconds = pauses[Math.min(attempt, pauses.length - 1)]!;
-    await deps.queue.ask([{ id: about.id, attempt: attempt + 1, afterSeconds }]);
-  }
-  return { done: 'asked', status: response.status, why: taken?.why ?? null };
+  return { taken, status: response.status, why: taken?.done === 'dropped' ? taken.why : null };
 }
+
+/**
+ * Asks a vendor's API, and writes what it decides. Its word is its answer over TLS: nothing of it is signed, so
+ * that nothing but the answer to this request is taken.
+ */
+async function sendToVendor(
+  deps: AskDeps,
+  of: {
+    about: ScreeningCase;
+    subject: Subject;
+    provider: Provider;
+    vendor: ScreeningVendorRules;
+  },
+): Promise<Sent> {
+  const { about, subject, provider, vendor: rules } = of;
+  const { from_addresses, to_addresses } = factsOf(deps, subject);
+  const [addresses, { chain }] =
+    subject.kind === 'deposit' ? [from_addresses, subject.deposit] : [to_addresses, subject.order];
+  const { secret } = provider;
+  const asked = { rules, secret, addresses, chain, now: deps.clock.now() };
+  const { status, why, answer } = await askVendor(deps.vendorHttp, asked);
+  if (!answer) return { taken: null, status, why };
+  const next: ScreeningCase = { ...about, answer };
+  if (!(await deps.cases.put(next, about)))
+    return { taken: { done: 'dropped', why: 'taken' }, status, why: 'taken' };
+  const rejected = await enforce(deps, next);
+  return { taken: { done: 'answered', verdict: answer.verdict, rejected }, status, why };
+}
+
+const factsOf = (deps: AskDeps, subject: Subject): SubjectFacts =>
+  subject.kind === 'deposit'
+    ? depositFacts(subject.deposit)
+    : orderFacts(subject.order, deps.subjects.recipients(subject));
 
 /** The answer in a response; null if the response has none, as a 202 that promises one later. */
 function readSigned(body: string): SignedAnswer | null {
@@ -151,7 +215,8 @@ export async function takeAnswer(
   { id, projectId, answer, signature }: SignedAnswer & { id: string; projectId: string },
 ): Promise<AnswerResult> {
   const provider = await deps.providerOf(projectId);
-  if (!provider) return { done: 'dropped', why: 'off' };
+  // A vendor's key signs no answers: whoever knows it could otherwise answer in the vendor's place.
+  if (!provider || provider.vendor) return { done: 'dropped', why: 'off' };
   for (let attempt = 0; attempt < maxWrites; attempt++) {
     const about = (await deps.cases.getMany([id])).get(id);
     if (!about || about.projectId !== projectId) return { done: 'dropped', why: 'no_case' };

@@ -1,5 +1,6 @@
 /** Answers about settings (src/wire/admin/answers.ts). No function reads them. */
 import * as z from 'zod';
+import { riskWords, screeningProviders } from '#model/settings/screening-settings.ts';
 import type { SettingKind } from '#model/settings/setting-values.ts';
 import { settingRows } from '#model/settings/settings.ts';
 import { sweepFamilies } from '#model/settings/sweep-settings.ts';
@@ -32,10 +33,22 @@ export const sweepSettings = z.partialRecord(
     .meta({ id: 'SweepSettings', description: 'How deposits of a family are collected.' }),
 );
 
+/** A word of Chainalysis or TRM, or a score of Elliptic. */
+const riskThreshold = z.union([z.enum(riskWords), z.number().min(0).max(10)]);
+
 /** Who is asked about deposits and orders. Its secret is in no answer. */
 const screening = z
   .strictObject({
-    url: z.string().meta({ description: 'Where questions go.' }),
+    provider: z.enum(screeningProviders).meta({
+      description: 'Who is asked: a server of the project’s own, or the published API of a vendor.',
+    }),
+    url: z.string().meta({ description: 'Where questions go; of a vendor its host.' }),
+    hold_from: z
+      .union([riskThreshold, z.null()])
+      .meta({ description: 'From this rating of a vendor on a subject is held; null: no vendor.' }),
+    refuse_from: z
+      .union([riskThreshold, z.null()])
+      .meta({ description: 'From this rating of a vendor on it is refused; null: no vendor.' }),
     deposits_above_usd: z
       .union([z.number(), z.null()])
       .meta({ description: 'Deposits worth this much are asked about; null: none is.' }),

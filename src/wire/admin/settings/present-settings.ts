@@ -28,7 +28,10 @@ export function presentSetting(name: SettingName, value: unknown): unknown {
 
 /** Without its secret. */
 const presentScreening = (screening: NonNullable<ProjectSettings['screening']>) => ({
+  provider: screening.vendor?.name ?? 'own',
   url: screening.url,
+  hold_from: screening.vendor?.holdFrom ?? null,
+  refuse_from: screening.vendor?.refuseFrom ?? null,
   deposits_above_usd: screening.depositsAboveUsd,
   withdrawals: screening.withdrawals,
   operations: screening.operations,

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { metadataKey } from '#model/orders/annotations.ts';
+import { riskWords, screeningProviders } from '#model/settings/screening-settings.ts';
 import type { Given, SettingKind, SettingValue } from '#model/settings/setting-values.ts';
 import {
   type AnySetting,
@@ -22,6 +23,12 @@ const list = <T extends z.ZodMiniType>(item: T, max: number) =>
 
 const usd = (max: number) =>
   z.number().check(z.minimum(0, 'must not be negative'), z.maximum(max, `must be at most ${max}`));
+
+/** A word of Chainalysis or TRM, or a score of Elliptic. */
+const riskThreshold = z.union(
+  [z.enum(riskWords), z.number().check(z.minimum(0), z.maximum(10))],
+  `must be one of ${riskWords.join(', ')}, or a number from 0 to 10`,
+);
 
 /** How the deposits of a family are collected. */
 const sweepBody = <const M extends readonly ['fund'] | readonly ['collect']>(methods: M) =>
@@ -65,7 +72,12 @@ const valueSchemas: {
   screening: () =>
     z.nullable(
       z.object({
-        url: z.string().check(z.maxLength(2_048, 'must be at most 2,048 characters')),
+        provider: z.optional(
+          z.enum(screeningProviders, `must be one of ${screeningProviders.join(', ')}`),
+        ),
+        url: z.optional(z.string().check(z.maxLength(2_048, 'must be at most 2,048 characters'))),
+        hold_from: z.optional(z.nullable(riskThreshold)),
+        refuse_from: z.optional(z.nullable(riskThreshold)),
         secret: z.optional(
           z
             .string()

@@ -38,6 +38,26 @@ test('posts the exact bytes once and returns status, Retry-After and duration', 
   expect(seen).toEqual([['POST', '/hook?x=1', 'yes', '10'], '{"a":"é"}']);
 });
 
+test('a GET has no body', async () => {
+  const seen: unknown[] = [];
+  const port = await listen(
+    http.createServer((request, response) => {
+      request.on('data', (chunk) => seen.push(String(chunk)));
+      request.on('end', () => {
+        const { method, headers } = request;
+        seen.push([method, headers['x-test'], headers['content-length']]);
+        response.end('{}');
+      });
+      request.resume();
+    }),
+  );
+  const url = `http://127.0.0.1:${port}/`;
+  const headers = { 'X-Test': 'yes' };
+  const answer = await poster('local').post({ method: 'GET', url, headers, body: '' });
+  expect(answer).toMatchObject({ status: 200, head: { text: '{}' } });
+  expect(seen).toEqual([['GET', 'yes', undefined]]);
+});
+
 test('the answer’s body is kept up to 512 bytes, and no character is cut in two', async () => {
   const port = await listen(
     http.createServer((request, response) => {

@@ -151,9 +151,10 @@ test('the secret of screening is sealed, and is in no answer, waiting change or 
   const preview = await call(handlers, 'POST /projects/demo/settings/preview', {
     body: { screening: { ...given, secret } },
   });
+  const answered = { provider: 'own', hold_from: null, refuse_from: null, ...given };
   expect(data(preview)).toMatchObject({
     loosens: ['screening'],
-    diff: [{ setting: 'screening', before: null, after: given }],
+    diff: [{ setting: 'screening', before: null, after: answered }],
   });
   const without = await call(handlers, line, { body: { screening: given, rev: 1 } });
   expect(without.body).toMatchObject({
@@ -170,7 +171,7 @@ test('the secret of screening is sealed, and is in no answer, waiting change or 
   const confirmed = await call(handlers, confirm, { sub: 'admin-2' });
   expect(data(confirmed)).toMatchObject({ screening: given });
   const shown = await call(handlers, 'GET /projects/demo/settings');
-  expect(data(shown).screening).toEqual(given);
+  expect(data(shown).screening).toEqual(answered);
   for (const answer of [preview, asked, confirmed, shown]) {
     expect(JSON.stringify(answer)).not.toContain(secret);
   }
@@ -183,6 +184,110 @@ test('the secret of screening is sealed, and is in no answer, waiting change or 
   const patched = await call(handlers, line, { body: { screening: tighter, rev } });
   expect(data(patched)).toMatchObject({ state: 'done', screening: tighter });
   expect(fake.settings.get('demo')!.screening!.secret).toEqual(stored.secret);
+});
+
+const byVendor = {
+  deposits_above_usd: 0,
+  withdrawals: true,
+  operations: true,
+  on_silence: 'hold',
+};
+const ofVendor = async (screening: object, ...before: object[]) => {
+  const { handlers, fake } = makeAdminHandlers({ stage: 'local' });
+  const line = 'PATCH /projects/demo/settings';
+  const patch = async (screened: object) => {
+    const { rev } = data(await call(handlers, 'GET /projects/demo/settings'));
+    return call(handlers, line, { body: { screening: { ...byVendor, ...screened }, rev } });
+  };
+  for (const earlier of before) expect(data(await patch(earlier)).state).toBe('done');
+  return { answer: await patch(screening), fake };
+};
+const trmKey = 'c50d7c03-3878-477c-857e-7869a41f207b';
+
+test.each([
+  ['chainalysis', 'k'.repeat(64), 'https://api.chainalysis.com', 'high', 'severe'],
+  ['trm', trmKey, 'https://api.trmlabs.com', 'high', 'severe'],
+  ['elliptic', `key:${'A'.repeat(32)}`, 'https://aml-api.elliptic.co', 5, 9],
+])(
+  'the vendor %s has its own host and defaults, and its key is sealed',
+  async (name, secret, url, hold, refuse) => {
+    const { answer, fake } = await ofVendor({ provider: name, secret });
+    expect(data(answer)).toMatchObject({
+      state: 'done',
+      screening: { provider: name, url, hold_from: hold, refuse_from: refuse },
+    });
+    expect(JSON.stringify(answer)).not.toContain(secret);
+    expect(fake.settings.get('demo')!.screening!.vendor).toEqual({
+      name,
+      holdFrom: hold,
+      refuseFrom: refuse,
+    });
+  },
+);
+
+test('what is answered of a vendor can be sent back, and keeps its key', async () => {
+  const first = { provider: 'trm', secret: trmKey, hold_from: 'medium' };
+  const shown = { provider: 'trm', url: 'https://api.trmlabs.com', hold_from: 'medium' };
+  const { answer } = await ofVendor({ ...shown, refuse_from: 'high' }, first);
+  expect(data(answer)).toMatchObject({ screening: { hold_from: 'medium', refuse_from: 'high' } });
+});
+
+test.each<[string, object, RegExp]>([
+  ['a URL of its own', { provider: 'trm', url: 'https://evil.example' }, /^screening\.url /],
+  ['a score for words', { provider: 'trm', hold_from: 5 }, /^screening\.hold_from .*low, medium/],
+  [
+    'a word for scores',
+    { provider: 'elliptic', refuse_from: 'high' },
+    /^screening\.refuse_from .*number/,
+  ],
+  ['a score above 10', { provider: 'elliptic', refuse_from: 11 }, /refuse_from/],
+  [
+    'a hold above the refusal',
+    { provider: 'trm', hold_from: 'severe', refuse_from: 'low' },
+    /below/,
+  ],
+  [
+    'a key without its secret',
+    { provider: 'elliptic', secret: 'k'.repeat(40) },
+    /^screening\.secret /,
+  ],
+  ['no key', { provider: 'chainalysis', secret: undefined }, /^screening\.secret /],
+  ['a name that is none', { provider: 'constructor' }, /provider/],
+  ['ratings without a vendor', { url: 'https://a.example', hold_from: 'low' }, /hold_from/],
+  ['no URL without a vendor', {}, /^screening\.url /],
+])('%s is refused', async (_name, set, why) => {
+  const { answer } = await ofVendor({ secret: `key:${'A'.repeat(32)}`, ...set });
+  expect(answer.body).toMatchObject({ code: 40001, message: expect.stringMatching(why) });
+});
+
+test.each([
+  ['another vendor', { provider: 'chainalysis' }],
+  ['an own server, also one at the vendor’s host', { url: 'https://api.trmlabs.com' }],
+])('%s does not get the key of the vendor before', async (_name, set) => {
+  const { answer } = await ofVendor(set, { provider: 'trm', secret: trmKey });
+  expect(answer.body).toMatchObject({
+    code: 40001,
+    message: 'screening.secret must be given for another provider',
+  });
+});
+
+test('a looser rating waits for a second owner, and a stricter one does not', async () => {
+  const { handlers } = makeAdminHandlers({ stage: 'prod' });
+  const line = 'PATCH /projects/demo/settings';
+  const patch = async (set: object, rev: number) =>
+    data(
+      await call(handlers, line, {
+        body: { screening: { ...byVendor, provider: 'trm', ...set }, rev },
+      }),
+    );
+  const asked = await patch({ secret: trmKey }, 1);
+  expect(asked.state).toBe('pending');
+  const { change_id } = asked.change as { change_id: string };
+  await call(handlers, `POST /projects/demo/changes/${change_id}/confirm`, { sub: 'admin-2' });
+  const { rev } = data(await call(handlers, 'GET /projects/demo/settings'));
+  expect((await patch({ refuse_from: 'high' }, Number(rev))).state).toBe('done');
+  const { rev: next } = data(await call(handlers, 'GET /projects/demo/settings'));
+  expect((await patch({ refuse_from: 'severe' }, Number(next))).state).toBe('pending');
 });
 
 test.each([

@@ -53,6 +53,49 @@ test('turning it off is looser, and so is turning it on: somebody else learns of
   expect(screeningLooser(null, null)).toBe(false);
 });
 
+const vendor: ScreeningSettings = {
+  ...strict,
+  url: 'https://api.trmlabs.com',
+  vendor: { name: 'trm', holdFrom: 'medium', refuseFrom: 'high' },
+};
+
+test.each<[string, Partial<ScreeningSettings['vendor']>]>([
+  ['a hold from a higher rating', { holdFrom: 'high' }],
+  ['a refusal from a higher rating', { refuseFrom: 'severe' }],
+  ['another vendor', { name: 'chainalysis' }],
+  [
+    'a hold that is looser beside a refusal that is stricter',
+    { holdFrom: 'high', refuseFrom: 'high' },
+  ],
+])('%s is looser', (_name, set) => {
+  expect(screeningLooser(vendor, { ...vendor, vendor: { ...vendor.vendor!, ...set } })).toBe(true);
+});
+
+test('ratings from which less passes are not looser', () => {
+  const stricter = {
+    ...vendor,
+    vendor: { ...vendor.vendor!, holdFrom: 'low', refuseFrom: 'medium' },
+  };
+  expect(screeningLooser(vendor, stricter as ScreeningSettings)).toBe(false);
+  expect(screeningLooser(vendor, vendor)).toBe(false);
+});
+
+test('numbers are compared as numbers', () => {
+  const of = (holdFrom: number, refuseFrom: number): ScreeningSettings => ({
+    ...vendor,
+    vendor: { name: 'elliptic', holdFrom, refuseFrom },
+  });
+  expect(screeningLooser(of(5, 9), of(10, 10))).toBe(true);
+  expect(screeningLooser(of(5, 9), of(5, 9.5))).toBe(true);
+  expect(screeningLooser(of(5, 10), of(4, 9))).toBe(false);
+});
+
+test('a vendor in the place of an own server is looser, and so is the way back', () => {
+  const { vendor: _, ...own } = vendor;
+  expect(screeningLooser(own, vendor)).toBe(true);
+  expect(screeningLooser(vendor, own)).toBe(true);
+});
+
 test('one loosening is not hidden by another change that tightens', () => {
   const mixed = { ...none, depositsAboveUsd: 0, url: 'https://other.example' };
   expect(screeningLooser(none, mixed)).toBe(true);

@@ -10,6 +10,7 @@ import type { Withdrawal } from '#model/orders/withdrawal.ts';
 import { buildOperation } from '#test/builders/build-operation.ts';
 import { buildDeposit, buildWithdrawal } from '#test/builders/builders.ts';
 import { askedAt, buildCase } from '#test/builders/extensions/screening/build-case.ts';
+import { chainalysisAnswer } from '#test/builders/extensions/screening/vendor-answers.ts';
 
 const secret = `whs_${Buffer.alloc(32, 7).toString('base64')}`;
 const provider: Provider = { url: 'https://screen.example', secret, depositsAboveUsd: 1_000 };
@@ -22,7 +23,20 @@ interface Set {
   worth?: bigint | null;
   /** The response to each question; a function signs it. */
   respond?: (body: Record<string, unknown>) => { status: number | null; body: string | null };
+  /** What a vendor answers about each address. */
+  rate?: (address: string) => { status: number | null; body: string | null };
 }
+
+const vendorProvider: Provider = {
+  ...provider,
+  url: 'https://api.chainalysis.com',
+  vendor: { name: 'chainalysis', holdFrom: 'high', refuseFrom: 'severe' },
+};
+
+const rates = (risk: string) => (address: string) => ({
+  status: 200,
+  body: JSON.stringify(chainalysisAnswer({ address, risk })),
+});
 
 const unanswered = () => ({ status: 202, body: null });
 
@@ -60,6 +74,7 @@ function world(set: Set = {}) {
     queued,
     ends,
     respond: set.respond ?? unanswered,
+    rate: set.rate ?? (() => ({ status: 503, body: null })),
     provider: set.provider === undefined ? provider : set.provider,
     /** Called before each write of a case. */
     beforePut: () => {},
@@ -92,6 +107,13 @@ function world(set: Set = {}) {
         posted.push(input);
         writes.push('question');
         return at.respond(JSON.parse(input.body));
+      },
+    },
+    vendorHttp: {
+      async post(input) {
+        posted.push(input);
+        writes.push('question');
+        return at.rate(decodeURIComponent(input.url.split('/').at(-1)!));
       },
     },
     queue: { ask: async (all) => void queued.push(...all) },
@@ -343,4 +365,139 @@ test('of two answers at once the newer one stays, whichever is written first', a
   expect(await one.take({ verdict: 'allow' })).toEqual({ done: 'dropped', why: 'already_refused' });
   expect(verdictOf(one, 'WD1')).toBe('refuse');
   expect(one.cases.get('WD1')?.digest).toBe(orderDigest(pending));
+});
+
+test('a vendor is asked about the senders of a deposit, with its key, and its rating is the verdict', async () => {
+  const one = world({ provider: vendorProvider, rate: rates('High') });
+  expect(await askAbout(one.deps, { id: 'DP1' })).toEqual({
+    done: 'answered',
+    verdict: 'hold',
+    rejected: false,
+  });
+  expect(one.writes).toEqual(['case nonce0', 'question', 'verdict hold']);
+  expect(one.posted).toMatchObject([
+    {
+      method: 'GET',
+      url: 'https://api.chainalysis.com/api/risk/v2/entities/0xS1',
+      headers: { Token: secret },
+      body: '',
+    },
+  ]);
+  expect(one.cases.get('DP1')?.answer).toEqual({
+    verdict: 'hold',
+    reason: 'Chainalysis rates 0xS1 high',
+    reference: null,
+    time: askedAt,
+  });
+  expect(one.queued).toEqual([]);
+});
+
+test('a vendor is asked about everybody who gets something by an order, and a refusal rejects it', async () => {
+  const one = world({
+    subjects: [{ kind: 'order', order: pending }],
+    provider: vendorProvider,
+    rate: (address) => rates(address === '0xPayee' ? 'Severe' : 'Low')(address),
+  });
+  expect(await askAbout(one.deps, { id: pending.orderNo })).toMatchObject({
+    verdict: 'refuse',
+    rejected: true,
+  });
+  const asked = one.posted.map(({ url }) => url.split('/').at(-1));
+  expect(asked.toSorted()).toEqual([pending.toAddress, '0xPayee'].toSorted());
+  expect(one.ends).toHaveLength(1);
+});
+
+test('an order that a vendor holds is asked about again, as nobody can release it', async () => {
+  const one = world({
+    subjects: [{ kind: 'order', order: pending }],
+    provider: vendorProvider,
+    rate: rates('High'),
+  });
+  const id = pending.orderNo;
+  expect(await askAbout(one.deps, { id })).toMatchObject({ done: 'answered', verdict: 'hold' });
+  expect(one.queued).toEqual([{ id, attempt: 1, afterSeconds: 5 }]);
+  // What wakes the function again by an event begins no second row of questions.
+  expect(await askAbout(one.deps, { id })).toEqual({ done: 'answered before' });
+  // A vendor that is silent meanwhile takes no answer away.
+  one.at.rate = () => ({ status: 503, body: null });
+  expect(await askAbout(one.deps, { id, attempt: 1 })).toMatchObject({ done: 'asked' });
+  expect(verdictOf(one, id)).toBe('hold');
+  one.at.rate = rates('Medium');
+  expect(await askAbout(one.deps, { id, attempt: 2 })).toMatchObject({ verdict: 'allow' });
+  expect(verdictOf(one, id)).toBe('allow');
+  expect(one.queued).toHaveLength(2);
+  expect(await askAbout(one.deps, { id, attempt: 3 })).toEqual({ done: 'answered before' });
+});
+
+test('a deposit that a vendor holds is left to people', async () => {
+  const one = world({ provider: vendorProvider, rate: rates('High') });
+  await askAbout(one.deps, { id: 'DP1' });
+  one.at.rate = rates('Low');
+  expect(await askAbout(one.deps, { id: 'DP1', attempt: 1 })).toEqual({ done: 'answered before' });
+  expect(verdictOf(one)).toBe('hold');
+});
+
+test('an order that the project’s own provider holds is not asked about again', async () => {
+  const one = world({
+    subjects: [{ kind: 'order', order: pending }],
+    respond: answering({ verdict: 'hold' }),
+  });
+  await askAbout(one.deps, { id: pending.orderNo });
+  expect(one.queued).toEqual([]);
+  expect(await askAbout(one.deps, { id: pending.orderNo, attempt: 1 })).toEqual({
+    done: 'answered before',
+  });
+});
+
+test('a vendor that has no complete answer is asked again, under the same nonce', async () => {
+  const one = world({ provider: vendorProvider });
+  expect(await askAbout(one.deps, { id: 'DP1' })).toEqual({
+    done: 'asked',
+    status: 503,
+    why: 'no_answer',
+  });
+  expect(one.queued).toEqual([{ id: 'DP1', attempt: 1, afterSeconds: 5 }]);
+  expect(verdictOf(one)).toBeNull();
+  one.at.rate = rates('Low');
+  expect(await askAbout(one.deps, { id: 'DP1', attempt: 1 })).toMatchObject({ verdict: 'allow' });
+  expect(one.cases.get('DP1')?.nonce).toBe('nonce0');
+});
+
+test('a deposit whose senders nobody knows is held, and no vendor is asked', async () => {
+  const { fromAddresses: _, ...rest } = deposit;
+  const one = world({
+    subjects: [{ kind: 'deposit', deposit: rest }],
+    provider: vendorProvider,
+    rate: rates('Low'),
+  });
+  expect(await askAbout(one.deps, { id: 'DP1' })).toMatchObject({ verdict: 'hold' });
+  expect(one.posted).toEqual([]);
+});
+
+test('who knows a vendor’s key cannot answer in its place through the route', async () => {
+  const one = world({ provider: vendorProvider });
+  await askAbout(one.deps, { id: 'DP1' });
+  const { id, digest, nonce } = one.cases.get('DP1')!;
+  const forged = signed({ id, digest, nonce }, { verdict: 'allow' });
+  const given = { ...forged, id: 'DP1', projectId: 'demo' };
+  expect(await takeAnswer(one.deps, given)).toEqual({ done: 'dropped', why: 'off' });
+  expect(verdictOf(one)).toBeNull();
+  // The same text counts where the secret is that of the project's own provider.
+  expect(await takeAnswer({ ...one.deps, providerOf: async () => provider }, given)).toMatchObject({
+    verdict: 'allow',
+  });
+});
+
+test('an answer that another run has written meanwhile is not written over', async () => {
+  const one = world({ provider: vendorProvider, rate: rates('Low') });
+  one.at.rate = (address) => {
+    const about = one.cases.get('DP1')!;
+    one.cases.set('DP1', {
+      ...about,
+      answer: { verdict: 'refuse', reason: null, reference: null, time: askedAt },
+    });
+    return rates('Low')(address);
+  };
+  expect(await askAbout(one.deps, { id: 'DP1' })).toMatchObject({ done: 'asked', why: 'taken' });
+  expect(verdictOf(one)).toBe('refuse');
 });

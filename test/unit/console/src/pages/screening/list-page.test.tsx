@@ -40,6 +40,9 @@ const order = {
 };
 
 const screening = {
+  provider: 'own',
+  hold_from: null,
+  refuse_from: null,
   url: 'https://ask.example/q',
   deposits_above_usd: 10,
   withdrawals: true,
@@ -204,6 +207,53 @@ test('the form never shows the secret, and keeps it where none is typed', async 
   await screen.findByText('Save these changes?');
   expect(posts(opened)[0]!.body).toEqual({
     screening: { ...screening, deposits_above_usd: 1_000 },
+  });
+});
+
+const vendor = {
+  provider: 'trm',
+  url: 'https://api.trmlabs.com',
+  hold_from: 'medium',
+  refuse_from: 'high',
+};
+
+test('of a vendor the form has its ratings in the place of a URL', async () => {
+  const opened = open({ screening: { ...screening, ...vendor } });
+  const from = await screen.findByLabelText<HTMLSelectElement>('Refuse from');
+  expect(from.value).toBe('high');
+  expect(screen.queryByLabelText('URL')).toBeNull();
+  expect(screen.queryByText('Make a secret')).toBeNull();
+  fireEvent.change(from, { target: { value: 'low' } });
+  screen.getByText('“Refuse from” must not be below “Hold from”');
+  fireEvent.change(from, { target: { value: 'severe' } });
+  fireEvent.click(button('Review changes'));
+  await screen.findByText('Save these changes?');
+  expect(posts(opened)[0]!.body).toEqual({
+    screening: { ...screening, ...vendor, refuse_from: 'severe' },
+  });
+});
+
+test('another provider needs a secret of its own, and begins with its own ratings', async () => {
+  const opened = open();
+  const provider = await screen.findByLabelText<HTMLSelectElement>('Provider', {
+    selector: '.columns select',
+  });
+  fireEvent.change(provider, { target: { value: 'elliptic' } });
+  screen.getByText('The secret is missing');
+  const [hold, refuse] = ['Hold from', 'Refuse from'].map((label) =>
+    screen.getByLabelText<HTMLInputElement>(label),
+  );
+  expect([hold!.value, refuse!.value]).toEqual(['5', '9']);
+  fireEvent.change(screen.getByLabelText('Secret'), {
+    target: { value: `key:${'A'.repeat(32)}` },
+  });
+  fireEvent.change(hold!, { target: { value: '' } });
+  screen.getByText('The scores must be numbers from 0 to 10');
+  fireEvent.change(hold!, { target: { value: '2.5' } });
+  fireEvent.click(button('Review changes'));
+  await screen.findByText('Save these changes?');
+  expect(posts(opened)[0]!.body).toMatchObject({
+    screening: { url: 'https://aml-api.elliptic.co', hold_from: 2.5, refuse_from: 9 },
   });
 });
 

@@ -39,6 +39,26 @@ test.each([
   });
 });
 
+test('a provider is named by its URL, and a vendor by its name and ratings', () => {
+  const rules = {
+    deposits_above_usd: 10,
+    withdrawals: true,
+    operations: false,
+    on_silence: 'hold',
+  };
+  const says = (after: object) =>
+    loosenedBy([{ setting: 'screening', before: null, after: { ...rules, ...after } }]).sentences;
+  const asked =
+    'learns of these and decides on them: deposits from 10 USD, withdrawals. What it does not answer is held.';
+  expect(says({ url: 'https://ask.example' })).toEqual([
+    `From now on https://ask.example ${asked}`,
+  ]);
+  const vendor = { provider: 'trm', url: 'https://api.trmlabs.com' };
+  expect(says({ ...vendor, hold_from: 'high', refuse_from: 'severe' })).toEqual([
+    `From now on TRM Labs ${asked} It holds from a rating of high on, and refuses from severe on.`,
+  ]);
+});
+
 test.each([
   [
     'auto_approve_daily_usd',
