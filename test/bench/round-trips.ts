@@ -11,9 +11,13 @@ import { handler as subAccountList } from '#functions/api/subaccount/list.ts';
 import { handler as withdrawDetail } from '#functions/api/withdraw/detail.ts';
 import { handler as withdrawList } from '#functions/api/withdraw/list.ts';
 import { signedGuards } from '#functions/dependencies/guards.ts';
+import { signatureGate } from '#functions/dependencies/screening.ts';
 import type { ApiHandler } from '#functions/middleware/request-state.ts';
+import type { Order } from '#model/orders/order.ts';
+import type { ProjectSettings } from '#model/project.ts';
 import { nextOrder, wordsFor } from '../integration/spine/helpers.ts';
 import { type Spine, startSpine } from '../scenarios/spine.ts';
+import { callsDuring, roundTrips } from './support/aws-calls.ts';
 import { makeApplyHandler } from './support/make-apply-handler.ts';
 import { type MerchantWorld, startMerchantWorld } from './support/merchant-world.ts';
 import { dispatch, undispatched } from './support/outbox-stream.ts';
@@ -91,13 +95,44 @@ function subjectsOf(
   ];
 }
 
+const screened: NonNullable<ProjectSettings['screening']> = {
+  url: 'https://ask.example',
+  secret: { dataKey: '', iv: '', ciphertext: '', tag: '' },
+  depositsAboveUsd: 0,
+  withdrawals: true,
+  operations: true,
+  onSilence: 'hold',
+};
+
+/** The gate of screening before a first signature, as a signer and a vault have it. */
+async function gateRows(settings: ProjectSettings, order: Order): Promise<Row[]> {
+  const gate = signatureGate();
+  const tripsUnder = async (of: ProjectSettings) =>
+    roundTrips(await callsDuring(async () => void (await gate(order, of))));
+  return [
+    {
+      what: 'the gate before a signature, without screening',
+      value: await tripsUnder({ ...settings, screening: null }),
+      unit: 'trips',
+      limit: 0,
+    },
+    {
+      what: 'the gate before a signature, with screening',
+      value: await tripsUnder({ ...settings, screening: screened }),
+      unit: 'trips',
+      limit: 1,
+      note: 'reads the case of the order',
+    },
+  ];
+}
+
 async function run(): Promise<Row[]> {
   const world = await startMerchantWorld((prefix) => startSpine(prefix, { books: false }));
   try {
     const rows: Row[] = [];
-    for (const subject of subjectsOf(world, await makeRecords(world))) {
-      rows.push(await tripsOf(world, subject));
-    }
+    const records = await makeRecords(world);
+    for (const subject of subjectsOf(world, records)) rows.push(await tripsOf(world, subject));
+    rows.push(...(await gateRows(world.spine.settings, records.order)));
     return rows;
   } finally {
     await world.stop();
@@ -112,6 +147,7 @@ trips that it makes, so it is not counted itself; authentication has its cost. T
 memory; a first call opens it in KMS, and the note gives its count. Calls to chain nodes are not AWS
 calls. A list reads its tree and then the records of the page. A process that has already read the
 page requests all parts of the tree at once ([0003](decisions/0003-lists.md)); the first time it takes
-as many trips as the note says.`,
+as many trips as the note says. The gate of screening is measured by itself: it is what a signer and a vault do more
+for an order since there is screening.`,
   run,
 };
