@@ -118,18 +118,23 @@ async function send(
   deps: AskDeps,
   asked: { about: ScreeningCase; subject: Subject; provider: Provider; attempt: number },
 ): Promise<AskResult> {
-  const { about, subject, attempt, provider } = asked;
+  const { about, attempt, provider } = asked;
   const { vendor } = provider;
   const { taken, ...response } = vendor
     ? await sendToVendor(deps, { ...asked, vendor })
     : await sendToServer(deps, asked);
-  const answered = taken?.done === 'answered' ? taken : null;
-  if (answered && !staysOpen(subject, provider, answered.verdict)) return answered;
-  if (attempt + 1 < maxAttempts) {
-    const afterSeconds = pauses[Math.min(attempt, pauses.length - 1)]!;
-    await deps.queue.ask([{ id: about.id, attempt: attempt + 1, afterSeconds }]);
-  }
-  return answered ?? { done: 'asked', ...response };
+  if (taken?.done === 'answered') return taken;
+  await askAgain(deps, { id: about.id, attempt });
+  return { done: 'asked', ...response };
+}
+
+async function askAgain(
+  { queue }: Pick<AskDeps, 'queue'>,
+  { id, attempt }: { id: string; attempt: number },
+): Promise<void> {
+  if (attempt + 1 >= maxAttempts) return;
+  const afterSeconds = pauses[Math.min(attempt, pauses.length - 1)]!;
+  await queue.ask([{ id, attempt: attempt + 1, afterSeconds }]);
 }
 
 /**
@@ -170,9 +175,10 @@ async function sendToVendor(
     subject: Subject;
     provider: Provider;
     vendor: ScreeningVendorRules;
+    attempt: number;
   },
 ): Promise<Sent> {
-  const { about, subject, provider, vendor: rules } = of;
+  const { about, subject, provider, vendor: rules, attempt } = of;
   const { from_addresses, to_addresses } = factsOf(deps, subject);
   const [addresses, { chain }] =
     subject.kind === 'deposit' ? [from_addresses, subject.deposit] : [to_addresses, subject.order];
@@ -180,6 +186,8 @@ async function sendToVendor(
   const asked = { rules, secret, addresses, chain, now: deps.clock.now() };
   const { status, why, answer } = await askVendor(deps.vendorHttp, asked);
   if (!answer) return { taken: null, status, why };
+  // Before the verdict: a run that ended between them would leave the hold for good.
+  if (staysOpen(subject, provider, answer.verdict)) await askAgain(deps, { id: about.id, attempt });
   const next: ScreeningCase = { ...about, answer };
   if (!(await deps.cases.put(next, about)))
     return { taken: { done: 'dropped', why: 'taken' }, status, why: 'taken' };

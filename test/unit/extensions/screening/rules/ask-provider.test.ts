@@ -429,6 +429,38 @@ test('an order that a vendor holds is asked about again, as nobody can release i
   expect(await askAbout(one.deps, { id, attempt: 3 })).toEqual({ done: 'answered before' });
 });
 
+test.each(['question', 'queue', 'verdict'] as const)(
+  'a run that asks a vendor and ends before its %s is finished by the next',
+  async (step) => {
+    const one = world({
+      subjects: [{ kind: 'order', order: pending }],
+      provider: vendorProvider,
+      rate: rates('High'),
+    });
+    const id = pending.orderNo;
+    const end = () => Promise.reject(new Error('killed'));
+    const { cases, queue, vendorHttp } = one.deps;
+    const killed: AskDeps = {
+      ...one.deps,
+      ...(step === 'question' && { vendorHttp: { ...vendorHttp, post: end } }),
+      ...(step === 'queue' && { queue: { ...queue, ask: end } }),
+      ...(step === 'verdict' && {
+        cases: {
+          ...cases,
+          put: (next: ScreeningCase, previous: ScreeningCase | null) =>
+            next.answer ? end() : cases.put(next, previous),
+        },
+      }),
+    };
+    await expect(askAbout(killed, { id })).rejects.toThrow('killed');
+    expect(verdictOf(one, id)).toBeNull();
+    // The message comes again as it was, and a hold is never left without a further question.
+    expect(await askAbout(one.deps, { id })).toMatchObject({ done: 'answered', verdict: 'hold' });
+    expect(one.queued.at(-1)).toEqual({ id, attempt: 1, afterSeconds: 5 });
+    expect(one.cases.get(id)?.nonce).toBe('nonce0');
+  },
+);
+
 test('a deposit that a vendor holds is left to people', async () => {
   const one = world({ provider: vendorProvider, rate: rates('High') });
   await askAbout(one.deps, { id: 'DP1' });
