@@ -117,6 +117,13 @@ test('an owner names the provider, and nobody is shown its secret again', async 
   expect(await inspect(tab, 'screening-empty', twoLooks)).toEqual([]);
   await tab.getByLabel('Ask a provider').check();
   await tab.getByText('The URL is missing').waitFor();
+  // Of a vendor the form has a key and two ratings in the place of a URL.
+  const provided = tab.getByRole('combobox', { name: 'Provider', exact: true }).last();
+  await provided.selectOption('elliptic');
+  await tab.getByLabel('Hold from').waitFor();
+  expect(await tab.getByLabel('URL').count()).toBe(0);
+  expect(await inspect(tab, 'screening-vendor', twoLooks)).toEqual([]);
+  await provided.selectOption('own');
   await tab.getByLabel('URL').fill(`${provider.url}/ask`);
   await tab.getByLabel('Secret').fill(secret);
   await tab.getByLabel('Deposits from (USD)').fill('10');
