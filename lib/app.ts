@@ -1,4 +1,4 @@
-import { type App, type Stack, type StackProps, Tags } from 'aws-cdk-lib';
+import { type App, Stack, type StackProps, Tags } from 'aws-cdk-lib';
 import * as iam from 'aws-cdk-lib/aws-iam';
 import { LAMBDA_RECOGNIZE_VERSION_PROPS } from 'aws-cdk-lib/cx-api';
 import type { IConstruct } from 'constructs';
@@ -18,7 +18,7 @@ import { WorkflowStack } from './stacks/workflow-stack.ts';
 import type { Stage } from './stages/stage.ts';
 
 /**
- * Makes the stacks of a stage, with the functions that were bundled for it: five, and one in
+ * Makes the stacks of a stage, with the functions that were bundled for it: six, and one in
  * us-east-1 outside a local stage; one for each extension that has its own, one for the vaults'
  * network, one for fixed addresses, and two for copies in a second Region, if the stage has them. A stage that
  * names a console has a stack of its pages, `site`, and of the documentation, `docs`.
@@ -59,9 +59,11 @@ export function makeStacks(
     own ? [new ExtensionStack(app, name(extension), context, workflow, { ...shared, own })] : [],
   );
   const { routes, adminRoutes } = doors;
+  const beside = new Stack(app, name('routes'), shared);
   const api = new ApiStack(app, name('api'), context, data, workflow, {
     ...shared,
     doors: routes,
+    beside,
     extensions: list,
   });
   const admin = new AdminStack(app, name('admin'), context, data, workflow, {
@@ -118,6 +120,7 @@ export function makeStacks(
     workflow,
     ofExtensions,
     api,
+    routes: beside,
     admin,
     monitoring,
     global,

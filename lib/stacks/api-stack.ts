@@ -20,6 +20,14 @@ interface OpenRoute {
   perSecond: number;
 }
 
+interface ApiProps {
+  /** What the routes of extensions may do, by the id of the route. */
+  doors: Record<string, Grant>;
+  /** The stack that has them. */
+  beside: Stack;
+  extensions: Extension[];
+}
+
 /**
  * Requests a second of routes that anybody may call, over all callers, so that strangers cannot use up
  * the API's limit: of each public route, and of all unknown paths.
@@ -27,7 +35,10 @@ interface OpenRoute {
 const publicPerSecond = 100;
 const unknownPerSecond = 50;
 
-/** The merchant API: one Lambda per route. */
+/**
+ * The merchant API: one Lambda per route. The routes of extensions are in a stack beside it, since CloudFormation
+ * takes 500 resources in one.
+ */
 export class ApiStack extends Stack {
   readonly functions: Record<string, CofferFunction> = {};
   /** The id of the HTTP API, for the metrics of its gateway. */
@@ -41,7 +52,7 @@ export class ApiStack extends Stack {
     readonly context: FunctionContext,
     readonly data: DataStack,
     readonly workflow: Workflow,
-    props: StackProps & { doors: Record<string, Grant>; extensions: Extension[] },
+    props: StackProps & ApiProps,
   ) {
     super(scope, id, props);
     const http = new CofferHttpApi(this, context.stage, 'merchant');
@@ -50,11 +61,13 @@ export class ApiStack extends Stack {
     const open = this.routes(api, props);
     // Not in the local cloud, whose tests ask far more than anybody.
     if (!context.stage.local) http.limit(open);
-    acknowledge(
-      api,
-      'APIG4',
-      'each function verifies the signature over the exact bytes, which no authorizer sees',
-    );
+    for (const at of [this, props.beside]) {
+      acknowledge(
+        at,
+        'APIG4',
+        'each function verifies the signature over the exact bytes, which no authorizer sees',
+      );
+    }
     const { domain, edge } = context.stage;
     if (edge?.direct === 'refused') http.closeOwnAddress();
     if (domain) new CfnOutput(this, 'ApiDomainTarget', { value: http.under(domain) });
@@ -62,8 +75,8 @@ export class ApiStack extends Stack {
     new CfnOutput(this, 'ApiUrl', { value: this.url });
   }
 
-  private make(entry: string): CofferFunction {
-    const fn = CofferFunction.ofApi(this, this.context, entry);
+  private make(entry: string, stack: Stack = this): CofferFunction {
+    const fn = CofferFunction.ofApi(stack, this.context, entry);
     const { edge } = this.context.stage;
     if (edge) {
       fn.variable('EDGE_SECRET_DIGESTS', edge.secretDigests.join(','));
@@ -76,27 +89,26 @@ export class ApiStack extends Stack {
   }
 
   /** Makes every route, those of extensions that are off too. Returns those that anybody may call, with their limit. */
-  private routes(
-    api: gateway.HttpApi,
-    { doors, extensions }: { doors: Record<string, Grant>; extensions: Extension[] },
-  ): OpenRoute[] {
+  private routes(api: gateway.HttpApi, { doors, beside, extensions }: ApiProps): OpenRoute[] {
     const open: OpenRoute[] = [];
     for (const route of routes) {
-      const fn = this.make(`api/${route.id}`);
-      const grant = routeGrants[route.id] ?? doors[route.id];
+      const ofCore = routeGrants[route.id];
+      const stack = ofCore ? this : beside;
+      const fn = this.make(`api/${route.id}`, stack);
+      const grant = ofCore ?? doors[route.id];
       if (!grant) throw new Error(`lib/stacks/api-grants.ts does not say what ${route.id} may do`);
       answersAnyone(fn, this.data, this.workflow);
       if (route.permission !== 'none') authenticates(fn, this.data, this.workflow);
       grant(fn, this.data, this.workflow);
       for (const { ofRoutes } of extensions) ofRoutes?.[route.id]?.(fn, this.data, this.workflow);
       const path = `/{project}/api${route.path}`;
-      const [made] = api.addRoutes({
-        path,
-        methods: [gateway.HttpMethod[route.method]],
+      const made = new gateway.HttpRoute(stack, `${route.method}-${route.id}`, {
+        httpApi: api,
+        routeKey: gateway.HttpRouteKey.with(path, gateway.HttpMethod[route.method]),
         integration: new HttpLambdaIntegration(`Call-${route.id}`, fn.fn),
       });
       if (route.permission === 'none') {
-        open.push({ key: `${route.method} ${path}`, route: made!, perSecond: publicPerSecond });
+        open.push({ key: `${route.method} ${path}`, route: made, perSecond: publicPerSecond });
       }
     }
     const notFound = this.make('api/not-found');

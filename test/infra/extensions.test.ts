@@ -189,7 +189,7 @@ test('without swaps only their doors know it: what was created is signed, settle
   const templates = without('swaps');
   expect(functionsOf(templates)).toEqual(functionsOf(whole));
   const functions = (of: Templates) =>
-    [of.workflow, of.api].flatMap((template) =>
+    [of.workflow, of.api, of.routes].flatMap((template) =>
       resourcesOf(template, 'AWS::Lambda::Function').map(([, { Properties }]) => {
         const { Variables } = Properties.Environment as { Variables: Record<string, string> };
         const name = String(Properties.FunctionName).replace('coffer-prod-', '');

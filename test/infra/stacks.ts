@@ -66,6 +66,8 @@ export interface Templates {
   screening?: Template;
   payouts?: Template;
   api: Template;
+  /** The merchant API's routes of extensions. */
+  routes: Template;
   admin: Template;
   monitoring: Template;
   /** Where the vaults have one. */
@@ -131,6 +133,7 @@ export function templatesOf(name: string, change: Partial<Stage> = {}): Template
       ]),
     ),
     api: Template.fromStack(stacks.api),
+    routes: Template.fromStack(stacks.routes),
     admin: Template.fromStack(stacks.admin),
     monitoring: Template.fromStack(stacks.monitoring),
     ...(stacks.global && { global: Template.fromStack(stacks.global) }),
@@ -149,11 +152,13 @@ export const withFunctions = ({
   screening,
   payouts,
   api,
+  routes,
   admin,
 }: Templates): Template[] => [
   workflow,
   ...[books, screening, payouts].flatMap((one) => one ?? []),
   api,
+  routes,
   admin,
 ];
 

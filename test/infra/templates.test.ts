@@ -292,7 +292,9 @@ describe('queues', () => {
 });
 
 describe('the APIs', () => {
-  const merchant = propsOf(prod.api, 'AWS::ApiGatewayV2::Route');
+  const merchant = [prod.api, prod.routes].flatMap((one) =>
+    propsOf(one, 'AWS::ApiGatewayV2::Route'),
+  );
   const admin = propsOf(prod.admin, 'AWS::ApiGatewayV2::Route');
 
   test('the merchants’: the contract’s routes and $default, without an authorizer', () => {
