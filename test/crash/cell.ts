@@ -11,6 +11,7 @@ import type { SessionKey } from '#model/session-key.ts';
 import { buildProject } from '../builders/builders.ts';
 import { aKey } from '../unit/domain/webhook/fakes.ts';
 import type { CrashChain, CrashWallet, NodeMode } from './world/chain.ts';
+import type { Says } from './world/screening.ts';
 
 /** An order as its merchant knows it. */
 export interface PlannedOrder {
@@ -80,6 +81,8 @@ export interface Cell {
   metOtherFork: boolean;
   /** What its webhook URL answers: each entry once, in order; the last entry repeats. */
   receiverSays: number[];
+  /** What the provider answers that its project has asked about everything; null: nobody is asked. */
+  providerSays: Says[] | null;
   /** Outbox entries that a process tried to write, whether or not the write happened. */
   announced: Map<string, OutboxItem>;
   /** Transactions that somebody else sent with the wallet's key. */
@@ -134,6 +137,7 @@ export function makeCell(receiverUrl: string, chain: CrashChain): Cell {
     nodeIs: 'fine',
     metOtherFork: false,
     receiverSays: [200],
+    providerSays: null,
     announced: new Map(),
     foreign: 0,
     unseen: new Map(),

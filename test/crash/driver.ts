@@ -11,6 +11,7 @@ import { advancesBatches } from './world/batches.ts';
 import type { Ending } from './world/killable-process.ts';
 import type { CrashPorts } from './world/ports.ts';
 import { processes } from './world/processes.ts';
+import { asksProvider } from './world/screening.ts';
 import type { World } from './world/world.ts';
 
 /** How many lives run at the same time. */
@@ -60,6 +61,7 @@ export class Driver {
       done = {
         dispatched: await this.dispatchStream(),
         waits: await this.enterWaits(),
+        questions: await this.askProviders(),
         workers: await this.wakeWorkers(),
         rentals: await this.rentEnergy(),
         deliveries: await this.attemptDeliveries(),
@@ -180,6 +182,22 @@ export class Driver {
       if ('killed' in ending) wakes.add(wallet.address);
     });
     return woken.length;
+  }
+
+  private async askProviders(): Promise<number> {
+    const { world } = this;
+    const now = world.clock().now();
+    const due = world.questions.filter(({ at }) => at <= now);
+    const later = world.questions.filter(({ at }) => at > now);
+    world.questions.splice(0, world.questions.length, ...later);
+    await eachLimited(due, concurrency, async (question) => {
+      const cell = world.ownerOf(question.id);
+      const ending = await world.run('screen', cell, asksProvider(world, question));
+      // The message of a run that died or failed returns to the queue.
+      if (!isDone(ending))
+        world.questions.push({ ...question, at: 'killed' in ending ? now : now + 30 });
+    });
+    return due.length;
   }
 
   private async rentEnergy(): Promise<number> {

@@ -5,6 +5,7 @@ import { energyWays } from './scenarios/energy.ts';
 import { evmWays } from './scenarios/evm.ts';
 import { expiringWays } from './scenarios/expiring.ts';
 import { callWays, transferWays } from './scenarios/operations.ts';
+import { screeningWays } from './scenarios/screening.ts';
 import { swapWays } from './scenarios/swaps.ts';
 import { evmSweepWays, solanaSweepWays, tronSweepWays } from './scenarios/sweeps.ts';
 import { webhookWays } from './scenarios/webhooks.ts';
@@ -26,7 +27,7 @@ export const waysOf: Record<Family, Way[]> = {
   EVM: [
     ...[one, many, bumped, ...others, ...evmOthers],
     ...[...decisionWays, ...batchWays, ...depositWays, ...webhookWays],
-    ...[...transferWays, ...callWays, ...swapWays, ...evmSweepWays],
+    ...[...transferWays, ...callWays, ...swapWays, ...evmSweepWays, ...screeningWays],
   ],
   TRX: [...expiring, ...energyWays, ...tronSweepWays],
   SOL: [...expiring, ...solanaSweepWays],

@@ -6,21 +6,22 @@ import type {
   ProposalStore,
   ProviderPost,
 } from '#extensions/screening/ports.ts';
-import { outside, type Steps } from './effect.ts';
-
-/** Tests end the asking function, and each gate, between their steps. */
-const asked =
-  'the subject is asked about again; test/unit/extensions/screening/rules/ask-provider.test.ts kills between them';
+import { outside, type Steps, send, write } from './effect.ts';
 
 export const screeningCases: Steps<CaseStore> = {
   getMany: 'read',
-  put: outside('write', asked),
+  put: write(
+    'the subject is asked about and has no case, or no answer; the gates let nothing through',
+    'the case is stored with the nonce of its question, or with its answer',
+    'the message comes again: a case without an answer is asked about under the same nonce, one with an answer is left alone',
+  ),
 };
 
 export const screeningQueue: Steps<AskingQueue & AnswerQueue> = {
-  ask: outside(
-    'send',
-    'a gate that did not ask lets nothing through and asks again, and so does the asking function; credit-gate.test.ts, signature-gate.test.ts and ask-provider.test.ts in test/unit/extensions/screening/rules/ kill on each side',
+  ask: send(
+    'the outbox item, or the order that waits, says that it is asked about; no message does',
+    'a message wakes the asking function',
+    'the item is dispatched again, the gate asks again; a second message finds the case',
   ),
   answer: outside(
     'send',
@@ -28,7 +29,13 @@ export const screeningQueue: Steps<AskingQueue & AnswerQueue> = {
   ),
 };
 
-export const screeningProvider: Steps<ProviderPost> = { post: outside('send', asked) };
+export const screeningProvider: Steps<ProviderPost> = {
+  post: send(
+    'the case has its nonce, the provider knows nothing of it',
+    'the provider has answered, and nothing of it is stored',
+    'the message comes again, and the same question is asked once more',
+  ),
+};
 
 /** The test of pay-out-held.ts kills on each side of every write of a run. */
 const paid =

@@ -47,6 +47,7 @@ import { fake } from '#test/fakes/fake.ts';
 import { openSecrets } from '#test/unit/domain/webhook/fakes.ts';
 import type { NodeMode } from './chain.ts';
 import type { Incarnation } from './killable-process.ts';
+import { isScreened, screeningPorts, screeningSettings } from './screening.ts';
 import { segmentSize, type World } from './world.ts';
 
 export type CrashPorts = ReturnType<typeof makePorts>;
@@ -75,8 +76,12 @@ const projectsOf = (world: World): ProjectStore => ({
   seeds: async () => null,
   settings: async (projectId) => {
     const { family } = world.chain.chain;
-    const settings = world.cells.get(projectId)?.sweeps?.settings;
-    return buildSettings(family !== 'TRX' && settings ? { sweeps: { [family]: settings } } : {});
+    const cell = world.cells.get(projectId);
+    const settings = cell?.sweeps?.settings;
+    return buildSettings({
+      ...(family !== 'TRX' && settings && { sweeps: { [family]: settings } }),
+      ...(isScreened(cell) && { screening: screeningSettings }),
+    });
   },
   firstSettings: async () => buildSettings(),
   confirmedChanges: async () => [],
@@ -141,6 +146,7 @@ export function makePorts(world: World, life: Incarnation, mode: NodeMode, clock
     releaseQueue: life.wrap('releaseQueue', { push: async () => {} }),
     deposits: life.wrap('deposits', makeDepositStore(client, topUpItems)),
     energy,
+    ...screeningPorts(world, life),
     internalOrders: life.wrap('internalOrders', makeInternalOrderStore(client)),
     rented: rentedEnergy(world, life, { energy, energyChain: node.energyChain, clock }),
     internalTransfers: life.wrap('internalTransfers', makeInternalTransferStore(client)),

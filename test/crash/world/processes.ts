@@ -51,12 +51,12 @@ import type { WaitStep } from '#model/orders/order-base.ts';
 import type { OutboxItem } from '#model/outbox.ts';
 import type { DeliveryMessage } from '#model/webhook.ts';
 import { buildSweepConfig } from '#test/builders/build-subscription.ts';
-import { buildSettings } from '#test/builders/builders.ts';
 import { sweepEnergy } from '#test/builders/sweep-energy.ts';
 import { recordAsked } from '#test/support/record-asked.ts';
 import type { Cell, PlannedOrder } from '../cell.ts';
 import { familyAddresses } from './family-addresses.ts';
 import type { CrashPorts } from './ports.ts';
+import { asking, creditingGate, signingGate } from './screening.ts';
 import type { World } from './world.ts';
 
 /** A run of the worker ends within this time, in milliseconds. */
@@ -77,6 +77,7 @@ const dispatchDeps = (ports: CrashPorts) => ({
   queue: ports.deliveryQueue,
   completeWaits: (orderNo: string) => completeWaits(ports, orderNo),
   copyAudit: async () => true,
+  consumers: asking(ports),
   feedEvent: (item: OutboxItem) =>
     feedEvent(
       { ...ports, contradiction: (event) => contradictionOf(recordsOf(ports), event) },
@@ -147,7 +148,7 @@ export const processes = {
     };
     const input: ApplyInput = {
       project: cell.project,
-      settings: buildSettings(),
+      settings: await ports.projects.settings(cell.id),
       appId: `app_${cell.id}`,
       bizOrderId: order.bizOrderId,
       chain: ports.chain.name,
@@ -225,6 +226,7 @@ export const processes = {
         }),
         judges: { ...sweepJudges(all, wallet), ...(forward && { forward }) },
         bookFacts: { ofGone: recordGone(ports.clock) },
+        gate: signingGate(all),
         batchPrices: async (no) => (await ports.batches.get(no))?.prices ?? null,
         admins: { groups: async () => ['approver'] },
         ...ofStage,
@@ -255,6 +257,7 @@ export const processes = {
         watch: async () => ({
           ...ports,
           ...(ports.rented && { topUps: makeTopUps(ports.energy) }),
+          gate: creditingGate(ports),
           onMined: (slot, sent) => tellBurnt(ports, slot, sent),
           bookFacts: recordSlots(recorded),
           strays: { store: ports.strayMoves, facts: recordStrays(recorded) },

@@ -22,6 +22,7 @@ import { familyAddresses } from './family-addresses.ts';
 import { type Call, type Ending, Incarnation, type Side, UnknownStep } from './killable-process.ts';
 import { Machine } from './machine.ts';
 import { makePorts } from './ports.ts';
+import type { Question } from './screening.ts';
 import type { Turns } from './turns.ts';
 
 /** A write or send that a process reached. `cell` is its owner; null: it is shared by all cells. */
@@ -66,6 +67,8 @@ export class World {
   /** SQS: addresses whose worker was woken, payments that ask for energy, ticks, and webhook attempts with their due times. */
   readonly wakes = new Set<string>();
   readonly energyAsks = new Set<string>();
+  /** Questions about deposits and orders that wait for the asking function. */
+  readonly questions: Question[] = [];
   readonly ticks: { fence: number }[] = [];
   readonly attempts: { message: DeliveryMessage; at: number }[] = [];
   /** Whether the queue of webhook attempts refuses messages. */
