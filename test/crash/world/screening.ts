@@ -52,10 +52,8 @@ const provider = (world: World): ProviderPost => ({
     const verdict = (says.length > 1 ? says.shift() : says[0]) ?? 'allow';
     if (verdict === 'silent') return { status: null, body: null };
     const time = world.clock().now();
-    const answer = JSON.stringify({
-      ...{ id, digest, nonce, verdict },
-      ...{ reason: `it is ${verdict}`, reference: null, time },
-    });
+    const reason = `it is ${verdict}`;
+    const answer = JSON.stringify({ id, digest, nonce, verdict, reason, reference: null, time });
     const signature = answerSignature(secret, answer);
     return { status: 200, body: JSON.stringify({ answer, signature }) };
   },
