@@ -6,7 +6,7 @@
 /** Reads a value, or throws a TypeError that names it. */
 export type Read<T> = (value: unknown, name: string) => T;
 
-export type ReadAs<R> = R extends Read<infer T> ? T : never;
+type ReadAs<R> = R extends Read<infer T> ? T : never;
 
 /** The keys whose reader also takes undefined. */
 type Absent<S> = { [K in keyof S]: undefined extends ReadAs<S[K]> ? K : never }[keyof S];

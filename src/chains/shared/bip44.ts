@@ -1,5 +1,5 @@
 /** BIP-44 paths, for the families on secp256k1. */
-import { bip32PrivateKey, bip32PublicChild, hardened } from './bip32.ts';
+import { bip32PrivateKey, hardened } from './bip32.ts';
 
 /** SLIP-0044 coin types. */
 export const coinTypes = { EVM: 60, TRX: 195 } as const;
@@ -13,10 +13,6 @@ function checkIndex(index: number): number {
 
 /** The path `m/44'/<coin>'/0'/0`. */
 export const externalPath = (coin: number) => [hardened + 44, hardened + coin, hardened, 0];
-
-/** The uncompressed public key of child `index` of an extended public key, 65 bytes. */
-export const childPublicKey = (xpub: string, index: number): Uint8Array =>
-  bip32PublicChild(xpub, checkIndex(index));
 
 /** The private key of `m/44'/<coin>'/0'/0/<index>`, 32 bytes; the caller zeroes it after use. */
 export const childPrivateKey = (seed: Uint8Array, coin: number, index: number): Uint8Array =>

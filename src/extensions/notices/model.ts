@@ -28,6 +28,7 @@ export interface WaitingBatch {
   count: number;
   /** What each token of a chain comes to, in smallest units. */
   totals: { chain: ChainName; token: string; amount: bigint; decimals: number }[];
+  /** Of everything that was asked. */
   microUsd: bigint;
   needed: number;
   createdAt: number;

@@ -15,6 +15,7 @@ import { Freshness } from '../../parts/freshness.tsx';
 import { LinkTo } from '../../parts/link-to.tsx';
 import { OrderStatus } from '../../parts/order-status.tsx';
 import { Time } from '../../parts/time.tsx';
+import { WordList } from '../../parts/word-list.tsx';
 import { orderPath, payoutPath } from '../../routes.ts';
 import { whyNotApprove, whyNotReady, whyNotReject } from '../../words/decide/may-decide.ts';
 import { listedAs } from '../../words/decide/recipient.ts';
@@ -141,12 +142,7 @@ export function Decide({ slug, terms, readAt, failing, refetch }: Props) {
               <h3 id="check-words" className="label">
                 Check words
               </h3>
-              <ul className="words" aria-labelledby="check-words">
-                {checkWords(terms.digest).map((word, place) => (
-                  // biome-ignore lint/suspicious/noArrayIndexKey: a word may come twice, and none moves.
-                  <li key={`${place} ${word}`}>{word}</li>
-                ))}
-              </ul>
+              <WordList words={checkWords(terms.digest)} />
               <p className="text">
                 These four words identify this exact order. If a colleague or a message shows
                 different words, do not approve.

@@ -23,6 +23,7 @@ import { Id, Said } from '../../parts/facts.tsx';
 import { QueryFreshness } from '../../parts/freshness.tsx';
 import { ProblemAlert } from '../../parts/problem-alert.tsx';
 import { Time } from '../../parts/time.tsx';
+import { WordList } from '../../parts/word-list.tsx';
 import { knownTokens } from '../../words/decide/known-tokens.ts';
 import { whyNotApprove, whyNotReady, whyNotReject } from '../../words/decide/may-decide.ts';
 import { ofBatch } from '../../words/decide/outcome.ts';
@@ -189,12 +190,7 @@ export function DecidePayout({ slug, no, query, shown, rows, review, now: orders
                 <h3 id="check-words" className="label">
                   Check words of the batch
                 </h3>
-                <ul className="words" aria-labelledby="check-words">
-                  {checkWords(digest).map((word, place) => (
-                    // biome-ignore lint/suspicious/noArrayIndexKey: a word may come twice, and none moves.
-                    <li key={`${place} ${word}`}>{word}</li>
-                  ))}
-                </ul>
+                <WordList words={checkWords(digest)} />
                 <p className="text">
                   This page computed them from the {review.count} orders below, in this order. If a
                   colleague who opens the same batch sees other words, do not approve.

@@ -1,15 +1,13 @@
-import { memo, useState } from 'react';
+import { memo } from 'react';
 import { toCsv } from '#shared/csv.ts';
 import { type PayoutRow, payoutColumns } from '#wire/words/payout-review.ts';
 import type { OrdersNow } from '../../api/payout-queries.ts';
-import { Button } from '../../kit/button.tsx';
-import { Field } from '../../kit/field.tsx';
 import { Mark } from '../../kit/mark.tsx';
-import { type Column, Table } from '../../kit/table.tsx';
-import { download } from '../../parts/download.ts';
+import type { Column } from '../../kit/table.tsx';
 import { Id, Said } from '../../parts/facts.tsx';
 import { LinkTo } from '../../parts/link-to.tsx';
 import { OrderStatus } from '../../parts/order-status.tsx';
+import { SignedList } from '../../parts/signed-list.tsx';
 import { orderPath } from '../../routes.ts';
 import { grouped } from '../../words/amounts.ts';
 import { chainWord, paidWords } from '../../words/decide/sentence.ts';
@@ -28,8 +26,6 @@ interface Props {
   amountOf: (order: PayoutRow['order']) => string | null;
 }
 
-const pageSize = 50;
-
 interface Row extends PayoutRow {
   place: number;
 }
@@ -37,11 +33,7 @@ interface Row extends PayoutRow {
 /** Everything that is signed, at its place, with a search and as CSV. The page around it is drawn each second. */
 export const PayoutList = memo(function PayoutList(props: Props) {
   const { slug, batchNo, digest, rows, known, isPending, amountOf } = props;
-  const [wanted, setWanted] = useState('');
-  const [shown, setShown] = useState(pageSize);
   const placed: Row[] = rows.map((row, index) => ({ ...row, place: index + 1 }));
-  const text = wanted.trim().toLowerCase();
-  const matching = placed.filter((row) => fits(row, amountOf(row.order), text));
   const all = `${rows.length} ${rows.length === 1 ? 'order' : 'orders'}`;
   const columns: Column<Row>[] = [
     {
@@ -70,78 +62,31 @@ export const PayoutList = memo(function PayoutList(props: Props) {
     { label: 'Memo', cell: ({ order }) => <Said text={order.memo} /> },
     ...(isPending ? [] : [stateColumn(known)]),
   ];
-  const exported = placed.map((row) => ({
-    ...row,
-    projectId: slug,
-    batchNo,
-    batchDigest: digest ?? '',
-  }));
+  const exported = (batchDigest: string) =>
+    placed.map((row) => ({ ...row, projectId: slug, batchNo, batchDigest }));
   return (
-    <section className="listed" aria-labelledby="what-you-sign">
-      <header>
-        <h2 id="what-you-sign">{isPending ? 'What you sign' : 'Its payments'}</h2>
-        <Button
-          disabled={digest === null}
-          onClick={() =>
-            download(
-              `${slug}-${batchNo}.csv`,
-              toCsv(payoutColumns, exported),
-              'text/csv;charset=utf-8',
-            )
-          }
-        >
-          Export CSV
-        </Button>
-      </header>
-      <Field label="Search in the list" hint="Number, recipient, amount, reference or memo.">
-        {(described) => (
-          <input
-            {...described}
-            className="input"
-            type="search"
-            value={wanted}
-            onChange={({ target }) => {
-              setWanted(target.value);
-              setShown(pageSize);
-            }}
-          />
-        )}
-      </Field>
-      <p role="status" className="quiet">
-        {text === ''
-          ? all
-          : `${matching.length} of ${all} match.${isPending ? ` All ${rows.length} are signed.` : ''}`}
-      </p>
-      {matching.length > 0 && (
-        <div className="listed-table">
-          <Table
-            label={isPending ? 'What you sign' : 'Its payments'}
-            rows={matching.slice(0, shown)}
-            keyOf={({ place }) => String(place)}
-            title={{
-              label: 'Order',
-              cell: ({ place, order: { withdraw_no: no } }) => (
-                <>
-                  <span className="quiet">{place}.</span>{' '}
-                  <LinkTo to={orderPath(slug, 'withdrawal', no)}>
-                    <Id id={no} />
-                  </LinkTo>
-                </>
-              ),
-            }}
-            columns={columns}
-            level={3}
-          />
-        </div>
+    <SignedList
+      title={isPending ? 'What you sign' : 'Its payments'}
+      rows={placed}
+      textsOf={(row) => textsOf(row, amountOf(row.order))}
+      all={all}
+      found={(matching) =>
+        `${matching} of ${all} match.${isPending ? ` All ${rows.length} are signed.` : ''}`
+      }
+      keyOf={({ place }) => String(place)}
+      linkOf={({ order: { withdraw_no: no } }) => (
+        <LinkTo to={orderPath(slug, 'withdrawal', no)}>
+          <Id id={no} />
+        </LinkTo>
       )}
-      {matching.length > shown && (
-        <div>
-          <Button onClick={() => setShown(shown + 10 * pageSize)}>
-            Show the other {matching.length - shown}
-          </Button>
-        </div>
-      )}
-    </section>
+      columns={columns}
+      level={3}
+      csv={
+        digest === null
+          ? null
+          : { name: `${slug}-${batchNo}.csv`, text: () => toCsv(payoutColumns, exported(digest)) }
+      }
+    />
   );
 });
 
@@ -163,13 +108,12 @@ const stateColumn = (known: OrdersNow['known']): Column<Row> => ({
   },
 });
 
-const fits = ({ order, place }: Row, amount: string | null, text: string): boolean =>
-  [
-    `${place}.`,
-    order.withdraw_no,
-    order.to_address,
-    amount,
-    amount && grouped(amount),
-    order.biz_order_id,
-    order.memo,
-  ].some((value) => value?.toLowerCase().includes(text));
+const textsOf = ({ order, place }: Row, amount: string | null) => [
+  `${place}.`,
+  order.withdraw_no,
+  order.to_address,
+  amount,
+  amount && grouped(amount),
+  order.biz_order_id,
+  order.memo,
+];

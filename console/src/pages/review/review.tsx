@@ -11,6 +11,7 @@ import { Panel } from '../../kit/panel.tsx';
 import { Freshness } from '../../parts/freshness.tsx';
 import { LinkTo } from '../../parts/link-to.tsx';
 import { UnreadPage } from '../../parts/unread-page.tsx';
+import { WordList } from '../../parts/word-list.tsx';
 import { approvalsPath, decidePath, kindOf } from '../../routes.ts';
 import { judgeList, type ListedOrder } from '../../words/batch/listed-order.ts';
 import { mayDecideMany } from '../../words/batch/may-decide-many.ts';
@@ -133,12 +134,7 @@ export function Review({ slug, nos }: Props) {
             <h2 id="check-words" className="label">
               Check words of the list
             </h2>
-            <ul className="words" aria-labelledby="check-words">
-              {words.map((word, place) => (
-                // biome-ignore lint/suspicious/noArrayIndexKey: a word may come twice, and none moves.
-                <li key={`${place} ${word}`}>{word}</li>
-              ))}
-            </ul>
+            <WordList words={words} />
             <p className="text">
               This page computed them from the {list.length} orders below, in this order. If a
               colleague who opens the same list sees other words, do not approve.

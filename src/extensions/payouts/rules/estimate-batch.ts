@@ -1,5 +1,5 @@
 import { feeMicroUsd } from '#domain/reservation/highest-fee.ts';
-import type { Chain } from '#model/chain.ts';
+import type { Chain, Token } from '#model/chain.ts';
 import type { Project, ProjectSettings } from '#model/project.ts';
 import { ApiError } from '#wire/api-error.ts';
 import { type BatchCheckDeps, type CheckedItem, checkBatch } from './check-batch.ts';
@@ -13,6 +13,8 @@ export interface BatchEstimate {
   microUsd: bigint;
   /** The highest fees of what would be paid, each rounded up. */
   feesMicroUsd: bigint;
+  /** The same of each chain, in base units of its coin. */
+  fees: { chain: Chain; coin: Token; fee: bigint }[];
   payable: CheckedItem[];
   refused: RefusedItem[];
 }
@@ -45,11 +47,10 @@ export async function estimateBatch(
     }
     feesMicroUsd += feeMicroUsd(fee, chain, price.usd);
   }
-  return { level, microUsd, feesMicroUsd, payable, refused };
+  return { level, microUsd, feesMicroUsd, fees, payable, refused };
 }
 
-/** The highest fees of each chain together, in base units of its coin. */
-export function feesOf(payable: readonly CheckedItem[]) {
+function feesOf(payable: readonly CheckedItem[]): BatchEstimate['fees'] {
   const fees = new Map<string, { chain: Chain; fee: bigint }>();
   for (const { terms, checked } of payable) {
     const { chain } = terms;

@@ -18,7 +18,7 @@ import { withdrawalStatus } from '#wire/statuses.ts';
 import type { Batch, Refusal } from '../model/batch.ts';
 import type { BatchStatus } from '../model/batch-status.ts';
 import { approversOf } from './approvers-of.ts';
-import { type BatchEstimate, coinOf, feesOf } from './estimate-batch.ts';
+import { type BatchEstimate, coinOf } from './estimate-batch.ts';
 
 /** `creating` is shown to nobody: such a batch is not there yet. */
 const shownStatus = (status: BatchStatus) => (status === 'creating' ? 'refused' : status);
@@ -76,6 +76,7 @@ export function presentBatchEstimate({
   level,
   microUsd,
   feesMicroUsd,
+  fees,
   payable,
   refused,
 }: BatchEstimate): WithdrawalEstimateAnswer {
@@ -105,7 +106,7 @@ export function presentBatchEstimate({
         count,
       }),
     ),
-    fees: feesOf(payable).map(({ chain, coin, fee }) => ({
+    fees: fees.map(({ chain, coin, fee }) => ({
       chain: chain.name,
       fee: formatAmount(fee, coin.decimals),
       fee_token: coin.symbol,

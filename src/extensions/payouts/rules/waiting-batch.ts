@@ -1,36 +1,18 @@
 import { batchDigest } from '#domain/approval/batch-digest.ts';
 import { withdrawalApprovals } from '#domain/withdrawal/approvals-needed.ts';
-import type { ChainName } from '#shared/chains.ts';
+import type { Withdrawal } from '#model/orders/withdrawal.ts';
 import type { BatchStore } from '../ports.ts';
 import { digestsOf, readOrders } from './read-orders.ts';
-
-/** A batch that waits for approvals, as its approvers are notified of it. */
-export interface WaitingBatch {
-  batchNo: string;
-  projectId: string;
-  level: number;
-  count: number;
-  /** What each token of a chain comes to, in smallest units. */
-  totals: { chain: ChainName; token: string; amount: bigint; decimals: number }[];
-  /** Of everything that was asked. */
-  microUsd: bigint;
-  needed: number;
-  createdAt: number;
-  digest: string;
-}
 
 /**
  * The batch of this number if it waits for approvals; else null. The digest is computed from the orders
  * themselves, so that the check words of a message are those of what is approved.
  */
-export async function waitingBatch(
-  batches: Pick<BatchStore, 'get' | 'line'>,
-  batchNo: string,
-): Promise<WaitingBatch | null> {
+export async function waitingBatch(batches: Pick<BatchStore, 'get' | 'line'>, batchNo: string) {
   const batch = await batches.get(batchNo);
   if (batch?.status !== 'accepted') return null;
   const orders = await readOrders(batches, batch);
-  const totals = new Map<string, WaitingBatch['totals'][number]>();
+  const totals = new Map<string, Pick<Withdrawal, 'chain' | 'token' | 'amount' | 'decimals'>>();
   for (const { chain, token, tokenAddress, amount, decimals } of orders) {
     const key = JSON.stringify([chain, token, tokenAddress]);
     const sum = (totals.get(key)?.amount ?? 0n) + amount;

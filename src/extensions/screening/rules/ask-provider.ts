@@ -59,9 +59,9 @@ const reasonSmall = 'below deposits_above_usd';
 
 /**
  * Asks about a subject. The case with its nonce is written before the question leaves. A case of these terms
- * that has an answer is left alone, but for what stays open; one without is asked about again under the same nonce, so that silence
- * is counted from the first time. Where the screening is off nobody is asked, and the case shows that
- * nobody answers. `attempt` counts the questions before.
+ * that has an answer is left alone, but for what stays open. One without is asked about again under the same
+ * nonce, so that silence is counted from the first time. Where the screening is off nobody is asked, and the
+ * case shows that nobody answers. `attempt` counts the questions before.
  */
 export async function askAbout(
   deps: AskDeps,
