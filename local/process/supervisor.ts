@@ -1,5 +1,6 @@
 import { spawn } from 'node:child_process';
 import { closeSync, mkdirSync, openSync, readFileSync, rmSync } from 'node:fs';
+import type { Socket } from 'node:net';
 import { paths } from '#workstation/paths.ts';
 import { groupMembers, hasEnded, launchers, processInfo } from '#workstation/process-table.ts';
 import { claimRun, endGroup, endStale, type Run, writeRun } from '#workstation/run-file.ts';
@@ -49,6 +50,7 @@ export class Supervisor {
   readonly #run: Run;
   readonly #cleanups: (() => unknown)[] = [];
   readonly #signals: (() => void)[] = [];
+  readonly #guard = startGuard();
   #stopping: Promise<void> | null = null;
 
   private constructor(run: Run) {
@@ -190,8 +192,28 @@ export class Supervisor {
         .catch(() => {});
     }
     rmSync(paths.run, { force: true });
+    this.#guard.stdin.end('stopped\n');
     for (const off of this.#signals) off();
   }
+}
+
+/**
+ * Starts the shell that runs end-left.ts if this process ends without a stop, as by SIGKILL: its input then ends
+ * before it has a line.
+ */
+function startGuard() {
+  const script = `${import.meta.dirname}/end-left.ts`;
+  const guard = spawn(
+    'sh',
+    ['-c', 'read -r word || exec "$0" "$@"', process.execPath, ...process.execArgv, script],
+    { cwd: paths.root, stdio: ['pipe', 'ignore', 'ignore'], detached: true },
+  );
+  guard.unref();
+  (guard.stdin as Socket).unref();
+  // A guard that was ended first does not end the run.
+  guard.on('error', () => {});
+  guard.stdin.on('error', () => {});
+  return guard;
 }
 
 /** The last lines of a log, for an error message. */

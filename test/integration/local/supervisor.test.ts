@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { alive, type Launched, until } from '#test/scenarios/local/supervisor.ts';
-import { processInfo } from '#workstation/process-table.ts';
+import { processes, processInfo } from '#workstation/process-table.ts';
 import { endGroup, endStale, liveRun, type Run, readRun } from '#workstation/run-file.ts';
 
 let folder: string;
@@ -80,8 +80,26 @@ test('a second start reports the first, exits 1 and leaves the first running', a
   await ended;
 });
 
-test('the next start ends the processes that a killed run left', async () => {
+test('a run that is killed takes its processes along', async () => {
+  const { child, ended, pids } = await up(2);
+  child.kill('SIGKILL');
+  expect((await ended).signal).toBe('SIGKILL');
+  await until(() => alive(pids) === 0, 'the end of every process');
+  await until(() => !existsSync(`${folder}/run.json`), 'the end of the run file');
+});
+
+test('a run that ends leaves no guard', async () => {
+  const { child, ended } = await up(2);
+  const guards = guardsOf(child);
+  expect(guards).toHaveLength(1);
+  child.kill('SIGTERM');
+  await ended;
+  await until(() => guards.every(({ pid }) => !processInfo(pid)), 'the end of the guard');
+});
+
+test('the next start ends the processes that a run left which was killed with its guard', async () => {
   const first = await up(2);
+  for (const { pid } of guardsOf(first.child)) process.kill(pid, 'SIGKILL');
   first.child.kill('SIGKILL');
   await first.ended;
   expect(alive(first.pids)).toBe(4);
@@ -113,6 +131,10 @@ test('a damaged run file does not block a start', async () => {
   first.child.kill('SIGTERM');
   await first.ended;
 });
+
+/** The shells that wait for the end of a supervisor. */
+const guardsOf = ({ pid }: ChildProcess) =>
+  processes().filter(({ parent, command }) => parent === pid && command.includes('end-left.ts'));
 
 function launch(...args: string[]): Launched {
   const child = spawn(
