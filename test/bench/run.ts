@@ -8,6 +8,7 @@ import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { availableParallelism, cpus } from 'node:os';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { ensureEmulator } from '#local/process/ensure-emulator.ts';
 import { readCommandLine, refuse } from '#workstation/command-line.ts';
 import { paths } from '#workstation/paths.ts';
 import { keepsLimit } from './support/part.ts';
@@ -52,6 +53,7 @@ function taken(): string {
   return `${day} at ${commit}, Node ${process.versions.node}, ${machine}`;
 }
 
+await ensureEmulator();
 const sections = new Map<string, string>();
 let broken = 0;
 for (const name of parts.length > 0 ? parts : all) {

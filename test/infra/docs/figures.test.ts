@@ -36,6 +36,21 @@ test('the model of the idle bill has every schedule', () => {
   expect(schedules.filter((entry) => !model.includes(`scheduled('${entry}'`))).toEqual([]);
 });
 
+test('cost.md, the README and the bench agree on the idle bill and on what a chain adds', () => {
+  const performance = read('docs/performance.md');
+  const row = (of: string) =>
+    Number(performance.match(new RegExp(`${of}[^|]*\\| ([\\d.]+) USD`))?.[1]);
+  const idle = Math.round(row('an idle deployment of five EVM chains, a month'));
+  const [tron, solana] = ['TRX', 'SOL'].map((chain) =>
+    Math.round(row(`what ${chain} adds to an idle`)),
+  );
+  expect(cost).toContain(`## Idle: about ${idle} USD a month`);
+  expect(cost).toContain(`TRX adds ${tron} USD and SOL ${solana}:`);
+  expect(read('README.md')).toContain(
+    `costs about ${idle} USD a month. TRX adds ${tron} USD, SOL ${solana} USD`,
+  );
+});
+
 test('cost.md counts the keys that rotate', () => {
   const rotated = resourcesOf(data, 'AWS::KMS::Key').filter(
     ([, { Properties }]) => Properties.EnableKeyRotation,
