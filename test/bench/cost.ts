@@ -2,6 +2,8 @@
 import { makeEvmReader } from '#chains/evm/read/reader.ts';
 import { makeRpc } from '#chains/rpc/rpc.ts';
 import { startSpine } from '../scenarios/spine.ts';
+import { makeBatchJourney } from './support/batch-journey.ts';
+import { batchRows } from './support/cost/batched.ts';
 import { prices } from './support/cost/bill.ts';
 import { evmJourney, evmPace } from './support/cost/evm-journey.ts';
 import { assumedMs, exchangeBytes, idleMonth } from './support/cost/idle-month.ts';
@@ -12,6 +14,9 @@ import type { Part, Row } from './support/part.ts';
 import { runPart } from './support/run-part.ts';
 import { countingFetch } from './support/scan/stage.ts';
 import { makeJourney } from './support/withdrawal-journey.ts';
+
+/** Payouts of the batch that is measured. */
+const batchSize = 50;
 
 async function rowsOfEvm(): Promise<Row[]> {
   const world = await startMerchantWorld(async (prefix) => {
@@ -28,6 +33,7 @@ async function rowsOfEvm(): Promise<Row[]> {
     return [
       ...withdrawalRows('ETH', journey, evmPace),
       await notedRow('ETH', world, { on, pace: evmPace }),
+      ...batchRows('ETH', await makeBatchJourney(world, on, batchSize), batchSize),
       ...(await idleMonth(world, {
         reader: makeEvmReader({ chain: spine.chain, rpc }),
         count,
@@ -71,6 +77,8 @@ time and the second of its project. The real handlers run one after the other on
 - What this order adds to a watcher's tick is counted; the ticks themselves belong to the idle
   deployment.
 - Traces are counted as if each were sampled.
+- A batch's payouts go to as many new recipients. A burst fills each invocation, as the template allows: 100 outbox
+  items, 5 webhooks, 10 bookings. The watcher's ticks are those of the test, a block and the confirmations each round.
 - Transitions are the start and the states entered. Storage is not counted.
 
 **An idle deployment** has the EVM chains; what TRX and SOL add is listed separately.

@@ -1,51 +1,15 @@
 /** One USDT withdrawal of level 1, the only one in its deployment, from its request to its final block. */
 
 import { randomBytes } from 'node:crypto';
-import { DeleteMessageCommand, ReceiveMessageCommand, SQSClient } from '@aws-sdk/client-sqs';
-import type { SQSEvent, SQSRecord } from 'aws-lambda';
-import { makeProjectStore } from '#aws/projects/project-store.ts';
-import { makeWorkQueue } from '#aws/queues/queues.ts';
-import { makeWorkflow } from '#aws/queues/workflow.ts';
-import { systemClock } from '#aws/runtime/clock.ts';
-import { makeLogger } from '#aws/runtime/log.ts';
-import { isFreezeEnded } from '#domain/project/is-freeze-ended.ts';
-import { book as bookFact } from '#extensions/books/rules/book.ts';
-import { readMessage } from '#extensions/books/rules/read-message.ts';
-import { makeBooksWriter } from '#extensions/books/store/books-writer.ts';
-import { goneFacts } from '#functions/dependencies/book-facts.ts';
-import { bookDeps, messageDeps } from '#functions/dependencies/books.ts';
-import { priceBook } from '#functions/dependencies/stores.ts';
-import { makeHandler as makeBook } from '#functions/queue/book.ts';
-import { handler as deliver } from '#functions/queue/deliver-webhook.ts';
 import { handler as awaitApproval } from '#functions/workflow/await-approval.ts';
 import { handler as awaitConfirmation } from '#functions/workflow/await-confirmation.ts';
 import { handler as awaitPayment } from '#functions/workflow/await-payment.ts';
-import type { ChainReader } from '#ports/chains.ts';
-import type { Vault } from '#ports/vault.ts';
-import { familyNames } from '#shared/chains.ts';
 import { call } from '#test/support/api.ts';
-import { asFunction } from './aws-calls.ts';
-import { booksOfWatcher } from './books-of-watcher.ts';
 import { functionOf } from './deployment.ts';
 import { type Invocation, invoke } from './invocations.ts';
+import { type JourneyChain, journeySteps } from './journey-steps.ts';
 import { makeApplyHandler } from './make-apply-handler.ts';
 import type { MerchantWorld } from './merchant-world.ts';
-import { dispatch, undispatched } from './outbox-stream.ts';
-
-/** The chain that the withdrawal is paid on. */
-export interface JourneyChain {
-  /** Puts USDT into the hot wallet. */
-  fund(): Promise<unknown>;
-  newAddress(): string;
-  /** The watcher's reader, if its finality differs from that of the bench's chain. */
-  reader?: ChainReader;
-  /** Blocks until everything so far is final. */
-  allFinal: number;
-  /** Whether a block is final no later than a payment in it is confirmed. */
-  finalWhenConfirmed: boolean;
-  /** What the merchant notes of each order; none by default. */
-  notes?: { user_id: string; metadata: Record<string, string> };
-}
 
 export interface Journey {
   /** The functions that ran only for this order, in order, without ticks of the watcher. */
@@ -65,32 +29,8 @@ export interface Journey {
 
 export async function makeJourney(world: MerchantWorld, on: JourneyChain): Promise<Journey> {
   const { spine } = world;
-  const { chain, watchDeps } = spine;
-  const [signer, watcher] = [
-    `queue/sign-${familyNames[chain.family]}`,
-    `queue/watch-${familyNames[chain.family]}`,
-  ];
-  const real = {
-    projects: makeProjectStore(undefined, isFreezeEnded),
-    prices: priceBook(),
-    workflow: makeWorkflow(),
-    log: makeLogger({ function: 'bench' }),
-  };
-  const recorded = booksOfWatcher(watchDeps);
-  const tick = async (blocks: number) => {
-    await spine.mine(blocks);
-    return invoke(functionOf(watcher), async () => {
-      const result = await spine.tick({
-        ...(on.reader && { reader: on.reader }),
-        ...recorded,
-        projects: real.projects,
-        work: makeWorkQueue(async () => false),
-        log: real.log,
-      });
-      real.log.info('watch.tick', { ...result, behind_s: 0 });
-    });
-  };
-  await on.fund();
+  const { chain } = spine;
+  const { real, tick, work, announced } = await journeySteps(world, on);
   // It is the second order of its project, so the counters of the day and the lists already exist.
   const toAddress = on.newAddress();
   const apply = makeApplyHandler(spine);
@@ -106,70 +46,6 @@ export async function makeJourney(world: MerchantWorld, on: JourneyChain): Promi
     const reply = await call(apply, world.signed({ path: '/v1/withdraw/apply', body: order(biz) }));
     if (reply.status !== 200) throw new Error(`apply: ${reply.status} ${reply.message}`);
     return reply.data.withdraw_no as string;
-  };
-  const throughFunction = ({ pay, ...vault }: Vault): Vault => ({
-    ...vault,
-    pay: (...asked) => asFunction(`keys/vault-${familyNames[chain.family]}`, () => pay(...asked)),
-  });
-  const work = () =>
-    invoke(functionOf(signer), async () => {
-      const owner = await real.projects.hotWalletOwner(chain.family, spine.address);
-      if (owner) await real.projects.project(owner);
-      await spine.work({ ...real, ...goneFacts(), throughFunction });
-      real.log.info('payment.run', { chain: chain.name, address: spine.address, stored: 1 });
-    });
-  const dispatchAll = async (): Promise<Invocation[]> => {
-    const made: Invocation[] = [];
-    for (const item of await undispatched()) {
-      made.push(await invoke(functionOf('queue/dispatch-outbox'), () => dispatch([item])));
-    }
-    return made;
-  };
-  /** Invokes a function with each message of a queue, until the queue is empty. */
-  const handleAll = async (
-    fn: string,
-    queueUrl: string | undefined,
-    handle: (event: SQSEvent) => Promise<unknown>,
-  ): Promise<Invocation[]> => {
-    const made: Invocation[] = [];
-    const sqs = new SQSClient({});
-    for (;;) {
-      const { Messages: [message] = [] } = await sqs.send(
-        new ReceiveMessageCommand({
-          QueueUrl: queueUrl,
-          MaxNumberOfMessages: 1,
-          MessageSystemAttributeNames: ['MessageGroupId'],
-        }),
-      );
-      if (!message) return made;
-      const { MessageId, Body, Attributes, ReceiptHandle } = message;
-      const record = { messageId: MessageId, body: Body, attributes: Attributes ?? {} };
-      const event = { Records: [record as SQSRecord] };
-      made.push(await invoke(functionOf(fn), () => handle(event)));
-      // The next of a FIFO group is received after this one is gone.
-      await sqs.send(new DeleteMessageCommand({ QueueUrl: queueUrl, ReceiptHandle }));
-    }
-  };
-  const deliverAll = () =>
-    handleAll('queue/deliver-webhook', process.env.QUEUE_DELIVERIES, deliver);
-  // As a deployment books: in the stage `local` each fact is looked at as a late one.
-  const books = { ...bookDeps(real.log), books: makeBooksWriter(systemClock) };
-  const messages = messageDeps();
-  const book = makeBook({
-    read: (message) => readMessage(messages, message),
-    book: (fact) => bookFact(books, fact),
-    clock: systemClock,
-    log: makeLogger({ function: 'book' }),
-  });
-  const bookAll = () =>
-    handleAll('queue/book', process.env.QUEUE_BOOKS, async (event) => {
-      const { batchItemFailures } = await book(event);
-      if (batchItemFailures.length > 0) throw new Error('a fact could not be booked');
-    });
-  const announced = async () => {
-    const first = await dispatchAll();
-    const handled = [...(await deliverAll()), ...(await bookAll())];
-    return [...first, ...handled, ...(await dispatchAll())];
   };
   const wait = (step: 'approval' | 'payment' | 'confirmation', orderNo: string) => {
     const handlers = {

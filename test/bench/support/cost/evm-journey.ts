@@ -1,6 +1,6 @@
 import type { startSpine } from '#test/scenarios/spine.ts';
 import { nextOrder, wordsFor } from '../../../integration/spine/helpers.ts';
-import type { JourneyChain } from '../withdrawal-journey.ts';
+import type { JourneyChain } from '../journey-steps.ts';
 import type { Pace } from './withdrawal-cost.ts';
 
 /** A withdrawal on the spine's node: a block is final at a depth of 30, later than confirmed, as on ETH. */

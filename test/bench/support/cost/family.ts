@@ -1,10 +1,11 @@
 import type { Chain } from '#model/chain.ts';
 import type { ChainReader } from '#ports/chains.ts';
 import { type FamilyStage, startFamilySpine } from '#test/scenarios/family-spine.ts';
+import type { JourneyChain } from '../journey-steps.ts';
 import { startMerchantWorld } from '../merchant-world.ts';
 import type { Part, Row } from '../part.ts';
 import { countingFetch } from '../scan/stage.ts';
-import { type JourneyChain, makeJourney } from '../withdrawal-journey.ts';
+import { makeJourney } from '../withdrawal-journey.ts';
 import { idleMore } from './idle-month.ts';
 import { metadataFilters, notedRow } from './noted.ts';
 import { type Pace, withdrawalRows } from './withdrawal-cost.ts';

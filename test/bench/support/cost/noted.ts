@@ -1,6 +1,7 @@
+import type { JourneyChain } from '../journey-steps.ts';
 import type { MerchantWorld } from '../merchant-world.ts';
 import type { Row } from '../part.ts';
-import { type JourneyChain, makeJourney } from '../withdrawal-journey.ts';
+import { makeJourney } from '../withdrawal-journey.ts';
 import { type Pace, usageOfWithdrawal } from './withdrawal-cost.ts';
 
 const metadata = { invoice: '2026-0417', batch: 'march-2', contract: 'C-1182' };

@@ -24,10 +24,10 @@ export interface Pace {
 }
 
 /** Bytes of the API gateway's own access log line. */
-const gatewayLogBytes = 500;
+export const gatewayLogBytes = 500;
 
 /** The usage of a tick beyond that of a tick on an empty block. */
-const more = (tick: Usage, idle: Usage): Usage => ({
+export const beyondIdle = (tick: Usage, idle: Usage): Usage => ({
   'dynamodb.read': Math.max(0, tick['dynamodb.read']! - idle['dynamodb.read']!),
   'dynamodb.write': Math.max(0, tick['dynamodb.write']! - idle['dynamodb.write']!),
   'logs.gb': Math.max(0, tick['logs.gb']! - idle['logs.gb']!),
@@ -45,10 +45,10 @@ export function usageOfWithdrawal(
     times(wake, untilMined),
     times(message('standard'), webhooks),
     times(message('fifo'), bookings),
-    more(usageOf(ticks.mined), idle),
-    more(usageOf(ticks.deep), idle),
-    times(more(usageOf(ticks.watched), idle), watched),
-    ...(ticks.final ? [more(usageOf(ticks.final), idle)] : []),
+    beyondIdle(usageOf(ticks.mined), idle),
+    beyondIdle(usageOf(ticks.deep), idle),
+    times(beyondIdle(usageOf(ticks.watched), idle), watched),
+    ...(ticks.final ? [beyondIdle(usageOf(ticks.final), idle)] : []),
     {
       'http-api.request': 1,
       'logs.gb': gatewayLogBytes / 1e9,
