@@ -359,7 +359,8 @@ export const commands: Record<string, Command> = {
     },
     details:
       'Also lets two people begin again after every device is lost. A code is valid for\n' +
-      'three days and is not stored. The two then confirm each other in the console, on the page Devices.',
+      "three days and is not stored. The two then confirm each other, on the console's page Devices or\n" +
+      'with `admin confirm-device`.',
     examples: [
       'npm run ops -- people device-codes --stage prod --email ann@example.com --email bob@example.com --yes',
     ],

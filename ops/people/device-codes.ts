@@ -59,9 +59,14 @@ export async function makeDeviceCodes(
   });
   for (const { code, email } of codes) deps.print(`${email}  ${shownCode(code)}`);
   deps.print(
-    'Give each person only their own code, not by mail or chat. They type it in the console',
+    'Give each person only their own code, not by mail or chat. Within three days they type it',
   );
-  deps.print('on the page Devices within three days; then each confirms the other there.');
+  deps.print(
+    'on the page Devices of the console, or in `npm run ops -- admin new-key-file --by-code`.',
+  );
+  deps.print(
+    'Then each confirms the device of the other, in the console or with `admin confirm-device`.',
+  );
 }
 
 async function idOf(

@@ -15,10 +15,19 @@ export interface AccountSource {
 /** The bootstrap version that the pinned `cdk deploy` requires. */
 const bootstrapNeeded = 6;
 
-async function identity(source: AccountSource): Promise<Finding> {
+async function identity(source: AccountSource, stage: Stage): Promise<Finding> {
   const subject = 'Credentials';
   try {
     const { arn, region } = await source.identity();
+    const own = arn.split(':')[4];
+    const isElsewhere =
+      (stage.account !== null && stage.account !== own) ||
+      (stage.region !== null && stage.region !== region);
+    if (isElsewhere) {
+      const says = `${arn}, Region ${region}; the stage is in ${stage.account}, Region ${stage.region}`;
+      const todo = `set AWS_PROFILE and AWS_REGION, or "account" and "region" in ${ownStageFile(stage.stage)}`;
+      return { subject, verdict: 'fails', says, todo };
+    }
     return { subject, verdict: 'ok', says: `${arn}, Region ${region}` };
   } catch (error) {
     const { name } = error as Error;
@@ -89,7 +98,7 @@ function alarmMail(stage: Stage): Finding {
 /** Checks who deploys, whether the account is ready, and whether people can operate the stage. */
 export async function checkAccount(source: AccountSource, stage: Stage): Promise<Finding[]> {
   const looked = await Promise.all([
-    identity(source),
+    identity(source, stage),
     bootstrap(source, stage),
     // One stack of rules is there (lib/stacks/global-stack.ts).
     ...(stage.local ? [] : [bootstrap(source, stage, 'us-east-1')]),

@@ -29,7 +29,7 @@ export interface Parameter {
 export type ReadParameter = (name: string) => Promise<Parameter | null>;
 
 const put = (name: string, value: string): string =>
-  `aws ssm put-parameter --type SecureString --name ${name} --value '${value}'`;
+  `aws ssm put-parameter --overwrite --type SecureString --name ${name} --value '${value}'`;
 
 /** A parameter's text, or the finding if it is missing or cannot be read. */
 async function readOrFinding(

@@ -112,7 +112,7 @@ test.each([
 ])('%s fails, and the finding says what to write', async (_, parameter, says) => {
   const finding = await rpcFinding(parameter);
   expect(finding).toMatchObject({ verdict: 'fails', says: expect.stringMatching(says) });
-  expect(finding.todo).toContain('aws ssm put-parameter --type SecureString');
+  expect(finding.todo).toContain('aws ssm put-parameter --overwrite --type SecureString');
 });
 
 test('a node of another chain is named by its id, and no URL is shown', async () => {
@@ -230,6 +230,16 @@ test.each([
 ] as [string, Partial<AccountSource>, RegExp, string][])('%s', async (...row) => {
   const [, change, subject, verdict] = row;
   expect(one(await checkAccount(account(change), prod), subject).verdict).toBe(verdict);
+});
+
+test.each([
+  [{ account: '1', region: 'eu-west-1' }, 'ok'],
+  [{ account: null, region: null }, 'ok'],
+  [{ account: '2', region: 'eu-west-1' }, 'fails'],
+  [{ account: '1', region: 'us-east-1' }, 'fails'],
+] as const)('credentials of account 1 in eu-west-1, for a stage of %o', async (of, verdict) => {
+  const found = one(await checkAccount(account(), { ...prod, ...of }), /Credentials/);
+  expect(found.verdict).toBe(verdict);
 });
 
 test('everything is printed, with what to do, and counted', async () => {
