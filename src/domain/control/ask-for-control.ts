@@ -82,7 +82,7 @@ export async function signForControl(
   open(request, now);
   const turn = { holder: requestId, now, until: now + turnLife };
   if (!(await deps.requests.takeTurn(family, turn))) {
-    throw new ApiError('busy', 'The signer proves other addresses. Try again', {
+    throw new ApiError('busy', 'The signer is proving other addresses: try again later', {
       headers: { 'Retry-After': '1' },
     });
   }

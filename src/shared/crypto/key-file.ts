@@ -65,7 +65,7 @@ export function openKeyFile(text: string, password: string): KeyFile {
     const privateKey = createPrivateKey({ key: der, format: 'der', type: 'pkcs8' });
     return { privateKey, publicKey: publicKeyOf(privateKey) };
   } catch {
-    throw new Error('The password is another one, or the key file was changed');
+    throw new Error('The password is wrong, or the key file was changed');
   }
 }
 

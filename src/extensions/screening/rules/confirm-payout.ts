@@ -73,7 +73,10 @@ export async function confirmPayout(
   const toAddress = await checkPayoutAddress(deps, deposit, input.toAddress);
   const held = payoutWay(deposit, toAddress);
   if (digest !== heldDigest(screening, held))
-    throw new ApiError('wrongStatus', 'Something else was shown: read it again');
+    throw new ApiError(
+      'wrongStatus',
+      'The payout is not the one that you were shown: read it again',
+    );
   const at = deps.clock.now();
   // First the proposal: an approval that nobody looks for would wait for ever.
   await deps.proposals.put({ depositNo: id, projectId, toAddress, by: admin.email, at });
@@ -95,5 +98,8 @@ export async function confirmPayout(
   });
   const outbox = auditOutbox(audit, requestId);
   if (!(await deps.decisions.put({ approval, audit, outbox })))
-    throw new ApiError('wrongStatus', 'You have already confirmed it; another person must');
+    throw new ApiError(
+      'wrongStatus',
+      'You have already confirmed this payout: another person must confirm it too',
+    );
 }

@@ -68,7 +68,7 @@ export async function findHold(
   const isHeld = deposit.status === 'confirming' && deposit.hold !== undefined;
   if (!isHeld) throw new ApiError('wrongStatus', 'The deposit is not held');
   if (screening.digest !== depositDigest(deposit))
-    throw new ApiError('wrongStatus', 'The provider has said something else: read it again');
+    throw new ApiError('wrongStatus', 'The screening result has changed: read it again');
   return { screening, deposit };
 }
 
@@ -130,7 +130,7 @@ export async function releaseHold(
   const { screening, deposit } = await findHold(deps, { projectId, id });
   if (deposit.payout) throw new ApiError('wrongStatus', 'The deposit is being paid out already');
   if (digest !== heldDigest(screening, release)) {
-    throw new ApiError('wrongStatus', 'The provider has said something else: read it again');
+    throw new ApiError('wrongStatus', 'The screening result has changed: read it again');
   }
   const approval: Approval = {
     orderNo: heldNo(screening, release),
@@ -150,5 +150,8 @@ export async function releaseHold(
   });
   const outbox = auditOutbox(audit, requestId);
   if (!(await deps.decisions.put({ approval, audit, outbox })))
-    throw new ApiError('wrongStatus', 'You have already released it; another person must');
+    throw new ApiError(
+      'wrongStatus',
+      'You have already released this deposit: another person must release it too',
+    );
 }

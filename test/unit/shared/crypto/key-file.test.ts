@@ -29,7 +29,7 @@ test('two files of one password have nothing in common, and neither shows its ke
 });
 
 test('another password, a changed file and what is not a key file are refused', () => {
-  expect(() => openKeyFile(file, `${password} `)).toThrow('The password is another one');
+  expect(() => openKeyFile(file, `${password} `)).toThrow('The password is wrong');
   const fields = JSON.parse(file);
   for (const name of ['public_key', 'salt', 'iv', 'tag', 'private_key']) {
     const value: string = fields[name];
