@@ -5,7 +5,9 @@ import { signatureKeys } from '../dynamodb/table-keys.ts';
 import type { TransactItem } from '../dynamodb/transact.ts';
 import { need } from '../runtime/config.ts';
 
-const codec = makeCodec<SignatureRecord>({ bigints: { expiresAt: 'optional' } });
+const codec = makeCodec<SignatureRecord>({
+  bigints: { expiresAt: 'optional', pays: { amount: 'required' } },
+});
 
 /**
  * Writes the nonce that an order is signed under and, on chains without nonces, the hashes. The
