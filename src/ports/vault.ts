@@ -75,6 +75,17 @@ export interface Vault {
    * stores what it signed with the order's move to `signing`: at most 16.
    */
   pay(address: string, asked: { first: number; payments: AskedPayment[] }): Promise<Paid>;
+  /**
+   * Withdrawals join a group that lists them, at most 16, each judged as if it were signed alone. No key is
+   * used. What is neither joined nor refused has changed meanwhile.
+   */
+  join(
+    address: string,
+    asked: {
+      group: { orderNo: string; rev: number };
+      members: { orderNo: string; rev: number }[];
+    },
+  ): Promise<{ joined: string[]; refused: Refusal[] }>;
   /** Signs another transaction in a slot. null: the slot has changed meanwhile; nothing was stored. */
   replace(address: string, asked: AskedReplacement): Promise<NonceSlot | Refusal | null>;
   /** Uses up a nonce that a restore left open, by a transfer of nothing to the address itself. */

@@ -100,3 +100,16 @@ export interface BatchStore {
   /** Numbers of batches for which something may be left to do, the oldest first. */
   open(limit: number): Promise<string[]>;
 }
+
+/** The call by which one transaction pays many, of a chain with contracts. */
+export interface GroupCalls {
+  /** The contract's address, the same on every chain. */
+  contract: string;
+  /** The call that pays these members a token, or with null the coin; `value` is in wei. */
+  pay(
+    members: readonly { address: string; amount: bigint }[],
+    token: string | null,
+  ): { to: string; data: string; value: bigint };
+  /** The gas that a call for so many may use at most. */
+  gasOf(count: number, token: string | null): bigint;
+}

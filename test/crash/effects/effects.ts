@@ -462,6 +462,7 @@ export const effects: { [Name in keyof Ports]: Steps<Ports[Name]> } = {
       'the vault has stored what it signed, the orders are 2, and the worker got no answer',
       'before: the next run builds them again; after: the next run finds the stored bytes and sends them',
     ),
+    join: outside('send', 'only where a project groups payments; tested by join.test.ts'),
     replace: send(
       'the nonce slot has its old attempts, the vault knows nothing of another',
       'the replacement is stored under the same nonce, and the worker got no answer',
