@@ -46,6 +46,8 @@ export interface Joining {
   chain: ChainName;
   address: string;
   groupNo: string;
+  /** The revision of the group's record that lists them. */
+  rev: number;
   members: JoiningMember[];
 }
 

@@ -124,7 +124,8 @@ export interface SignedWriter {
   storeAllSigned(payments: SignedPayment[]): Promise<boolean>;
   /**
    * Withdrawals join a group, in one transaction (at most 16): each becomes `signing` and gets its only
-   * signature, the tally of the group grows, which must not be signed or dissolved. false: nothing was written.
+   * signature, the tally of the group grows, which must not be signed or dissolved, and its record, which must
+   * be approved and as it was read, counts that (InternalOrder.joins). false: nothing was written.
    */
   storeJoined(joining: Joining): Promise<boolean>;
   /** The same for a nonce that a transfer to the address itself fills. */

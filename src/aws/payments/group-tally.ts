@@ -1,10 +1,10 @@
 /** The vaults' lock of a group, in the table `signatures` (docs/decisions/0109-group-commit.md). */
 import { type GroupTally, type LeftGroup, maxMembers } from '#model/orders/group.ts';
 import type { NonceSlot } from '#model/payment.ts';
-import type { JoiningMember, SignedPayment } from '#model/sent-payment.ts';
+import type { Joining, JoiningMember, SignedPayment } from '#model/sent-payment.ts';
 import { storedNumber } from '#shared/money/stored-number.ts';
 import type { Item } from '../dynamodb/codec.ts';
-import { signatureKeys } from '../dynamodb/table-keys.ts';
+import { moneyKeys, signatureKeys } from '../dynamodb/table-keys.ts';
 import type { TransactItem } from '../dynamodb/transact.ts';
 import { need } from '../runtime/config.ts';
 
@@ -31,6 +31,24 @@ export const joinedTally = (groupNo: string, members: readonly JoiningMember[]):
       ':room': maxMembers - members.length,
     },
   });
+
+/**
+ * Counts in the record of a group that something joins it, on condition that it lists what it did: whoever
+ * changes the list has seen who is in it.
+ */
+export const joinedRecord = (
+  table: string,
+  { groupNo, rev }: Pick<Joining, 'groupNo' | 'rev'>,
+): TransactItem => ({
+  Update: {
+    TableName: table,
+    Key: moneyKeys.order(groupNo),
+    UpdateExpression: 'ADD joins :one',
+    ConditionExpression: '#rev = :rev AND #status = :approved',
+    ExpressionAttributeNames: { '#rev': 'rev', '#status': 'status' },
+    ExpressionAttributeValues: { ':one': 1, ':rev': rev, ':approved': 'approved' },
+  },
+});
 
 /** Notes the nonce of a group, on condition that it lists as many as joined. */
 export const signedTally = (

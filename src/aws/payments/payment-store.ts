@@ -19,7 +19,13 @@ import { mergeReleases, releaseItems } from '../orders/release-items.ts';
 import { coinReservationKey } from '../orders/reserved-by.ts';
 import { need } from '../runtime/config.ts';
 import { dailyCountItems } from './daily-count-items.ts';
-import { dissolvedTallies, joinedTally, signedTally, tallyFromItem } from './group-tally.ts';
+import {
+  dissolvedTallies,
+  joinedRecord,
+  joinedTally,
+  signedTally,
+  tallyFromItem,
+} from './group-tally.ts';
 import { makeMinedIndex } from './mined-index.ts';
 import {
   adoptNonce,
@@ -200,17 +206,17 @@ export function makePaymentStore(
 
     storeAllSigned,
 
-    async storeJoined({ members, ...group }) {
+    async storeJoined({ members, ...of }) {
       const counts = dailyCountItems(members.flatMap((member) => member.counts));
       if (!counts) return false;
       const joined = members.flatMap((member) => [
         transitionItem(table(), member.write),
-        joinedPut(group, member),
+        joinedPut(of, member),
         outboxPut(member.write.outbox),
       ]);
-      const tally = joinedTally(group.groupNo, members);
-      return (await transact(client, [tally, ...joined, ...dissolvedTallies(members), ...counts]))
-        .ok;
+      const group = [joinedTally(of.groupNo, members), joinedRecord(table(), of)];
+      const items = [...group, ...joined, ...dissolvedTallies(members), ...counts];
+      return (await transact(client, items)).ok;
     },
 
     async storeNonceFill({ slot, table: tableId }) {

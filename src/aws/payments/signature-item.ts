@@ -57,7 +57,7 @@ export function signaturePut(
 
 /** Writes that a group pays an order, which has no nonce of its own, and what it pays. */
 export const joinedPut = (
-  { chain, address, groupNo }: Omit<Joining, 'members'>,
+  { chain, address, groupNo }: Omit<Joining, 'members' | 'rev'>,
   { write, terms, pays, ...earlier }: JoiningMember,
 ): TransactItem =>
   put(

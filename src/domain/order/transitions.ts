@@ -250,7 +250,11 @@ export const trim = (
     at,
     ...set
   }: { at: number } & Pick<InternalOrder, 'serves' | 'amount' | 'gasLimit' | 'maxFeePerGas'>,
-): TransitionWrite => change(group, { name: 'trim', from: ['approved'], set, event: null, at });
+): TransitionWrite => ({
+  ...change(group, { name: 'trim', from: ['approved'], set, event: null, at }),
+  // Nothing has joined since its members were read.
+  unchanged: { joins: group.joins },
+});
 
 /**
  * Signing to broadcast: a node accepted the bytes, or they were seen in a block. Event `broadcast`.

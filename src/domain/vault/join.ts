@@ -101,7 +101,13 @@ export const makeJoin =
     }
     const { name: chain } = deps.chain;
     const store = (members: JoiningMember[]) =>
-      deps.payments.storeJoined({ chain, address, groupNo: named.orderNo, members });
+      deps.payments.storeJoined({
+        chain,
+        address,
+        groupNo: group.orderNo,
+        rev: group.rev,
+        members,
+      });
     const joined = await storeTogether(joining, store);
     return { joined: joined.map(({ write }) => write.orderNo), refused };
   };

@@ -36,6 +36,8 @@ export interface InternalOrder extends OrderBase {
    * of the top-ups, of a payout the held deposit and what was said of it, of a group its members (group.ts).
    */
   serves: string[];
+  /** Of a group: how often something has joined it; absent: never. Only an approved one is joined. */
+  joins?: number;
 }
 
 /** Whether an order pays out a held deposit. Its reservation comes from the hold, and goes back there. */

@@ -1,5 +1,6 @@
 /** The tables that a vault writes, in memory: with the conditions of the real ones. */
 import { type GroupTally, type LeftGroup, maxMembers } from '#model/orders/group.ts';
+import type { InternalOrder } from '#model/orders/internal-order.ts';
 import type { Order, TransitionWrite } from '#model/orders/order.ts';
 import type { DailyCount, NonceSlot, NonceState, SignatureRecord } from '#model/payment.ts';
 import type { FeeRaise, Joining, SignedPayment } from '#model/sent-payment.ts';
@@ -50,7 +51,7 @@ export function signedWriter(
     const stored = orders.get(order.orderNo);
     return stored?.rev === rev && from.includes(stored.status);
   };
-  const fit = (taken: readonly DailyCount[]) =>
+  const hasRoom = (taken: readonly DailyCount[]) =>
     taken.every(({ counter, sum, limit }) => (counts.get(counter) ?? 0n) + sum <= limit);
   const count = (taken: readonly DailyCount[]) => {
     for (const { counter, sum } of taken) counts.set(counter, (counts.get(counter) ?? 0n) + sum);
@@ -68,7 +69,7 @@ export function signedWriter(
       isMovable(write) &&
       (slot.refKind === 'allowance' || isEarlier(slot.ref, payment)) &&
       isWhole &&
-      fit(taken)
+      hasRoom(taken)
     );
   };
   const apply = ({ slot, write, counts: taken = [], terms, left, members }: SignedPayment) => {
@@ -94,7 +95,15 @@ export function signedWriter(
     count(taken);
     state = { ...state, next: slot.nonce + 1 };
   };
-  const storeJoined = async ({ chain, address, groupNo, members }: Joining): Promise<boolean> => {
+  const storeJoined = async ({
+    chain,
+    address,
+    groupNo,
+    rev,
+    members,
+  }: Joining): Promise<boolean> => {
+    const group = orders.get(groupNo) as InternalOrder | undefined;
+    if (group?.rev !== rev || group.status !== 'approved') return false;
     const refs = members.map(({ write }) => write.orderNo);
     if (new Set(refs).size < refs.length) throw twoOfOneItem();
     const tally = tallies.get(groupNo) ?? { members: 0, fees: 0n, nonce: null, isDissolved: false };
@@ -103,8 +112,10 @@ export function signedWriter(
     const areAll = members.every(
       (one) => isMovable(one.write) && isEarlier(one.write.orderNo, one),
     );
-    if (!isOpen || isFull || !areAll || !fit(members.flatMap((one) => one.counts))) return false;
+    if (!isOpen || isFull || !areAll || !hasRoom(members.flatMap((one) => one.counts)))
+      return false;
     joins.push(refs);
+    orders.set(groupNo, { ...group, joins: (group.joins ?? 0) + 1 });
     for (const { write, terms, pays, left, counts: taken } of members) {
       orders.set(write.orderNo, { ...orders.get(write.orderNo)!, ...write.set } as Order);
       const of = { chain, address, nonce: -1, group: groupNo, pays };

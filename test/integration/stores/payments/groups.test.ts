@@ -70,12 +70,13 @@ const joinWith = (
   address: string,
   groupNo: string,
   members: Withdrawal[],
-  set: { left?: LeftGroup; counts?: DailyCount[] } = {},
+  set: { left?: LeftGroup; counts?: DailyCount[]; rev?: number } = {},
 ) =>
   payments.storeJoined({
     chain: 'ETH',
     address,
     groupNo,
+    rev: set.rev ?? 1,
     members: members.map((order) => ({
       write: join(order, { at, groupNo }),
       terms: 'ab',
@@ -141,6 +142,9 @@ test('members join with their signature, and the group is signed once for as man
   const fees = 2n * one.reservation.fee;
   const tally = { members: 2, fees, nonce: null, isDissolved: false };
   expect(await payments.groupTally(group.orderNo)).toEqual(tally);
+  expect(await internal.get(group.orderNo)).toMatchObject({ joins: 1, rev: 1 });
+  // A list that was changed meanwhile.
+  expect(await joinWith(address, group.orderNo, [three], { rev: 2 })).toBe(false);
   // One that has joined makes the whole fail, and so do other numbers.
   expect(await joinWith(address, group.orderNo, [three, two])).toBe(false);
   expect(await payments.signature(three.orderNo)).toBeNull();
