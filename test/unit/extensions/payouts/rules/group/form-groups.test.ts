@@ -43,7 +43,7 @@ test('what waits of one token is one transaction, in the order of its creation',
   expect(readMembers(group!)?.map(({ orderNo }) => orderNo)).toEqual(
     orders.map(({ orderNo }) => orderNo),
   );
-  expect(group).toMatchObject({ reservation: { amount: 0n, fee: 0n }, status: 'signing' });
+  expect(group).toMatchObject({ reservation: { amount: 0n, fee: 0n }, status: 'broadcast' });
   expectEachPaidOnce(worker, orders);
   expect(await worker.round()).toEqual([]);
 });
