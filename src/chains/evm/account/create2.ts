@@ -30,4 +30,7 @@ export const deploymentOf = (initCode: string): { address: string; deployment: s
   deployment: zeroSalt + initCode.slice(2),
 });
 
+/** keccak-256 (0x hex) of a contract's code (0x hex), as EIP-1052 has it. */
+export const codeHashOf = (code: string): string => `0x${keccak(code)}`;
+
 const keccak = (hex: string): string => bytesToHex(keccak_256(hexToBytes(hex.slice(2))));

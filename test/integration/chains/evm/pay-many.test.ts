@@ -2,7 +2,8 @@
 
 import { toHex } from 'viem';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { create2Factory } from '#chains/evm/account/create2.ts';
+import { codeHashOf, create2Factory } from '#chains/evm/account/create2.ts';
+import { makeCodeReader } from '#chains/evm/read/code.ts';
 import { encodeCall, word } from '#chains/shared/abi/abi.ts';
 import { selectorOf } from '#chains/shared/abi/selector-lookup.ts';
 import {
@@ -18,7 +19,7 @@ import {
 } from '#extensions/payouts/chain/evm/read-group.ts';
 import { tryGroup } from '#extensions/payouts/chain/evm/try-group.ts';
 import { compileSolidity } from '#local/contracts/solidity.ts';
-import { fresh, type Stage, startStage } from './stage.ts';
+import { fresh, mine, type Stage, startStage } from './stage.ts';
 
 const amount = 1_000_000n;
 /** OddToken.setHabit(address,uint256). */
@@ -105,6 +106,20 @@ afterAll(() => stage?.stop());
 test('anyone deploys it, at the address and with the code that the vault computes', async () => {
   const code = await stage.rpc.request('eth_getCode', [payMany.address, 'latest']);
   expect(code).toBe(payMany.code);
+});
+
+test('its code is there for good once the block of its deployment is final', async () => {
+  const reader = makeCodeReader(stage);
+  const { address, codeHash: hash } = payMany;
+  await mine(stage.rpc, 3);
+  expect(await reader.hasCode({ address, hash })).toBe(true);
+  expect(await reader.hasCode({ address: stage.usdt, hash })).toBe(false);
+  const later = await deploy('Recipient', 0n);
+  const code = await stage.rpc.request<string>('eth_getCode', [later, 'latest']);
+  const own = { address: later, hash: codeHashOf(code) };
+  expect(await reader.hasCode(own)).toBe(false);
+  await mine(stage.rpc, 3);
+  expect(await reader.hasCode(own)).toBe(true);
 });
 
 test('a token payment in a group of 100, approval included, against one alone', async () => {

@@ -1,4 +1,4 @@
-import { deploymentOf } from '#chains/evm/account/create2.ts';
+import { codeHashOf, deploymentOf } from '#chains/evm/account/create2.ts';
 import { payManyCreationCode, payManyRuntimeCode } from './pay-many-code.ts';
 
 /** The contract that pays many: local/contracts/pay-many.sol, the same on every EVM chain. */
@@ -9,11 +9,14 @@ export interface PayMany {
   deployment: string;
   /** What eth_getCode must answer for it (0x hex). */
   code: string;
+  /** keccak-256 of that. */
+  codeHash: string;
 }
 
 export const payMany: PayMany = {
   ...deploymentOf(payManyCreationCode),
   code: payManyRuntimeCode,
+  codeHash: codeHashOf(payManyRuntimeCode),
 };
 
 /** First four bytes of keccak256 of its functions. */

@@ -1,6 +1,11 @@
 import { getContractAddress } from 'viem';
 import { expect, test } from 'vitest';
-import { create2Address, create2Factory, deploymentOf } from '#chains/evm/account/create2.ts';
+import {
+  codeHashOf,
+  create2Address,
+  create2Factory,
+  deploymentOf,
+} from '#chains/evm/account/create2.ts';
 
 const zeros = (bytes: number): string => '0'.repeat(2 * bytes);
 
@@ -39,4 +44,10 @@ test('the factory takes salt 0 and the code, and creates where viem says', () =>
   const salt = `0x${zeros(32)}` as const;
   const from = create2Factory;
   expect(address).toBe(getContractAddress({ opcode: 'CREATE2', bytecode: '0x6001', from, salt }));
+});
+
+test('the hash of code is that of EIP-1052', () => {
+  expect(codeHashOf('0x')).toBe(
+    '0xc5d2460186f7233c927e7db2dcc703c0e500b653ca82273b7bfad8045d85a470',
+  );
 });
