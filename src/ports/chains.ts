@@ -61,6 +61,15 @@ export interface AllowanceReader {
   holdsAllowance(input: { chain: ChainName; owner: string; spender: string }): Promise<boolean>;
 }
 
+/** What code contracts have. Only EVM chains have such. */
+export interface CodeReader {
+  /**
+   * Whether an address has the code of this keccak-256 hash (0x hex) in the final block. Two providers must say
+   * the same (the only one, if there is only one); otherwise it throws ApiError nodeUnavailable (50203).
+   */
+  hasCode(input: { address: string; hash: string }): Promise<boolean>;
+}
+
 /** Simulates calls for the API functions. Uses only fetch, no chain library. */
 export interface CallSimulator {
   /**

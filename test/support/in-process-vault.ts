@@ -116,5 +116,7 @@ export function attestationsInMemory(): AttestationStore {
     holdsNoAllowance: async (of) => said.has(nameOf(of)),
     putSettlers: async (chain, all) => void settlers.set(chain, all),
     settlers: async (chain) => settlers.get(chain) ?? [],
+    putCode: async (of) => void said.set(nameOf(of), ''),
+    hasCode: async (of) => said.has(nameOf(of)),
   };
 }

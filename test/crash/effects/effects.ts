@@ -82,6 +82,7 @@ export const effects: { [Name in keyof Ports]: Steps<Ports[Name]> } = {
   },
   auditObjects: { put: outside('write', auditCopy), read: 'read' },
   allowances: { holdsAllowance: 'read' },
+  codes: { hasCode: 'read' },
   balances: { balance: 'read' },
   batches,
   screeningCases,
@@ -445,9 +446,11 @@ export const effects: { [Name in keyof Ports]: Steps<Ports[Name]> } = {
     putVoid: outside('write', 'the worker has no answer and has it attested again'),
     putNoAllowance: outside('write', 'the worker has no answer and has it attested again'),
     putSettlers: outside('write', 'the worker has no answer and has it attested again'),
+    putCode: outside('write', 'the worker has no answer and has it attested again'),
     isVoid: 'read',
     holdsNoAllowance: 'read',
     settlers: 'read',
+    hasCode: 'read',
   },
   attester: {
     attest: send(
