@@ -1,6 +1,7 @@
 /** What the domain asks of chains: reading, balances, fees, payments, signatures, swaps. */
 
 import type { ScannedBlock } from '#model/chain.ts';
+import type { GroupOutcome } from '#model/orders/group.ts';
 import type { Operation } from '#model/orders/operation.ts';
 import type { Simulation } from '#model/orders/simulation.ts';
 import type { SwapResult } from '#model/orders/swap.ts';
@@ -217,6 +218,17 @@ export interface ChainReader {
     address: string;
     token: string | null;
   }): Promise<SwapResult | null>;
+  /**
+   * Seam: what became of each payment of a group whose transaction succeeded in this block, in their order, as two
+   * providers show it. null: they do not say it of all now. Absent on chains without groups.
+   */
+  groupResult?(group: {
+    txHash: string;
+    blockHash: string;
+    wallet: string;
+    token: string | null;
+    members: readonly { address: string; amount: bigint }[];
+  }): Promise<GroupOutcome[] | null>;
 }
 
 /** The order that a plan is for. */

@@ -1,6 +1,6 @@
 import { leave } from '#domain/order/transitions.ts';
 import { isInFlight } from '#model/order-status.ts';
-import { readMembers } from '#model/orders/group.ts';
+import { readMembers, shareOf } from '#model/orders/group.ts';
 import type { InternalOrder } from '#model/orders/internal-order.ts';
 import { isWithdrawal, type Order } from '#model/orders/order.ts';
 import type { Withdrawal } from '#model/orders/withdrawal.ts';
@@ -31,7 +31,7 @@ export async function freeMembers(
   paid: bigint | null,
 ): Promise<void> {
   const members = readMembers(group) ?? [];
-  const share = paid === null ? null : paid / BigInt(Math.max(1, members.length));
+  const places = new Map(members.map(({ orderNo }, i) => [orderNo, i]));
   const records = await orders.getMany(members.map(({ orderNo }) => orderNo));
   const leaving = records.filter(
     (order): order is Withdrawal => isMemberOf(order, group) && isInFlight(order.status),
@@ -39,6 +39,8 @@ export async function freeMembers(
   await inGroups(
     leaving,
     async (order) => {
+      const place = places.get(order.orderNo) ?? 0;
+      const share = paid === null ? null : shareOf(paid, members.length, place);
       const left = await orders.transition(leave(order, { at: clock.now(), paid: share }));
       if (!left) throw new Error(`${order.orderNo} changed while it left ${group.orderNo}`);
     },

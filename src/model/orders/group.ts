@@ -74,3 +74,16 @@ export interface LeftGroup {
    */
   was: number | null | 'dissolved';
 }
+
+/** What became of a payment of a group whose transaction is in a block. */
+export interface GroupOutcome {
+  outcome: 'paid' | 'refused';
+  /** What arrived, base units: less than the amount if the token kept a fee; 0 if it was refused. */
+  credited: bigint;
+}
+
+/** What one of `count` members carries of what their group paid, so that the shares add up to it. */
+export function shareOf(paid: bigint, count: number, position: number): bigint {
+  const all = BigInt(count);
+  return paid / all + (BigInt(position) < paid % all ? 1n : 0n);
+}

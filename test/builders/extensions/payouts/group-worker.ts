@@ -24,7 +24,7 @@ const gwei = 10n ** 9n;
 
 export function groupWorker(
   orders: readonly Order[],
-  set: Parameters<typeof world>[0] & { estimate?: () => Promise<bigint> } = {},
+  set: Parameters<typeof world>[0] & { estimate?: () => Promise<bigint>; allowance?: bigint } = {},
 ) {
   const settings = { grouping: ['ETH' as const], ...set.settings };
   const at = world({ ...set, orders: [...orders], settings });
@@ -107,6 +107,7 @@ export function groupWorker(
       estimateGas: estimate,
       each: () => [fake<NonceDeps['gateway']>({ estimateGas: estimate })],
       failsEverywhere: async () => false,
+      holdings: async () => ({ balance: 10n ** 30n, allowance: set.allowance ?? 10n ** 30n }),
       broadcast: async () => ({ kind: 'accepted' }),
     }),
     together: formGroups({

@@ -6,11 +6,7 @@ import { codeHashOf, create2Factory } from '#chains/evm/account/create2.ts';
 import { makeCodeReader } from '#chains/evm/read/code.ts';
 import { encodeCall, word } from '#chains/shared/abi/abi.ts';
 import { selectorOf } from '#chains/shared/abi/selector-lookup.ts';
-import {
-  type GroupMember,
-  groupCalls,
-  maxGrouped,
-} from '#extensions/payouts/chain/evm/group-call.ts';
+import { groupCalls, maxGrouped } from '#extensions/payouts/chain/evm/group-call.ts';
 import { payMany } from '#extensions/payouts/chain/evm/pay-many.ts';
 import {
   type GroupLog,
@@ -18,6 +14,7 @@ import {
   readGroupOutcomes,
 } from '#extensions/payouts/chain/evm/read-group.ts';
 import { tryGroup } from '#extensions/payouts/chain/evm/try-group.ts';
+import type { GroupPayment } from '#extensions/payouts/ports.ts';
 import { compileSolidity } from '#local/contracts/solidity.ts';
 import { fresh, mine, type Stage, startStage } from './stage.ts';
 
@@ -62,12 +59,12 @@ const approve = (token: string, sum: bigint) =>
   });
 
 /** As many members as asked, from an address that no other test uses on. */
-const membersFrom = (first: number, count: number): GroupMember[] =>
+const membersFrom = (first: number, count: number): GroupPayment[] =>
   Array.from({ length: count }, (_, i) => ({ address: fresh(first + i), amount }));
 
 /** Pays a group with just the gas that we say it takes, or with less. */
 function pay(
-  members: readonly GroupMember[],
+  members: readonly GroupPayment[],
   token: string | null,
   { gas = groupCalls.gasOf(members.length, token) }: { gas?: bigint } = {},
 ): Promise<Receipt> {
@@ -75,7 +72,7 @@ function pay(
   return sent({ from: wallet, to, data, value: toHex(value), gas: toHex(gas) });
 }
 
-const outcomes = ({ logs }: Receipt, members: readonly GroupMember[], token: string | null) =>
+const outcomes = ({ logs }: Receipt, members: readonly GroupPayment[], token: string | null) =>
   readGroup(logs, { wallet, token, members });
 
 beforeAll(async () => {
@@ -175,7 +172,7 @@ test('recipients of coin that refuse fail alone, and their coin comes back', asy
     // The contract wants more gas than it gives to any recipient.
     'pays from within': [5n, 'refused'],
   } as const;
-  const members: GroupMember[] = [];
+  const members: GroupPayment[] = [];
   for (const [habit] of Object.values(habits)) {
     members.push({ address: await deploy('Recipient', habit), amount });
   }
@@ -241,7 +238,7 @@ test('tokens that refuse, each in its way, hold up nobody else', async () => {
     ['keeps a tenth', 'paid', amount - amount / 10n],
     ['returns 2', 'refused', 0n],
   ] as const;
-  const members: GroupMember[] = [];
+  const members: GroupPayment[] = [];
   const expected: unknown[] = [];
   for (const [habit, row] of habits.entries()) {
     if (!row) continue;

@@ -3,39 +3,15 @@
  */
 import { assertAddress } from '#chains/evm/pay/payload.ts';
 import { word } from '#chains/shared/abi/abi.ts';
+import { maxMembers } from '#model/orders/group.ts';
+import type { GroupCalls } from '../../ports.ts';
 import { payMany, payManySelectors } from './pay-many.ts';
-
-/** A payment of a group; the amount in base units. */
-export interface GroupMember {
-  address: string;
-  amount: bigint;
-}
-
-/** How one chain pays many in one transaction. */
-export interface GroupCalls {
-  /** The contract that pays, checksum case: what a token's allowance is for. */
-  contract: string;
-  /**
-   * The call by which a wallet pays these members in their order: recipient and calldata in lower case,
-   * value in wei. `token` null: coin. Throws an Error for a group that cannot be paid.
-   */
-  pay(
-    members: readonly GroupMember[],
-    token: string | null,
-  ): { to: string; data: string; value: bigint };
-  /**
-   * The gas limit of a group of this size, on a chain that charges no layer-1 data inside gas: enough for
-   * new holders everywhere, of whom one in 16 uses all that it may. Where more than that do, a node's
-   * estimate says so. With too little the transaction reverts, and never pays a part.
-   */
-  gasOf(count: number, token: string | null): bigint;
-}
 
 /**
  * The most that one transaction pays: 500 payments are then 4 transactions and one for the allowance. Within the
  * 2^24 gas that a transaction may have (EIP-7825).
  */
-export const maxGrouped = 125;
+export const maxGrouped = maxMembers;
 
 /** As in local/contracts/pay-many.sol: the most that one payment takes, and what it usually takes. */
 const mostGas = { coin: 91_000n, token: 106_000n };

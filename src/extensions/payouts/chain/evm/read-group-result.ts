@@ -3,8 +3,9 @@ import { Unverified } from '#chains/rpc/json-guards.ts';
 import { answersOfTwo } from '#chains/rpc/providers/answers-of-two.ts';
 import { type Rpc, RpcUnavailable } from '#chains/rpc/rpc.ts';
 import { foldCase } from '#model/fold-case.ts';
+import type { GroupOutcome } from '#model/orders/group.ts';
 import { payMany } from './pay-many.ts';
-import { type GroupOutcome, readGroupOutcomes, type SignedGroup } from './read-group.ts';
+import { readGroupOutcomes, type SignedGroup } from './read-group.ts';
 
 /**
  * The outcome of each payment of a group whose transaction is in this block and succeeded, as two

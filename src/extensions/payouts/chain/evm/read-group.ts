@@ -3,7 +3,8 @@
 import { decodeWord, word, wordAt } from '#chains/shared/abi/abi.ts';
 import { transferTopic } from '#chains/shared/abi/event-topics.ts';
 import { foldCase } from '#model/fold-case.ts';
-import type { GroupMember } from './group-call.ts';
+import type { GroupOutcome } from '#model/orders/group.ts';
+import type { GroupPayment } from '../../ports.ts';
 import { payMany, paymentTopic } from './pay-many.ts';
 
 /** A log of a receipt; the logs of a transaction are read in their order. */
@@ -17,13 +18,7 @@ export interface GroupLog {
 export interface SignedGroup {
   wallet: string;
   token: string | null;
-  members: readonly GroupMember[];
-}
-
-export interface GroupOutcome {
-  outcome: 'paid' | 'refused';
-  /** What arrived, base units: less than the amount if the token kept a fee; 0 if it was refused. */
-  credited: bigint;
+  members: readonly GroupPayment[];
 }
 
 /** 'paid' or 'refused' for each member in their order; null as in readGroupOutcomes. */

@@ -72,8 +72,25 @@ export const formGroups =
     const place = { deps, wallet, settings, deadline };
     const isLate = () => deps.clock.nowMs() >= deadline;
     for (const group of begun) if (!isLate()) await complete(of, place, group);
-    for (const members of plans) if (!isLate()) await begin(of, place, members);
+    for (const members of plans)
+      if (!isLate() && (await isAllowed(of, place, members))) await begin(of, place, members);
   };
+
+/** Whether the contract may take what it pays. A token without its allowance is paid one by one. */
+async function isAllowed(
+  { calls }: FormDeps,
+  { deps, wallet }: Place,
+  members: Withdrawal[],
+): Promise<boolean> {
+  const token = members[0]?.tokenAddress ?? null;
+  if (token === null) return true;
+  const { allowance } = await deps.gateway.holdings({
+    token,
+    owner: wallet.address,
+    spender: calls.contract,
+  });
+  return allowance >= members.reduce((sum, { amount }) => sum + amount, 0n);
+}
 
 /** The withdrawals that are due, the oldest first, divided into groups of two or more. */
 function planned(records: Order[], now: number): Withdrawal[][] {

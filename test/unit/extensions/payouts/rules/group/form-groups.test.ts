@@ -64,6 +64,28 @@ test('a lone withdrawal is paid as always, and so is one of another token', asyn
   expectEachPaidOnce(worker, [one, two, other]);
 });
 
+test('a token that the contract may not take as much of is paid one by one, and the coin together', async () => {
+  const orders = waiting(2);
+  const coins = waiting(2).map((order, i) => ({
+    ...order,
+    orderNo: `WD1${i}`,
+    bizOrderId: `WD1${i}`,
+    token: 'ETH',
+    tokenAddress: null,
+    decimals: 18,
+    amount: 10n ** 18n,
+    price: { ...order.price, symbol: 'ETH', usd: '100' },
+    amountMicroUsd: 100_000_000n,
+    gasLimit: 21_000n,
+  }));
+  const sum = orders.reduce((total, { amount }) => total + amount, 0n);
+  const worker = groupWorker([...orders, ...coins], { allowance: sum - 1n });
+  expect((await worker.round()).map(({ ref }) => ref).sort()).toEqual(['GR1', 'WD0', 'WD1']);
+  expectEachPaidOnce(worker, [...orders, ...coins]);
+  const enough = groupWorker(orders, { allowance: sum });
+  expect((await enough.round()).map(({ ref }) => ref)).toEqual(['GR1']);
+});
+
 test('without the setting nothing is grouped', async () => {
   const orders = waiting(3);
   const worker = groupWorker(orders, { settings: { grouping: ['BASE'] } });
