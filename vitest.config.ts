@@ -111,7 +111,7 @@ const onRealNodes = {
   setupFiles: ['test/support/geth/skip-without-anvil.ts'],
   include: [
     'test/real-nodes/**/*.test.ts',
-    'test/integration/chains/evm/{coin-balances,economy-progress,gateway,held-reader,reader,simulation,sweep}.test.ts',
+    'test/integration/chains/evm/{coin-balances,economy-progress,gateway,held-reader,pay-many,reader,simulation,sweep}.test.ts',
     'test/integration/chains/evm/swap/uniswap-v3.test.ts',
     'test/integration/spine/{deposits,forks,internal-transfers,restored-operations,withdrawals}.test.ts',
     'test/integration/spine/at-once/many-at-once.test.ts',

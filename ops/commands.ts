@@ -54,6 +54,28 @@ export const commands: Record<string, Command> = {
     permission: 'ssm:GetParameter and kms:Decrypt of /coffer/<stage>/rpc/*.',
     load: () => import('./canary/command.ts'),
   }),
+  'pay-many': command({
+    purpose: 'shows whether the contract that pays groups is on a chain, or deploys it',
+    options: {
+      stage,
+      chain: { value: 'CHAIN', about: 'an EVM chain, such as ETH', required: true },
+      'key-file': {
+        value: 'FILE',
+        about:
+          'the private key of any account with coin, 64 hexadecimal digits; it signs and sends',
+      },
+    },
+    details:
+      'Prints the transaction that deploys it; anybody may send that, and its address is the same on\n' +
+      'every chain. Use an account that belongs to nothing else. Exit code 1: it cannot be deployed, or\n' +
+      'what was sent is in no block yet. docs/deploy.md "Groups of payments".',
+    examples: [
+      'npm run ops -- pay-many --stage prod --chain ETH',
+      'npm run ops -- pay-many --stage prod --chain ETH --key-file deployer.key',
+    ],
+    permission: 'ssm:GetParameter and kms:Decrypt of /coffer/<stage>/rpc/*.',
+    load: () => import('./pay-many/command.ts'),
+  }),
   smoke: command({
     purpose: 'tests a deployed stage from outside, on test networks, and reports each result',
     options: {

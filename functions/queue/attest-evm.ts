@@ -1,6 +1,7 @@
 /** Records for keys/vault-evm what two providers say (docs/decisions/0094-a-vault.md). */
 import { evmNetwork } from '#chains/evm/node/network.ts';
 import { makeAllowanceReader } from '#chains/evm/read/allowances.ts';
+import { makeCodeReader } from '#chains/evm/read/code.ts';
 import { makeEvmSentReader } from '#chains/evm/read/sent-transactions.ts';
 import { makeRpc } from '#chains/rpc/rpc.ts';
 import { isVoidSignature } from '#domain/payment/authorize/is-void-signature.ts';
@@ -23,6 +24,7 @@ export const handler = attestHandler({
       isVoid: (order, signed) => isVoidSignature(read, order, signed),
       allowances: makeAllowanceReader({ rpcOf: async () => rpc, chainOf: () => chain }),
       settlers: () => settlersOfAll(rpc),
+      codes: makeCodeReader({ chain, rpc }),
     };
   },
 });

@@ -176,10 +176,10 @@ export function vaultSigns(fn: CofferFunction, data: DataStack, family: Family):
       keys: ['W#*', 'A#*', 'POLICY#*'],
     })
     .canWriteItems(tables.signatures, {
-      why: 'counts what a project signs in a day, in the same transaction',
+      why: 'counts what a project signs in a day, and what joins a group, in the same transaction',
       actions: ['update'],
       // No signature can be updated.
-      keys: ['SUM#*'],
+      keys: ['SUM#*', ...(family === 'EVM' ? ['G#*'] : [])],
     })
     .canWriteItems(tables.events, announcing('announces a status change, in the same transaction'))
     .allow(

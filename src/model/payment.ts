@@ -1,4 +1,5 @@
 import type { ChainName } from '#shared/chains.ts';
+import type { GroupMember, JoinedTerms } from './orders/group.ts';
 import type { InternalAction } from './orders/internal-order.ts';
 
 /** A node's answer to a broadcast. 'unclear' means that it may have taken the transaction. */
@@ -39,6 +40,8 @@ export interface PaymentTerms {
    * `amount` their sum. Absent for anything but an order that collects (orders/collected.ts).
    */
   collects?: Collected[];
+  /** What each member of a group is paid; `to` is the contract that pays them, `amount` their sum. */
+  pays?: GroupMember[];
   /**
    * Seam: what the internal order does that it pays. The core builds a transfer; an extension's
    * builder may know an action that is none.
@@ -211,6 +214,12 @@ export interface SignatureRecord {
   expiresAt?: bigint;
   /** When the first of them was signed, unix seconds; absent where an older release signed. */
   signedAt?: number;
+  /**
+   * The group that pays it, and what of it: it has no nonce of its own then, and `nonce` is -1. Whether
+   * anything can be mined for it is the group's signature to say.
+   */
+  group?: string;
+  pays?: JoinedTerms;
 }
 
 /** What an order takes of a day's count, in the table that only the signers can write. */

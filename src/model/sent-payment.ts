@@ -1,4 +1,6 @@
+import type { ChainName } from '#shared/chains.ts';
 import type { AuditEntry } from './audit.ts';
+import type { JoinedTerms, LeftGroup } from './orders/group.ts';
 import type { TransitionWrite } from './orders/order.ts';
 import type { OutboxItem } from './outbox.ts';
 import type { Authorized, DailyCount, NonceSlot } from './payment.ts';
@@ -24,6 +26,29 @@ export interface SignedPayment {
   table: string;
   /** The slots of other addresses whose authorizations the payment carries. */
   authorizes?: AuthorizationSlot[];
+  /** The group that the order leaves, and dissolves with it. */
+  left?: LeftGroup | undefined;
+  /** Of a group: how many have joined it, all of whom it pays. */
+  members?: number;
+}
+
+/** A withdrawal that joins a group, and its move to `signing`. */
+export interface JoiningMember extends Pick<SignedPayment, 'write' | 'terms' | 'voided' | 'left'> {
+  pays: JoinedTerms;
+  /** What it has reserved for its fee. */
+  fee: bigint;
+  /** What it takes of the day's counts. */
+  counts: DailyCount[];
+}
+
+/** What joins a group in one transaction. */
+export interface Joining {
+  chain: ChainName;
+  address: string;
+  groupNo: string;
+  /** The revision of the group's record that lists them. */
+  rev: number;
+  members: JoiningMember[];
 }
 
 /** An authorization that is planned for a payment. */

@@ -1,6 +1,7 @@
 /** What the domain asks of chains: reading, balances, fees, payments, signatures, swaps. */
 
 import type { ScannedBlock } from '#model/chain.ts';
+import type { GroupOutcome } from '#model/orders/group.ts';
 import type { Operation } from '#model/orders/operation.ts';
 import type { Simulation } from '#model/orders/simulation.ts';
 import type { SwapResult } from '#model/orders/swap.ts';
@@ -59,6 +60,15 @@ export interface AllowanceReader {
    * it throws ApiError nodeUnavailable (50203).
    */
   holdsAllowance(input: { chain: ChainName; owner: string; spender: string }): Promise<boolean>;
+}
+
+/** What code contracts have. Only EVM chains have such. */
+export interface CodeReader {
+  /**
+   * Whether an address has the code of this keccak-256 hash (0x hex) in the final block. Two providers must say
+   * the same (the only one, if there is only one); otherwise it throws ApiError nodeUnavailable (50203).
+   */
+  hasCode(input: { address: string; hash: string }): Promise<boolean>;
 }
 
 /** Simulates calls for the API functions. Uses only fetch, no chain library. */
@@ -208,6 +218,17 @@ export interface ChainReader {
     address: string;
     token: string | null;
   }): Promise<SwapResult | null>;
+  /**
+   * Seam: what became of each payment of a group whose transaction succeeded in this block, in their order, as two
+   * providers show it. null: they do not say it of all now. Absent on chains without groups.
+   */
+  groupResult?(group: {
+    txHash: string;
+    blockHash: string;
+    wallet: string;
+    token: string | null;
+    members: readonly { address: string; amount: bigint }[];
+  }): Promise<GroupOutcome[] | null>;
 }
 
 /** The order that a plan is for. */

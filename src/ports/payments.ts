@@ -2,6 +2,7 @@
 
 import type { Chain } from '#model/chain.ts';
 import type { OrderStatus } from '#model/order-status.ts';
+import type { GroupTally } from '#model/orders/group.ts';
 import type { InternalOrder } from '#model/orders/internal-order.ts';
 import type { Order, TransitionWrite } from '#model/orders/order.ts';
 import type { Swap } from '#model/orders/swap.ts';
@@ -10,6 +11,7 @@ import type { Project, ProjectSettings } from '#model/project.ts';
 import type {
   Adoption,
   FeeRaise,
+  Joining,
   RecordedFacts,
   SignedPayment,
   TableIdentity,
@@ -83,6 +85,8 @@ export interface PaymentReader {
   claimedBytes(chain: ChainName, txHash: string): Promise<string | null>;
   /** Where an order was signed, or null if it never was. Strongly consistent. */
   signature(ref: string): Promise<SignatureRecord | null>;
+  /** What the vaults know of a group, or null if nothing has joined it. Strongly consistent. */
+  groupTally(groupNo: string): Promise<GroupTally | null>;
   /** What these counts of a day hold, by their name; one without a payment is absent. */
   counted(counters: string[]): Promise<Map<string, bigint>>;
   /** What is reserved of the native coin on an order's address. Strongly consistent. */
@@ -107,7 +111,8 @@ export interface PaymentReader {
 export interface SignedWriter {
   /**
    * The write-ahead of a signed payment, in one transaction: nonce n becomes n+1, the order becomes
-   * `signing`, the hash and the order's only signature are claimed, the day's counts grow within their limits, the bytes are stored. false:
+   * `signing`, the hash and the order's only signature are claimed, the day's counts grow within their limits, the
+   * bytes are stored. A group's tally takes its nonce, or is dissolved if the order leaves it. false:
    * nothing was written, and the bytes must be discarded. An address without a nonce state starts
    * at nonce 0.
    */
@@ -117,6 +122,12 @@ export interface SignedWriter {
    * most 16): all of them or, with false, none.
    */
   storeAllSigned(payments: SignedPayment[]): Promise<boolean>;
+  /**
+   * Withdrawals join a group, in one transaction (at most 16): each becomes `signing` and gets its only
+   * signature, the tally of the group grows, which must not be signed or dissolved, and its record, which must
+   * be approved and as it was read, counts that (InternalOrder.joins). false: nothing was written.
+   */
+  storeJoined(joining: Joining): Promise<boolean>;
   /** The same for a nonce that a transfer to the address itself fills. */
   storeNonceFill(input: Pick<SignedPayment, 'slot' | 'table'>): Promise<boolean>;
   /**

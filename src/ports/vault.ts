@@ -75,6 +75,17 @@ export interface Vault {
    * stores what it signed with the order's move to `signing`: at most 16.
    */
   pay(address: string, asked: { first: number; payments: AskedPayment[] }): Promise<Paid>;
+  /**
+   * Withdrawals join a group that lists them, at most 16, each judged as if it were signed alone. No key is
+   * used. What is neither joined nor refused has changed meanwhile.
+   */
+  join(
+    address: string,
+    asked: {
+      group: { orderNo: string; rev: number };
+      members: { orderNo: string; rev: number }[];
+    },
+  ): Promise<{ joined: string[]; refused: Refusal[] }>;
   /** Signs another transaction in a slot. null: the slot has changed meanwhile; nothing was stored. */
   replace(address: string, asked: AskedReplacement): Promise<NonceSlot | Refusal | null>;
   /** Uses up a nonce that a restore left open, by a transfer of nothing to the address itself. */
@@ -109,7 +120,9 @@ export type Attestable =
   /** A contract may take no listed token of an address. */
   | { kind: 'allowance'; chain: ChainName; owner: string; spender: string }
   /** 0x's present contracts on a chain. */
-  | { kind: 'settlers'; chain: ChainName };
+  | { kind: 'settlers'; chain: ChainName }
+  /** An address has the code of this keccak-256 hash (0x hex), for good. */
+  | { kind: 'code'; chain: ChainName; address: string; hash: string };
 
 /** Has what nodes say recorded for the vault, by a function that can do nothing else. */
 export interface Attester {
@@ -128,6 +141,11 @@ export interface Attestations {
   holdsNoAllowance(of: Omit<Extract<Attestable, { kind: 'allowance' }>, 'kind'>): Promise<boolean>;
   /** 0x's contracts as the record of the last minutes names them; none without one. */
   settlers(chain: ChainName): Promise<string[]>;
+  /**
+   * Whether an address was recorded with this code, at any time: of code that cannot end itself, such as the
+   * hash names.
+   */
+  hasCode(of: Omit<Extract<Attestable, { kind: 'code' }>, 'kind'>): Promise<boolean>;
 }
 
 /** A fact that is recorded, by its name. */
@@ -135,4 +153,5 @@ export interface AttestationStore extends Attestations {
   putVoid(orderNo: string, signed: SignatureRecord): Promise<void>;
   putNoAllowance(of: Omit<Extract<Attestable, { kind: 'allowance' }>, 'kind'>): Promise<void>;
   putSettlers(chain: ChainName, settlers: string[]): Promise<void>;
+  putCode(of: Omit<Extract<Attestable, { kind: 'code' }>, 'kind'>): Promise<void>;
 }

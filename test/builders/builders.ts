@@ -61,6 +61,7 @@ export const buildSettings = (set: Partial<ProjectSettings> = {}): ProjectSettin
   clientAutoApprove: false,
   requireSignatures: false,
   metadataFilters: [],
+  grouping: [],
   pendingWebhooks: false,
   rev: 1,
   ...set,

@@ -123,6 +123,10 @@ const meanings: { [N in SettingName]: Meaning<SettingValues[N]> } = {
       ),
     ],
   },
+  grouping: {
+    values: fc.subarray([...chains]),
+    lets: (named) => named.map((chain) => `many in one transaction on ${chain}`),
+  },
   // Who else learns of every order, and may stop it; and what passes without a question or an answer.
   screening: {
     values: fc.option(

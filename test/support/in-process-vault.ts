@@ -96,6 +96,7 @@ export function overJson(vault: Vault): Vault {
   const copy = <T>(value: T): T => fromBigintJson<T>(toBigintJson(value));
   return {
     pay: async (address, asked) => copy(await vault.pay(address, copy(asked))),
+    join: async (address, asked) => copy(await vault.join(address, copy(asked))),
     replace: async (address, asked) => copy(await vault.replace(address, copy(asked))),
     fill: async (address, asked) => copy(await vault.fill(address, copy(asked))),
     signMessages: async (address, asked) => copy(await vault.signMessages(address, copy(asked))),
@@ -115,5 +116,7 @@ export function attestationsInMemory(): AttestationStore {
     holdsNoAllowance: async (of) => said.has(nameOf(of)),
     putSettlers: async (chain, all) => void settlers.set(chain, all),
     settlers: async (chain) => settlers.get(chain) ?? [],
+    putCode: async (of) => void said.set(nameOf(of), ''),
+    hasCode: async (of) => said.has(nameOf(of)),
   };
 }

@@ -68,6 +68,7 @@ const readers = {
       maxOrders,
     ),
   }),
+  join: object({ group: object(order), members: list(object(order), maxOrders) }),
   replace: object({
     ...unsigned,
     nonce: count,

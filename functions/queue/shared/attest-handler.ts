@@ -13,10 +13,12 @@ import { chainNames, type Family, familyOf } from '#shared/chains.ts';
 
 const chain = z.enum(chainNames);
 const address = z.string().check(z.maxLength(64));
+const hash = z.string().check(z.regex(/^0x[0-9a-f]{64}$/));
 const askSchema = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('void'), chain, orderNo: z.string().check(z.maxLength(64)) }),
   z.object({ kind: z.literal('allowance'), chain, owner: address, spender: address }),
   z.object({ kind: z.literal('settlers'), chain }),
+  z.object({ kind: z.literal('code'), chain, address, hash }),
 ]) satisfies z.ZodMiniType<Attestable>;
 
 /**

@@ -305,6 +305,8 @@ export const signatureKeys = {
   of: (ref: string): Key => ({ pk: `W#${ref}`, sk: '-' }),
   /** What was signed in a UTC day: `used`. The signers' role may update only keys of this form. */
   daily: (counter: string): Key => ({ pk: `SUM#${counter}`, sk: '-' }),
+  /** What joined a group. The vaults' role may only update keys of this form. */
+  group: (groupNo: string): Key => ({ pk: `G#${groupNo}`, sk: '-' }),
   /** An address that has signed a transaction. */
   sender: (chain: ChainName, address: string): Key => ({ pk: `A#${chain}#${address}`, sk: '-' }),
   /** What nodes had to say. The role of queue/attest-* may put only keys of this form. */

@@ -40,6 +40,7 @@ export function makeVaultClient(chain: ChainName, client: LambdaClient = once())
       });
   return {
     pay: ask('pay'),
+    join: ask('join'),
     replace: ask('replace'),
     fill: ask('fill'),
     signMessages: ask('signMessages'),

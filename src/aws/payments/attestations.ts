@@ -44,6 +44,9 @@ export function makeAttestationStore(
       const item = await read(`SETTLERS#${chain}`);
       return isFresh(item) ? (item?.settlers as string[]) : [];
     },
+    putCode: (of) => put(codeName(of), {}),
+    // Code that does not end itself stays, so this needs no age.
+    hasCode: async (of) => (await read(codeName(of))) !== undefined,
   };
 }
 
@@ -53,6 +56,9 @@ const allowanceName = ({
   spender,
 }: Parameters<AttestationStore['putNoAllowance']>[0]): string =>
   `ALLOWANCE#${chain}#${owner.toLowerCase()}#${spender.toLowerCase()}`;
+
+const codeName = ({ chain, address, hash }: Parameters<AttestationStore['putCode']>[0]): string =>
+  `CODE#${chain}#${address.toLowerCase()}#${hash.toLowerCase()}`;
 
 /** What was signed: any other signature of the order has another digest. */
 const digestOf = ({ chain, address, nonce, txHashes, expiresAt }: SignatureRecord): string =>

@@ -39,7 +39,7 @@ export function pointerNote(table: string, slot: NonceSlot, order: Order): Trans
 
 /** A quote is signed only once too, under its route id, independent of the records of swaps. */
 export const routeNote = (slot: NonceSlot, order: Order, voided: number | null): TransactItem[] =>
-  isSwap(order) ? [signaturePut({ ...slot, ref: order.routeId }, voided)] : [];
+  isSwap(order) ? [signaturePut({ ...slot, ref: order.routeId }, { voided })] : [];
 
 /** Changes the order's stage in the index `work`, without a transition. */
 export function stageItem(table: string, slot: NonceSlot, stage: WorkStage | null): TransactItem {

@@ -19,6 +19,13 @@ import { mergeReleases, releaseItems } from '../orders/release-items.ts';
 import { coinReservationKey } from '../orders/reserved-by.ts';
 import { need } from '../runtime/config.ts';
 import { dailyCountItems } from './daily-count-items.ts';
+import {
+  dissolvedTallies,
+  joinedRecord,
+  joinedTally,
+  signedTally,
+  tallyFromItem,
+} from './group-tally.ts';
 import { makeMinedIndex } from './mined-index.ts';
 import {
   adoptNonce,
@@ -29,7 +36,7 @@ import {
   widenView,
 } from './nonce-state-item.ts';
 import { pointerNote, routeNote, slotStages, stageItem } from './order-notes.ts';
-import { senderPut, signatureFromItem, signaturePut } from './signature-item.ts';
+import { joinedPut, senderPut, signatureFromItem, signaturePut } from './signature-item.ts';
 import { slotFromItem, slotItem } from './slot-item.ts';
 import { makeSlotView } from './slot-view.ts';
 
@@ -109,13 +116,21 @@ export function makePaymentStore(
     ];
   };
 
-  const paymentItems = ({ slot, write, terms, voided = null }: SignedPayment): TransactItem[] => [
+  const paymentItems = ({
+    slot,
+    write,
+    terms,
+    voided = null,
+    left,
+    members,
+  }: SignedPayment): TransactItem[] => [
     transitionItem(table(), write),
     ...slot.attempts.slice(0, 1).map((attempt) => claimItem(slot, attempt)),
     // An order is signed once; its allowance is not a payment and may be set several times.
     ...(slot.refKind === 'order'
       ? [
-          signaturePut(slot, voided, terms),
+          signaturePut(slot, { voided, left }, terms),
+          ...(members === undefined ? [] : [signedTally(slot, { members, voided })]),
           ...routeNote(slot, write.order, voided),
           ...pointerNote(table(), slot, write.order),
         ]
@@ -135,7 +150,13 @@ export function makePaymentStore(
     const nonces = takeNonces(table(), first.slot, payments.length, first.table);
     const counts = dailyCountItems(payments.flatMap((payment) => payment.counts ?? []));
     if (!counts) return false;
-    const items = [nonces, ...senderPut(first.slot), ...payments.flatMap(signedItems), ...counts];
+    const items = [
+      nonces,
+      ...senderPut(first.slot),
+      ...payments.flatMap(signedItems),
+      ...dissolvedTallies(payments),
+      ...counts,
+    ];
     return (await transact(client, items)).ok;
   };
 
@@ -166,6 +187,11 @@ export function makePaymentStore(
       return item && signatureFromItem(item);
     },
 
+    async groupTally(groupNo) {
+      const item = await readSignature(signatureKeys.group(groupNo));
+      return item && tallyFromItem(item);
+    },
+
     async counted(counters) {
       const keys = [...new Set(counters)].map(signatureKeys.daily);
       const items = await batchGet(client, need('TABLE_SIGNATURES'), keys, { consistent: true });
@@ -179,6 +205,19 @@ export function makePaymentStore(
     storeSigned: (signed) => storeAllSigned([signed]),
 
     storeAllSigned,
+
+    async storeJoined({ members, ...of }) {
+      const counts = dailyCountItems(members.flatMap((member) => member.counts));
+      if (!counts) return false;
+      const joined = members.flatMap((member) => [
+        transitionItem(table(), member.write),
+        joinedPut(of, member),
+        outboxPut(member.write.outbox),
+      ]);
+      const group = [joinedTally(of.groupNo, members), joinedRecord(table(), of)];
+      const items = [...group, ...joined, ...dissolvedTallies(members), ...counts];
+      return (await transact(client, items)).ok;
+    },
 
     async storeNonceFill({ slot, table: tableId }) {
       const result = await transact(client, [
@@ -227,7 +266,7 @@ export function makePaymentStore(
         ...(raise ? raiseItems(table(), raise) : []),
         ...(attempt.expiresAt === undefined
           ? []
-          : [signaturePut({ ...slot, attempts }, slot.nonce, terms)]),
+          : [signaturePut({ ...slot, attempts }, { voided: slot.nonce }, terms)]),
       ]);
       return result.ok ? { ...slot, attempts, rev: slot.rev + 1 } : null;
     },

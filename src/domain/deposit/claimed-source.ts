@@ -1,3 +1,4 @@
+import { isGroupNo } from '#model/orders/group.ts';
 import { isWithdrawalNo } from '#model/orders/order.ts';
 import type { PaymentReader } from '#ports/payments.ts';
 
@@ -11,6 +12,7 @@ export function claimedSource(
 ): { kind: 'withdrawal' } | { kind: 'internal'; orderNo: string | null } | null {
   if (claim?.projectId !== projectId) return null;
   const { ref } = claim;
-  if (isWithdrawalNo(ref)) return { kind: 'withdrawal' };
+  // A group pays withdrawals and nothing else.
+  if (isWithdrawalNo(ref) || isGroupNo(ref)) return { kind: 'withdrawal' };
   return { kind: 'internal', orderNo: ref === '-' ? null : ref };
 }

@@ -7,6 +7,8 @@
  * | approve | pending | approved |
  * | reject, cancel | pending | rejected |
  * | sign | approved | signing |
+ * | join: a group pays it | approved | signing |
+ * | leave: its group paid nothing | signing, broadcast | approved |
  * | broadcast | signing | broadcast |
  * | confirm | broadcast | confirmed |
  * | complete: it only signs | approved | confirmed |
@@ -17,10 +19,11 @@
  * | reverse: its block left the chain | confirmed | confirmed |
  * | notePaid | failed | failed |
  *
- * noteApproval, approveAgain, allow, amend, raiseFee, raiseLimits and reserveBurn keep the
+ * noteApproval, approveAgain, allow, trim, amend, raiseFee, raiseLimits and reserveBurn keep the
  * status. Each throws IllegalTransition for an order in another state.
  */
 import { isFailedOrRejected, type OrderStatus } from '#model/order-status.ts';
+import type { InternalOrder } from '#model/orders/internal-order.ts';
 import type { Operation } from '#model/orders/operation.ts';
 import {
   isOperation,
@@ -188,6 +191,70 @@ export function sign(
     at: input.at,
   });
 }
+
+/**
+ * Approved to signing: a group pays it from now on, whose transaction is not signed yet. Written in the
+ * transaction that records the signers' consent. No event.
+ */
+export const join = (
+  withdrawal: Withdrawal,
+  { at, groupNo }: { at: number; groupNo: string },
+): TransitionWrite =>
+  change(withdrawal, {
+    name: 'join',
+    from: ['approved'],
+    set: {
+      status: 'signing',
+      groupNo,
+      signedAt: at,
+      stuck: null,
+      workStage: workStages.signed,
+    },
+    event: null,
+    at,
+  });
+
+/**
+ * Signing or broadcast back to approved: its group paid nothing, and never will. It is paid alone, and
+ * keeps its reservation. No event.
+ */
+export const leave = (
+  withdrawal: Withdrawal,
+  { at, paid }: { at: number } & Paid,
+): TransitionWrite =>
+  change(withdrawal, {
+    name: 'leave',
+    from: ['signing', 'broadcast'],
+    set: {
+      status: 'approved',
+      groupNo: null,
+      paysAlone: true,
+      txHash: null,
+      signedAt: null,
+      sentAt: null,
+      stuck: null,
+      workStage: queuedWorkStage(withdrawal),
+      paidBefore: paidInAll(withdrawal, paid ?? null),
+    },
+    event: null,
+    at,
+  });
+
+/**
+ * Approved stays approved: a group goes without those that did not join it. Nothing is signed for it yet.
+ * No event.
+ */
+export const trim = (
+  group: InternalOrder,
+  {
+    at,
+    ...set
+  }: { at: number } & Pick<InternalOrder, 'serves' | 'amount' | 'gasLimit' | 'maxFeePerGas'>,
+): TransitionWrite => ({
+  ...change(group, { name: 'trim', from: ['approved'], set, event: null, at }),
+  // Nothing has joined since its members were read.
+  unchanged: { joins: group.joins },
+});
 
 /**
  * Signing to broadcast: a node accepted the bytes, or they were seen in a block. Event `broadcast`.

@@ -158,6 +158,16 @@ export type Authorizing = (order: Order) => Promise<{
   mayFollow: boolean;
 } | null>;
 
+/**
+ * Seam: what is done with the approved orders of an address before a round signs them one by one: an extension
+ * makes groups of them, which are orders that this round finds. `deadline` is unix ms.
+ */
+export type PlanTogether = (
+  deps: NonceDeps,
+  wallet: Wallet,
+  at: { deadline: number },
+) => Promise<void>;
+
 /** The dependencies of the payment worker on a chain with nonces. */
 export interface NonceDeps extends WorkerDeps {
   gateway: PaymentGateway;
@@ -166,6 +176,8 @@ export interface NonceDeps extends WorkerDeps {
   sent: SentReader;
   /** Absent where no extension has payments that carry authorizations. */
   authorizing?: Authorizing;
+  /** Absent where no extension pays several orders in one transaction. */
+  together?: PlanTogether;
   /** Absent where no extension records what payments move. */
   bookFacts?: Pick<SlotFacts, 'ofGone'>;
   /**

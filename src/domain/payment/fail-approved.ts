@@ -1,11 +1,13 @@
 import { fail } from '#domain/order/transitions.ts';
+import { isGroup } from '#model/orders/group.ts';
 import type { Order } from '#model/orders/order.ts';
 import type { WorkerDeps } from './deps.ts';
+import { freeMembers } from './free-members.ts';
 import { readAllowanceFees } from './read-allowance-fees.ts';
 
 /**
  * Fails an order that is approved, of which nothing was signed but a swap's allowances: what these paid
- * is known once they are mined.
+ * is known once they are mined. The members of a group leave it before: nobody looks for them afterwards.
  */
 export async function failApproved(
   deps: Pick<WorkerDeps, 'orders' | 'payments' | 'clock'>,
@@ -13,5 +15,12 @@ export async function failApproved(
   ended: { reason: string; release?: boolean },
 ): Promise<void> {
   const paid = await readAllowanceFees(deps, order);
-  await deps.orders.transition(fail(order, { ...ended, at: deps.clock.now(), paid }));
+  const write = fail(order, { ...ended, at: deps.clock.now(), paid });
+  if (!isGroup(order)) {
+    await deps.orders.transition(write);
+    return;
+  }
+  await freeMembers(deps, order, 0n);
+  // Whoever joins meanwhile is freed by the next try.
+  await deps.orders.transition({ ...write, unchanged: { joins: order.joins } });
 }

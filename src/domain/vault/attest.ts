@@ -2,7 +2,7 @@
 
 import type { Order } from '#model/orders/order.ts';
 import type { SignatureRecord } from '#model/payment.ts';
-import type { AllowanceReader } from '#ports/chains.ts';
+import type { AllowanceReader, CodeReader } from '#ports/chains.ts';
 import type { OrderStore } from '#ports/orders.ts';
 import type { PaymentReader } from '#ports/payments.ts';
 import type { Logger } from '#ports/runtime.ts';
@@ -11,7 +11,7 @@ import type { Attestable, AttestationStore } from '#ports/vault.ts';
 export interface AttestDeps {
   orders: Pick<OrderStore, 'get'>;
   payments: Pick<PaymentReader, 'signature'>;
-  attestations: Pick<AttestationStore, 'putVoid' | 'putNoAllowance' | 'putSettlers'>;
+  attestations: Pick<AttestationStore, 'putVoid' | 'putNoAllowance' | 'putSettlers' | 'putCode'>;
   /** Two providers of the chain. */
   nodes: {
     /** Whether nothing that was signed for an order can ever be mined. */
@@ -19,6 +19,7 @@ export interface AttestDeps {
     allowances?: AllowanceReader;
     /** 0x's present contracts, as every provider shows them. */
     settlers?: () => Promise<string[]>;
+    codes?: CodeReader;
   };
   log: Logger;
 }
@@ -56,6 +57,12 @@ async function record(
       const settlers = (await nodes.settlers?.()) ?? [];
       if (settlers.length === 0) return false;
       await attestations.putSettlers(asked.chain, settlers);
+      return true;
+    }
+    case 'code': {
+      const { kind: _, ...of } = asked;
+      if (!(await nodes.codes?.hasCode(of))) return false;
+      await attestations.putCode(of);
       return true;
     }
   }

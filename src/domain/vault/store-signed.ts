@@ -42,10 +42,12 @@ function nextGroup(signed: SignedPayment[]): SignedPayment[] {
   let text = 0;
   let end = 0;
   while (end < signed.length) {
-    const { slot, write, counts = [], authorizes = [] } = signed[end]!;
+    const { slot, write, counts = [], authorizes = [], left, members } = signed[end]!;
     // The slots of its owners fill a transaction.
     if (authorizes.length > 0) return signed.slice(0, Math.max(end, 1));
     items += isSwap(write.order) ? itemsOfSwap : itemsOfPayment;
+    // The tally of the group that it pays, or leaves.
+    if (left !== undefined || members !== undefined) items += 1;
     for (const { counter } of counts) counters.add(counter);
     text += slot.attempts.at(-1)?.raw.length ?? 0;
     if (end > 0 && (items + counters.size > maxItems || text > maxText)) break;

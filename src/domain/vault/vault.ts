@@ -5,11 +5,7 @@
  */
 
 import { allow, complete, raiseFee, sign } from '#domain/order/transitions.ts';
-import {
-  type FirstVerdict,
-  judgeFirst,
-  type SigningPermit,
-} from '#domain/payment/authorize/judge-first.ts';
+import { judgeFirst, type SigningPermit } from '#domain/payment/authorize/judge-first.ts';
 import { loadPolicy } from '#domain/payment/authorize/load-policy.ts';
 import { mayReplace } from '#domain/payment/authorize/may-replace.ts';
 import { newSlot, orderReference, storedAttempt } from '#domain/payment/broadcast/new-slot.ts';
@@ -42,6 +38,8 @@ import { WrongPayment } from '#model/wrong-payment.ts';
 import type { Logger } from '#ports/runtime.ts';
 import type { AskedPayment, AskedReplacement, Refusal, Unsigned, Vault } from '#ports/vault.ts';
 import type { ChainSigning, OrderTransaction, VaultDeps } from './deps.ts';
+import { makeJoin } from './join.ts';
+import { type EarlierSignature, type Permitted, permitFirst } from './permit-first.ts';
 import { storeSigned } from './store-signed.ts';
 
 /** The most orders of one call. */
@@ -55,11 +53,10 @@ interface Ready {
 }
 
 /** A transaction of an order that the vault has judged. */
-interface Judged extends OrderTransaction {
+interface Judged extends OrderTransaction, EarlierSignature {
   asked: AskedPayment;
   order: Order;
   permit: SigningPermit;
-  voided: number | undefined;
   planned: PlannedAuthorization[];
   /** The most that it takes from its address, in the coin's smallest unit. */
   cost: bigint;
@@ -91,17 +88,13 @@ export function makeVault(deps: VaultDeps, signing: ChainSigning): Vault {
     return { orderNo, reason };
   };
 
-  /** A judgement as the vault answers it; null: nothing is left to do. */
-  function permitOf(
-    orderNo: string,
-    verdict: FirstVerdict,
-  ): Extract<FirstVerdict, { kind: 'permit' }> | Refusal | null {
+  const permitOf: Permitted = (orderNo, verdict) => {
     if (verdict.kind === 'handled') return null;
     if (verdict.kind === 'permit') return verdict;
     if (verdict.kind === 'refused')
       return (verdict.forged ? refuse : judgeOtherwise)(orderNo, verdict.reason);
     return (unproven.has(verdict.cause) ? refuse : judgeOtherwise)(orderNo, verdict.cause);
-  }
+  };
 
   /** Whose the address is; null while nothing is signed for it. */
   async function ready(address: string): Promise<Ready | null> {
@@ -128,7 +121,7 @@ export function makeVault(deps: VaultDeps, signing: ChainSigning): Vault {
     );
   }
 
-  const provenSettings = async ({ wallet }: Ready): Promise<ProjectSettings | null> => {
+  const settingsOf = async (wallet: Wallet): Promise<ProjectSettings | null> => {
     const policy = await loadPolicy(judging, wallet.project);
     return policy.ok ? policy.settings : null;
   };
@@ -142,13 +135,11 @@ export function makeVault(deps: VaultDeps, signing: ChainSigning): Vault {
     const { orderNo } = order;
     const sets = asked.sets?.toString();
     const called = isSwap(order) && asked.call ? { ...order, ...asked.call } : order;
+    const { earlier, left } = permitFirst(deps, orderNo, asked.voided);
     const verdict = await judgeFirst(judging, at.wallet, called, {
       settings,
       sets,
-      earlier: async (_, signed) =>
-        asked.voided === signed.nonce && (await deps.attested.isVoid(orderNo, signed))
-          ? 'void'
-          : 'counts',
+      earlier,
     });
     const permitted = permitOf(orderNo, verdict);
     if (permitted === null || 'reason' in permitted) return permitted;
@@ -163,7 +154,9 @@ export function makeVault(deps: VaultDeps, signing: ChainSigning): Vault {
       const payable = asked.sets === undefined ? of.gasLimit : of.gasLimit + order.gasLimit;
       return { ...of, cost: signing.costOf(order, asked, { ...of, payable }) };
     });
-    return 'reason' in priced ? priced : { asked, order, permit, voided, planned, ...priced };
+    return 'reason' in priced
+      ? priced
+      : { asked, order, permit, planned, ...left(voided), ...priced };
   }
 
   function transactionOf(
@@ -204,7 +197,7 @@ export function makeVault(deps: VaultDeps, signing: ChainSigning): Vault {
     one: Judged & { counts: DailyCount[] },
     nonce: number,
   ): Promise<SignedPayment | Refusal> {
-    const { asked, order, terms, gasLimit, counts, voided, planned } = one;
+    const { asked, order, terms, gasLimit, counts, voided, left, planned } = one;
     const { sets, call } = asked;
     const isAllowance = sets !== undefined;
     const within = refuseAbove(order, asked, order.maxFeePerGas);
@@ -238,6 +231,8 @@ export function makeVault(deps: VaultDeps, signing: ChainSigning): Vault {
           : sign(order, { at, nonce, call }),
       counts,
       voided,
+      left,
+      ...(terms.pays && { members: terms.pays.length }),
       table: table.id,
     };
   }
@@ -267,7 +262,7 @@ export function makeVault(deps: VaultDeps, signing: ChainSigning): Vault {
       const none = { slots: [], refused: null };
       const at = await ready(address);
       if (!at || (at.state?.next ?? 0) !== first) return none;
-      const [settings, orders] = await Promise.all([provenSettings(at), read(asked)]);
+      const [settings, orders] = await Promise.all([settingsOf(at.wallet), read(asked)]);
       if (!settings) return none;
       const verdicts = await Promise.all(
         asked.map(async (one, i) => {
@@ -301,6 +296,17 @@ export function makeVault(deps: VaultDeps, signing: ChainSigning): Vault {
       if (stored < signed.length) refused = null;
       return { slots: signed.slice(0, stored).map(({ slot }) => slot), refused };
     },
+
+    join: makeJoin({
+      deps,
+      judging,
+      ready,
+      settingsOf,
+      read,
+      refuse,
+      judgeOtherwise,
+      permitOf,
+    }),
 
     async replace(address, asked) {
       const at = await ready(address);
@@ -345,7 +351,7 @@ export function makeVault(deps: VaultDeps, signing: ChainSigning): Vault {
       const refused: Refusal[] = [];
       const failed: string[] = [];
       const at = await ready(address);
-      const settings = at && (await provenSettings(at));
+      const settings = at && (await settingsOf(at.wallet));
       if (!settings) return { signed, refused, failed };
       for (const order of (await read(asked)).values()) {
         const { orderNo: order_no, requestId: request_id } = order;

@@ -100,3 +100,29 @@ export interface BatchStore {
   /** Numbers of batches for which something may be left to do, the oldest first. */
   open(limit: number): Promise<string[]>;
 }
+
+/** A payment of a group; the amount in base units. */
+export interface GroupPayment {
+  address: string;
+  amount: bigint;
+}
+
+/** How one chain pays many in one transaction. */
+export interface GroupCalls {
+  /** The contract that pays, checksum case: what a token's allowance is for. */
+  contract: string;
+  /**
+   * The call by which a wallet pays these members in their order: recipient and calldata in lower case,
+   * value in wei. `token` null: coin. Throws an Error for a group that cannot be paid.
+   */
+  pay(
+    members: readonly GroupPayment[],
+    token: string | null,
+  ): { to: string; data: string; value: bigint };
+  /**
+   * The gas limit of a group of this size, on a chain that charges no layer-1 data inside gas: enough for
+   * new holders everywhere, of whom one in 16 uses all that it may. Where more than that do, a node's
+   * estimate says so. With too little the transaction reverts, and never pays a part.
+   */
+  gasOf(count: number, token: string | null): bigint;
+}

@@ -3,6 +3,7 @@ import type { AuditEntry } from '../audit.ts';
 import type { OutboxItem } from '../outbox.ts';
 import type { DailyCount, SignatureRecord } from '../payment.ts';
 import type { Approval } from './approval.ts';
+import { isGroupNo } from './group.ts';
 import type { InternalOrder } from './internal-order.ts';
 import type { Operation } from './operation.ts';
 import type { Swap } from './swap.ts';
@@ -37,7 +38,7 @@ export const isWithdrawalNo = (orderNo: string): boolean => orderNo.startsWith('
 
 /** Whether an order number is an internal order's: a sweep's, or another one's. */
 export const isInternalNo = (orderNo: string): boolean =>
-  orderNo.startsWith('IN') || orderNo.startsWith('SP');
+  orderNo.startsWith('IN') || orderNo.startsWith('SP') || isGroupNo(orderNo);
 
 /** One state transition (src/domain/order/transitions): what must be true, and what changes. */
 export interface TransitionWrite {

@@ -30,4 +30,8 @@ export interface Withdrawal extends OrderBase {
   /** The coin's price by which its highest fee was counted; absent if `price` is it, or none was. */
   feePrice?: PriceSnapshot;
   cancelledAt: number | null;
+  /** The group that pays it (group.ts); null or absent: none does. */
+  groupNo?: string | null;
+  /** A group that it was in paid nothing: it is paid alone from then on. */
+  paysAlone?: true;
 }

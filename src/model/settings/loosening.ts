@@ -28,6 +28,10 @@ export const lowersLowered = (before: Stored['by-chain'], after: Stored['by-chai
     (chain) => after[chain]! < (before[chain] ?? Number.POSITIVE_INFINITY),
   );
 
+/** A chain that the list did not name. */
+export const namesMore = (before: Stored['chains'], after: Stored['chains']): boolean =>
+  after.some((chain) => !before.includes(chain));
+
 /** null means no bound. */
 export const raisesBound = (before: number | null, after: number | null): boolean =>
   before !== null && (after === null || after > before);

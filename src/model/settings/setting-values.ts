@@ -12,6 +12,8 @@ export type SettingValue =
   | { kind: 'limits'; atMost: number }
   /** A number of each chain where the project has another one than the chain's default. */
   | { kind: 'by-chain'; from: number | null; to: number }
+  /** Chains for which it is on. */
+  | { kind: 'chains' }
   /** How deposits are collected, by family. */
   | { kind: 'sweeps' }
   /** Who is asked about deposits and orders; null: nobody. */
@@ -32,6 +34,7 @@ export interface Stored {
   'metadata-keys': string[];
   limits: { chain: ChainName; token: string; amount: string }[];
   'by-chain': Partial<Record<ChainName, number>>;
+  chains: ChainName[];
   /** A family that is absent is not swept. */
   sweeps: Partial<Record<SweepFamily, SweepSettings>>;
   screening: ScreeningSettings | null;
@@ -48,6 +51,7 @@ export interface Given {
   'metadata-keys': string[];
   limits: { chain: string; token: string; amount: string }[];
   'by-chain': Record<string, number>;
+  chains: string[];
   sweeps: Partial<Record<SweepFamily, SweepBody>>;
   screening: ScreeningBody | null;
   'daily-usd': number | null;

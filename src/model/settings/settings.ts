@@ -6,6 +6,7 @@
 import {
   lowersLowered,
   lowersRaised,
+  namesMore,
   opensList,
   raisesBound,
   raisesLimit,
@@ -215,6 +216,19 @@ export const settings = {
     text: 'Collecting deposits, by family.',
     label: 'Sweeps',
     does: 'How deposits of EVM and Solana addresses are collected.',
+  }),
+  /**
+   * Where several withdrawals of one token that wait are paid in one transaction
+   * (docs/decisions/0109-group-commit.md). The signer reads it again at each.
+   */
+  grouping: setting({
+    wire: 'grouping',
+    value: { kind: 'chains' },
+    standard: [],
+    loosens: { isLooser: namesMore, change: 'One more network' },
+    text: 'Chains on which withdrawals that wait are paid many in one transaction.',
+    label: 'Grouped payments',
+    does: 'Networks, separated by commas, on which withdrawals of one token that wait are paid in one transaction.',
   }),
   /** Who is asked about deposits before they are credited, and about orders before they are signed. */
   screening: setting({

@@ -82,6 +82,7 @@ export const effects: { [Name in keyof Ports]: Steps<Ports[Name]> } = {
   },
   auditObjects: { put: outside('write', auditCopy), read: 'read' },
   allowances: { holdsAllowance: 'read' },
+  codes: { hasCode: 'read' },
   balances: { balance: 'read' },
   batches,
   screeningCases,
@@ -445,9 +446,11 @@ export const effects: { [Name in keyof Ports]: Steps<Ports[Name]> } = {
     putVoid: outside('write', 'the worker has no answer and has it attested again'),
     putNoAllowance: outside('write', 'the worker has no answer and has it attested again'),
     putSettlers: outside('write', 'the worker has no answer and has it attested again'),
+    putCode: outside('write', 'the worker has no answer and has it attested again'),
     isVoid: 'read',
     holdsNoAllowance: 'read',
     settlers: 'read',
+    hasCode: 'read',
   },
   attester: {
     attest: send(
@@ -462,6 +465,7 @@ export const effects: { [Name in keyof Ports]: Steps<Ports[Name]> } = {
       'the vault has stored what it signed, the orders are 2, and the worker got no answer',
       'before: the next run builds them again; after: the next run finds the stored bytes and sends them',
     ),
+    join: outside('send', 'only where a project groups payments; tested by join.test.ts'),
     replace: send(
       'the nonce slot has its old attempts, the vault knows nothing of another',
       'the replacement is stored under the same nonce, and the worker got no answer',

@@ -29,6 +29,11 @@ export const payments: Steps<Ports['payments']> = {
     'all of them are stored with their nonces and hashes, in one transaction, or none is',
     'before: the bytes are lost and the orders are signed again; after: the next run sends the stored bytes',
   ),
+  groupTally: 'read',
+  storeJoined: outside(
+    'write',
+    'only where a project groups payments; tested by test/unit/domain/vault/join.test.ts',
+  ),
   storeNonceFill: outside('write', `${restored}; like storeSigned, and it pays nothing`),
   adopt: outside('write', `${restored}; an owner sees the failure and repeats the request`),
   addAttempt: write(

@@ -62,6 +62,7 @@ import type {
   BalanceReader,
   CallSimulator,
   ChainReader,
+  CodeReader,
   ControlSigner,
   ExpiringGateway,
   ExpiringSigner,
@@ -166,6 +167,7 @@ export interface Ports {
   access: AccessStore;
   addresses: AddressBook;
   allowances: AllowanceReader;
+  codes: CodeReader;
   attester: Attester;
   attestations: AttestationStore;
   announced: PublishedRevisions;

@@ -25,6 +25,7 @@ export type NumberName = WireName<SettingOf<NumberKind>>;
 export type ToggleName = WireName<SettingOf<'switch'>>;
 export type ByChainName = WireName<SettingOf<'by-chain'>>;
 export type MetadataKeysName = WireName<SettingOf<'metadata-keys'>>;
+type ChainsName = WireName<SettingOf<'chains'>>;
 type LimitsName = WireName<SettingOf<'limits'>>;
 
 const namesOf = <K extends SettingKind>(kind: K) =>
@@ -41,10 +42,11 @@ export const numberFields = (Object.keys(numberKinds) as NumberKind[]).flatMap((
 export const toggleFields: ToggleName[] = namesOf('switch');
 export const byChainFields: ByChainName[] = namesOf('by-chain');
 export const metadataKeysFields: MetadataKeysName[] = namesOf('metadata-keys');
+export const chainsFields: ChainsName[] = namesOf('chains');
 const limitsFields: LimitsName[] = namesOf('limits');
 
 /** What the form holds. */
-export type Draft = Record<NumberName | MetadataKeysName, string> &
+export type Draft = Record<NumberName | MetadataKeysName | ChainsName, string> &
   Record<ToggleName, boolean> &
   Record<ByChainName, Record<string, string>> &
   Record<LimitsName, Limit[]>;
@@ -60,6 +62,7 @@ export const draftOf = (settings: Settings): Draft =>
     ...numberFields.map(({ name, kind }) => [name, textOf(kind, settings[name])]),
     ...toggleFields.map((name) => [name, settings[name]]),
     ...metadataKeysFields.map((name) => [name, settings[name].join(', ')]),
+    ...chainsFields.map((name) => [name, settings[name].join(', ')]),
     ...byChainFields.map((name) => [name, textsOf(settings[name])]),
     ...limitsFields.map((name) => [
       name,
@@ -92,6 +95,16 @@ const isLimits = (name: DraftName): name is LimitsName =>
 
 const isMetadataKeys = (name: DraftName): name is MetadataKeysName =>
   (metadataKeysFields as DraftName[]).includes(name);
+
+const isChains = (name: DraftName): name is ChainsName =>
+  (chainsFields as DraftName[]).includes(name);
+
+/** What a field of several names holds. */
+const namesIn = (text: string): string[] =>
+  text
+    .split(',')
+    .map((name) => name.trim())
+    .filter((name) => name !== '');
 
 const number = /^\d+(\.\d+)?$/;
 
@@ -129,12 +142,12 @@ export function patchOf(
       if (wrong) problems[name] = `${wrong[0]}: must be a whole number`;
       else patch[name] = Object.fromEntries(given.map(([chain, text]) => [chain, Number(text)]));
     } else if (isMetadataKeys(name)) {
-      const keys = draft[name].split(',').map((key) => key.trim());
-      const given = keys.filter((key) => key !== '');
+      const given = namesIn(draft[name]);
       const wrong = given.find((key) => !metadataKey.test(key));
       if (wrong !== undefined) problems[name] = `${wrong}: must be letters, digits, _ . and -`;
       else patch[name] = given;
-    } else if (isLimits(name)) {
+    } else if (isChains(name)) patch[name] = namesIn(draft[name]);
+    else if (isLimits(name)) {
       const isWhole = ({ chain, token, amount }: Limit) =>
         chain !== '' && token.trim() !== '' && number.test(amount.trim());
       if (!draft[name].every(isWhole)) {

@@ -8,6 +8,7 @@ import { effectWords, settingEffect, settingLabel } from '../../words/policy/set
 import {
   type ByChainName,
   byChainFields,
+  chainsFields,
   type Draft,
   type DraftName,
   type Limit,
@@ -75,7 +76,7 @@ export function RulesForm({ draft, problems, chains, isReadOnly, set }: Props) {
             set={(isOn) => set({ [name]: isOn })}
           />
         ))}
-        {metadataKeysFields.map((name) => (
+        {[...chainsFields, ...metadataKeysFields].map((name) => (
           <TextField
             key={name}
             {...saidOf(name)}

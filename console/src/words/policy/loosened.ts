@@ -72,6 +72,7 @@ function effectsOf({ setting, before, after }: Difference): Effect[] {
   if (kind === 'entries') return ofEntries(setting, listOf(before), listOf(after));
   if (kind === 'limits') return ofLimits(limitsOf(before), limitsOf(after));
   if (kind === 'by-chain') return ofChains(row, before, after);
+  if (kind === 'chains') return ofNamed(listOf(before), listOf(after));
   if (kind === 'sweeps') {
     return [effect('deposits are collected by the rules below: compare their destination.')];
   }
@@ -150,6 +151,16 @@ function ofEntries(setting: string, before: string[], after: string[]): Effect[]
       ),
     );
 }
+
+/** Chains that a setting names besides those before. */
+const ofNamed = (before: string[], after: string[]): Effect[] =>
+  after
+    .filter((chain) => !before.includes(chain))
+    .map((chain) =>
+      effect(
+        `withdrawals of one token on ${chainWord(chain)} that wait are paid in one transaction, by a contract.`,
+      ),
+    );
 
 interface Limit {
   chain: string;

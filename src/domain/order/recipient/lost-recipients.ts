@@ -53,6 +53,8 @@ const everyEvmChain: readonly LostRecipients[] = [
   // The factory of CREATE2, Multicall3.
   one('0x4e59b44847b379578588920ca78fbf26c0b4956c', contract),
   one('0xca11bde05977b3631167028862be2a173976ca11', contract),
+  // What pays many in one transaction (extensions/payouts/chain/evm/pay-many.ts).
+  one('0x3adb0e534c4a15d1afcbe1b4902204897f352dc9', 'is the contract that pays groups'),
   // Permit2, KyberSwap's router, 0x's AllowanceHolder and its registry of Settlers.
   one(permit2, forSwaps),
   one('0x6131b5fae19ea4f9d964eac0408e4408b66337b5', forSwaps),

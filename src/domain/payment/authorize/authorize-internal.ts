@@ -2,6 +2,7 @@
 
 import { maxGas } from '#domain/order/limits.ts';
 import { foldCase } from '#model/fold-case.ts';
+import { isGroup } from '#model/orders/group.ts';
 import type { InternalOrder } from '#model/orders/internal-order.ts';
 import { type Authorization, type AuthorizationContext, refuse } from './authorization-context.ts';
 
@@ -25,8 +26,10 @@ export async function authorizeInternal(
     return refuse(`the amount is not ${isNothing ? '0' : 'positive'}`);
   }
   if (order.memo !== null) return refuse('an internal order has no memo');
-  if (order.gasLimit <= 0n || order.gasLimit > maxGas) {
-    return refuse(`the gas limit is not within ${maxGas}`);
+  // A group does the work of many payments.
+  const most = isGroup(order) ? chain.maxCallGas : maxGas;
+  if (order.gasLimit <= 0n || order.gasLimit > most) {
+    return refuse(`the gas limit is not within ${most}`);
   }
   return judge(order, context);
 }

@@ -60,6 +60,7 @@ export async function authorize(
     signed.address === order.fromAddress &&
     signed.nonce === replaces;
   if (replaces === null ? signed !== null : !wasSignedHere) {
+    if (signed?.group !== undefined) return refuse(`it was signed in group ${signed.group}`);
     return refuse(signed ? `it was signed as nonce ${signed.nonce}` : 'it was never signed');
   }
   if (isOperation(order)) return authorizeOperation(order, evidence);

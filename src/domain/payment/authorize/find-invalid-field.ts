@@ -59,6 +59,7 @@ const withdrawalChecks: Partial<Record<keyof Withdrawal, Check>> = {
   ...commonChecks,
   bizOrderId: isText,
   batch: isBatch,
+  groupNo: (value) => value === undefined || isTextOrNull(value),
   amountMicroUsd: isAmount,
   level: (value) => value === 1 || value === 2 || value === 3,
   price: isPrice,

@@ -1,3 +1,4 @@
+import { isGroup } from '#model/orders/group.ts';
 import type { Order } from '#model/orders/order.ts';
 import type { SignatureRecord } from '#model/payment.ts';
 import type { NonceDeps } from '../deps.ts';
@@ -15,17 +16,17 @@ export async function isVoidSignature(
   const { chain, address, nonce } = signed;
   if (chain !== deps.chain.name || address !== order.fromAddress) return false;
   const slot = await deps.payments.slot(chain, address, nonce);
-  if (!slot?.mined || slot.ref === order.orderNo) return false;
+  if (!slot?.mined) return false;
+  // What fails or is cancelled ends any other order. The members of a group are paid again.
+  if (slot.ref === order.orderNo && !isGroup(order)) return false;
   const [{ finalized }, sent] = await Promise.all([
     deps.sent.counts(address),
     deps.sent.sent(slot.mined.txHash),
   ]);
-  return (
-    finalized > nonce &&
-    sent?.nonce === nonce &&
-    sent.from === address &&
-    sent.terms?.to === address &&
-    sent.terms.tokenAddress === null &&
-    sent.terms.amount === 0n
-  );
+  const isOfNonce = finalized > nonce && sent?.nonce === nonce && sent.from === address;
+  if (!isOfNonce) return false;
+  // A contract that fails as a whole has paid nobody.
+  if (isGroup(order) && !sent.success) return true;
+  const { terms } = sent;
+  return terms?.to === address && terms.tokenAddress === null && terms.amount === 0n;
 }

@@ -75,7 +75,9 @@ export async function judgeFirst(
     return { kind: 'handled' };
   const meaning = earlier ? await context.earlier(order, earlier) : 'void';
   if (meaning === 'handled') return { kind: 'handled' };
-  const voided = earlier && meaning === 'void' ? earlier.nonce : undefined;
+  // Of a group's member the group's own nonce is, which the vault looks up.
+  const isOwn = earlier?.group === undefined;
+  const voided = earlier && isOwn && meaning === 'void' ? earlier.nonce : undefined;
   const signed = meaning === 'void' ? null : earlier;
   // A void signature of the swap also frees its quote.
   const taken = earlier && !signed && swap?.taken?.nonce === earlier.nonce ? null : swap?.taken;

@@ -1,12 +1,15 @@
 import { collectedBy, isCollect } from '#model/orders/collected.ts';
+import { type GroupMember, isGroup, readMembers } from '#model/orders/group.ts';
+import type { InternalOrder } from '#model/orders/internal-order.ts';
 import { isInternal, isOperation, isSwap, type Order } from '#model/orders/order.ts';
 import type { NonceSlot, PaymentLimits, PaymentTerms } from '#model/payment.ts';
+import { WrongPayment } from '#model/wrong-payment.ts';
 import type { SwapWork } from '../deps.ts';
 
 /**
  * What an order pays, as a transaction builder takes it.
  *
- * Throws an Error for a swap whose call is not built yet.
+ * Throws an Error for a swap whose call is not built yet, and for a group whose members cannot be read.
  *
  * @example
  * ```ts
@@ -34,7 +37,14 @@ export function paymentTerms(order: Order): PaymentTerms {
     ...(isOperation(order) && order.data !== null && { data: order.data }),
     ...(isInternal(order) && isCollect(order) && { collects: collectedBy(order) }),
     ...(isInternal(order) && { does: order.does }),
+    ...(isGroup(order) && { pays: membersOf(order) }),
   };
+}
+
+function membersOf(group: InternalOrder): GroupMember[] {
+  const members = readMembers(group);
+  if (!members) throw new WrongPayment(`the members of ${group.orderNo} cannot be read`);
+  return members;
 }
 
 /** A contract call from an order's address, as a builder takes it. `value` is in wei. */

@@ -1,6 +1,7 @@
 import type { Chain, Transfer } from '#model/chain.ts';
 import { foldCase } from '#model/fold-case.ts';
 import { collectedBy, isCollect } from '#model/orders/collected.ts';
+import { isGroup } from '#model/orders/group.ts';
 import { isInternal, isOperation, isSwap, type Order } from '#model/orders/order.ts';
 
 const isSame = (one: string | null, other: string | null): boolean =>
@@ -9,11 +10,12 @@ const isSame = (one: string | null, other: string | null): boolean =>
 /**
  * True if the order transfers a token that the chain lists. The success of its transaction does not
  * say what arrived: a token may return false, or keep a fee. A coin arrives with the success, and a
- * call has no recipient.
+ * call has no recipient. What a group's members received is read of each (settle-members.ts).
  */
 export const transfersToken = (chain: Pick<Chain, 'tokens'>, order: Order): boolean =>
   order.tokenAddress !== null &&
   !isSwap(order) &&
+  !isGroup(order) &&
   (!isOperation(order) || order.opType === 'transfer') &&
   chain.tokens.some(({ address }) => address !== null && isSame(address, order.tokenAddress));
 

@@ -25,6 +25,7 @@ export interface SettleDeps {
     | 'blockHashesElsewhere'
     | 'confirmReceipts'
     | 'confirmTransfers'
+    | 'groupResult'
     | 'readBlocks'
     | 'revertReason'
     | 'shownBy'

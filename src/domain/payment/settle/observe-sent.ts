@@ -1,5 +1,6 @@
 import { broadcast } from '#domain/order/transitions.ts';
 import type { ScannedBlock, SentTransaction } from '#model/chain.ts';
+import { isGroup } from '#model/orders/group.ts';
 import type { NonceSlot } from '#model/payment.ts';
 import type { AddressOwner } from '#model/sub-account.ts';
 import { waitStart } from '#model/wait-start.ts';
@@ -8,6 +9,7 @@ import { recordMined } from '../slot-facts.ts';
 import { creditedAmount } from './credited-amount.ts';
 import type { SettleDeps } from './deps.ts';
 import { freezeForTransaction } from './freeze-for-transaction.ts';
+import { broadcastMembers } from './settle-members.ts';
 
 /** A transaction from one of our addresses, and whose that is where the caller has it. */
 type OwnTransaction = SentTransaction & { address: string; owner?: AddressOwner };
@@ -80,6 +82,8 @@ async function observeOnce(
     order?.status === 'signing' && isPayment
       ? broadcast(order, { at: deps.clock.now(), txHash: sent.txHash })
       : undefined;
+  if (order && isGroup(order) && isPayment && sent.success)
+    await broadcastMembers(deps, order, sent.txHash);
   const { transfers } = block;
   const known = { mined: seen, order, transfers, ...ofOwnEntry(sent) };
   const { mined, facts } = await recordMined(deps, slot, known);

@@ -1,3 +1,4 @@
+import { isGroup, isGroupNo } from '#model/orders/group.ts';
 import type { Order, TransitionWrite } from '#model/orders/order.ts';
 import type { SwapResult } from '#model/orders/swap.ts';
 import type { MinedPayment, NonceSlot } from '#model/payment.ts';
@@ -16,6 +17,7 @@ import { needsResult, readSwapResults } from './read-swap-results.ts';
 import { readUnbooked, type UnbookedPart } from './read-unbooked.ts';
 import { reopen } from './reopen.ts';
 import { resolveMinedOutcome } from './resolve-mined-outcome.ts';
+import { settleMembers } from './settle-members.ts';
 import { makeSettleMemory } from './settle-memory.ts';
 
 /** What a tick does with a slot. A slot that `waits` for an answer is checked, but not settled. */
@@ -159,6 +161,13 @@ async function settleSlots(
       // Enough confirmations confirm a payment even if its finality is not proven. Closing needs
       // the proof.
       if (block === 'disputed' || !isConfirming) return;
+    }
+    // Once its slot is written nobody looks for them.
+    const order = orderOf(slot);
+    if (isGroupNo(slot.ref) && !orders.has(slot.ref)) return;
+    if (order && isGroup(order)) {
+      const paid = paidBy.get(slot) ?? null;
+      if (!(await settleMembers(deps, { slot, group: order, write, final: closes, paid }))) return;
     }
     const settled = await payments.settle({
       slot,

@@ -1,6 +1,7 @@
 import { maxOperationGas, maxPaymentGas } from '#domain/order/limits.ts';
 import { markStuck } from '#domain/order/mark-stuck.ts';
 import { raiseLimits } from '#domain/order/transitions.ts';
+import { isGroup } from '#model/orders/group.ts';
 import { isOperation, isSwap, type Order } from '#model/orders/order.ts';
 import type { PaymentTerms } from '#model/payment.ts';
 import { paymentTerms } from '../broadcast/payment-terms.ts';
@@ -27,6 +28,8 @@ export async function estimateAgain(
 ): Promise<Order | 'unchanged' | 'waits'> {
   // A swap has the limits of its quote, and ends by itself within minutes.
   if (isSwap(order)) return 'unchanged';
+  // A group has what its members reserved; one that this does not suffice for is given up.
+  if (isGroup(order)) return 'unchanged';
   const estimate = await newEstimate(deps, order, terms ?? paymentTerms(order));
   const value = callValue(order);
   if (!estimate || !suffices(deps, order, estimate, needed)) return 'unchanged';

@@ -1,6 +1,7 @@
 import { markStuck } from '#domain/order/mark-stuck.ts';
 import { explainRevert } from '#domain/payment/explain-revert.ts';
 import { failApproved } from '#domain/payment/fail-approved.ts';
+import { isGroup } from '#model/orders/group.ts';
 import { isInternal, isOperation, isSwap, type Order } from '#model/orders/order.ts';
 import { causeWith, type StuckCause, stuckKind } from '#model/orders/stuck.ts';
 import type { WorkerDeps } from '../deps.ts';
@@ -8,10 +9,10 @@ import type { WorkerDeps } from '../deps.ts';
 /**
  * Seconds for which a payment may revert in simulation before it fails for good. An operation's
  * caller can ask again, but an earlier operation of the address may have to be mined first. A
- * swap's price moves in the meantime.
+ * swap's price moves in the meantime. The members of a group are paid alone once it has failed.
  */
 const maxStuckSeconds = (order: Order): number =>
-  isSwap(order) ? 12 : isOperation(order) ? 30 : 600;
+  isSwap(order) ? 12 : isOperation(order) || isGroup(order) ? 30 : 600;
 /** Seconds until the order is tried again. */
 const retrySeconds = (order: Order): number => (isSwap(order) ? 4 : 30);
 

@@ -8,6 +8,7 @@ import {
   settings,
   type WireName,
 } from '#model/settings/settings.ts';
+import { chainNames, familyOf } from '#shared/chains.ts';
 import { formatAmount } from '#shared/money/format-amount.ts';
 import { ApiError } from '#wire/api-error.ts';
 import { parseDecimalAmount } from '#wire/fields/decimal-amount.ts';
@@ -16,7 +17,7 @@ import { sweepSettings } from './sweep-settings.ts';
 import { whitelistEntry } from './whitelist-entry.ts';
 
 /** The values that need more checks than their schemas have. */
-type Checked = 'entries' | 'limits' | 'by-chain' | 'sweeps';
+type Checked = 'entries' | 'limits' | 'by-chain' | 'chains' | 'sweeps';
 type Given<N extends SettingName> = NonNullable<SettingsBody[WireName<N>]>;
 
 /** How the values that name chains, tokens or addresses are normalised. */
@@ -28,6 +29,7 @@ const normal: {
   dailyLimits,
   confirmations,
   creditSeconds,
+  grouping,
   sweeps: sweepSettings,
 };
 
@@ -106,6 +108,14 @@ function confirmations(
     if (count > chain.confirmations) raised[chain.name] = count;
   }
   return raised;
+}
+
+/** Chains in the order of the catalogue, each once. Only a contract pays many: TRON and Solana have none. */
+function grouping(catalog: SettingsCatalog, names: string[]): SettingValues['grouping'] {
+  const named = names.map((name) => catalog.chain(name).name);
+  const without = named.find((name) => familyOf[name] !== 'EVM');
+  if (without) throw invalid('grouping', `names ${without}, which has no payments of many`);
+  return chainNames.filter((name) => named.includes(name));
 }
 
 function creditSeconds(

@@ -69,6 +69,7 @@ const settingAnswers: Record<SettingKind, (text: string) => z.ZodType> = {
   'metadata-keys': () => z.array(z.string()),
   limits: () => dailyLimits,
   'by-chain': (description) => z.partialRecord(chainName, z.int()).meta({ description }),
+  chains: () => z.array(chainName),
   sweeps: (description) => sweepSettings.meta({ description }),
   screening: (description) => z.union([screening, z.null()]).meta({ description }),
   'daily-usd': () => z.union([z.number(), z.null()]),

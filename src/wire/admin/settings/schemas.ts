@@ -9,6 +9,7 @@ import {
   settingRows,
   type WireName,
 } from '#model/settings/settings.ts';
+import { chainNames } from '#shared/chains.ts';
 import { once } from '#shared/once.ts';
 import { badMetadataKey } from '../../fields/annotations.ts';
 import { text } from '../../fields/request-fields.ts';
@@ -67,6 +68,7 @@ const valueSchemas: {
           z.maximum(to, `must be at most ${to}`),
         ),
     ),
+  chains: () => list(z.string(), chainNames.length),
   sweeps: () =>
     z.object({ EVM: z.optional(sweepBody(['fund'])), SOL: z.optional(sweepBody(['collect'])) }),
   screening: () =>

@@ -2,15 +2,21 @@
 import { privateKeyToAccount } from 'viem/accounts';
 import { makeEvmBuilder } from '#chains/evm/pay/builder.ts';
 import { makeEvmSigner } from '#chains/evm/pay/signer.ts';
+import { newInternalOrder } from '#domain/order/new-internal-order.ts';
 import { paymentTerms } from '#domain/payment/broadcast/payment-terms.ts';
 import type { VaultDeps } from '#domain/vault/deps.ts';
 import { nonceSigning } from '#domain/vault/nonce-signing.ts';
 import { makeVault } from '#domain/vault/vault.ts';
+import { groupBuilder, groupSigner } from '#extensions/payouts/chain/evm/with-groups.ts';
+import { judgeGroup } from '#extensions/payouts/rules/group/judge-group.ts';
+import { encodeMember } from '#model/orders/group.ts';
+import type { InternalOrder } from '#model/orders/internal-order.ts';
 import type { Order } from '#model/orders/order.ts';
 import type { Withdrawal } from '#model/orders/withdrawal.ts';
 import type { NonceState, PaymentTerms } from '#model/payment.ts';
 import type { ProjectSettings } from '#model/project.ts';
 import type { AskedPayment } from '#ports/vault.ts';
+import { groupCalls } from '../../../fakes/group-calls.ts';
 import { digestKeyring } from '../../../fakes/keyrings.ts';
 import { stoppedClock } from '../../../fakes/ports/clock.ts';
 import { type LoggedEvent, recordingLogger } from '../../../fakes/ports/logger.ts';
@@ -33,9 +39,38 @@ export const project = buildProject({
   hot: { ...buildProject().hot, EVM: { address: hot } },
 });
 const builder = makeEvmBuilder({ chain });
+const coin = chain.tokens.find(({ isNative }) => isNative)!;
 
 export const withdrawal = (orderNo: string, set: Partial<Withdrawal> = {}): Withdrawal =>
   buildWithdrawal({ orderNo, bizOrderId: orderNo, fromAddress: hot, ...set });
+
+/** A group of these withdrawals as an honest worker forms it. */
+export function group(
+  orderNo: string,
+  members: readonly Withdrawal[],
+  set: Partial<InternalOrder> = {},
+): InternalOrder {
+  const [first] = members;
+  const gasLimit = groupCalls.gasOf(members.length, first?.tokenAddress ?? null);
+  const fees = members.reduce((sum, { reservation }) => sum + reservation.fee, 0n);
+  const order = newInternalOrder({
+    orderNo,
+    does: 'group',
+    serves: members.map(({ orderNo: no, toAddress: to, amount }) =>
+      encodeMember({ orderNo: no, to, amount }),
+    ),
+    projectId: project.projectId,
+    chain,
+    token: chain.tokens.find(({ symbol }) => symbol === first?.token) ?? coin,
+    from: hot,
+    to: groupCalls.contract,
+    amount: members.reduce((sum, { amount }) => sum + amount, 0n),
+    fee: { gasLimit, maxFeePerGas: fees / gasLimit, maxFee: 0n },
+    nowMs: now * 1_000,
+    requestId: orderNo,
+  });
+  return { ...order, reservation: { ...order.reservation, amount: 0n, fee: 0n }, ...set };
+}
 
 /** What an honest worker asks of an order under a nonce; `set` is where it lies. */
 export function asked(
@@ -51,7 +86,7 @@ export function asked(
 ): AskedPayment {
   const { terms, gasLimit = order.gasLimit, built = nonce, on = chain, ...more } = set;
   const bid = more.fees ?? fees;
-  const bytes = makeEvmBuilder({ chain: on }).payment({
+  const bytes = groupBuilder(makeEvmBuilder({ chain: on }), groupCalls).payment({
     nonce: built,
     gasLimit,
     fees: bid,
@@ -71,6 +106,8 @@ export function world(
     isFrozen?: boolean;
     state?: Partial<NonceState>;
     deps?: Partial<VaultDeps>;
+    /** Whether somebody attests the contract that pays many. */
+    isDeployed?: boolean;
     /** What the keyring does instead of signing. */
     signDigest?: () => Promise<never>;
   } = {},
@@ -96,6 +133,13 @@ export function world(
     {
       ...shared,
       payments: tables.payments,
+      judges: {
+        group: judgeGroup({
+          payments: tables.payments,
+          contract: groupCalls.contract,
+          isDeployed: async () => set.isDeployed !== false,
+        }),
+      },
       orders: fakeOrderStore({
         get: async (orderNo) => orders.get(orderNo) ?? null,
         getMany: async (ids) => ids.flatMap((id) => orders.get(id) ?? []),
@@ -113,7 +157,7 @@ export function world(
         address === hot ? { project, address: hot, keyId: 'hot' } : null,
       ...set.deps,
     },
-    nonceSigning(makeEvmSigner({ chain, keyring })),
+    nonceSigning(groupSigner(makeEvmSigner({ chain, keyring }), groupCalls)),
   );
   const refusals = () =>
     lines.filter(({ event }) => event === 'vault.refused').map(({ fields }) => fields.order_no);

@@ -1,6 +1,7 @@
 /** Deposits of an EVM chain are swept through the wallet's contract, to which addresses delegate. */
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { create2Factory, sweeperOf } from '#extensions/token-sweep/chain/evm/sweeper.ts';
+import { create2Factory } from '#chains/evm/account/create2.ts';
+import { sweeperOf } from '#extensions/token-sweep/chain/evm/sweeper.ts';
 import type { SetCode } from '#model/settings/sweep-settings.ts';
 import { setCodeWords } from '#test/scenarios/set-code.ts';
 import { type Spine, startSpine } from '#test/scenarios/spine.ts';

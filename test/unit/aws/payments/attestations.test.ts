@@ -117,6 +117,28 @@ test('0x’s contracts are those of the chain', async () => {
   expect(await store.settlers('ETH')).toEqual([spender]);
 });
 
+test('code that was recorded stays; it is that of this hash at this address of this chain', async () => {
+  const { store, wait, writes } = world();
+  const of = { chain: 'ETH', address, hash: `0x${'ab'.repeat(32)}` } as const;
+  expect(await store.hasCode(of)).toBe(false);
+  await store.putCode(of);
+  wait(10 * 365 * 86_400);
+  expect(await store.hasCode({ ...of, address: address.toLowerCase() })).toBe(true);
+  expect(await store.hasCode({ ...of, chain: 'BASE' })).toBe(false);
+  expect(await store.hasCode({ ...of, address: spender })).toBe(false);
+  expect(await store.hasCode({ ...of, hash: `0x${'ac'.repeat(32)}` })).toBe(false);
+  expect(writes).toHaveLength(1);
+});
+
+test('no other record says that there is code', async () => {
+  const { store } = world();
+  const hash = `0x${'ab'.repeat(32)}`;
+  await store.putNoAllowance({ chain: 'ETH', owner: address, spender: hash });
+  await store.putSettlers('ETH', [address]);
+  await store.putVoid(`${address}#${hash}`, expiring);
+  expect(await store.hasCode({ chain: 'ETH', address, hash })).toBe(false);
+});
+
 test('a record without a time counts as old', async () => {
   const { store, put } = world();
   await put({ pk: 'AT#SETTLERS#ETH', sk: '-', settlers: [spender] });
@@ -128,8 +150,9 @@ test('every record is under a key of its own, apart from what is signed', async 
   await store.putVoid('WD1', expiring);
   await store.putNoAllowance({ chain: 'ETH', owner: address, spender });
   await store.putSettlers('ETH', [spender]);
+  await store.putCode({ chain: 'ETH', address, hash: spender });
   const keys = (writes as { Item: { pk: { S: string } } }[]).map(({ Item }) => Item.pk.S);
-  expect(keys).toHaveLength(3);
-  expect(new Set(keys).size).toBe(3);
+  expect(keys).toHaveLength(4);
+  expect(new Set(keys).size).toBe(4);
   expect(keys.every((key) => key.startsWith('AT#'))).toBe(true);
 });

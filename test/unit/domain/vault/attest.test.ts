@@ -15,6 +15,12 @@ const allowance = {
   spender: recipient,
 } as const;
 const settlers = { kind: 'settlers', chain: 'ETH' } as const;
+const code = {
+  kind: 'code',
+  chain: 'ETH',
+  address: recipient,
+  hash: `0x${'ab'.repeat(32)}`,
+} as const;
 
 /** What is written when nodes say this of an order that was signed. */
 async function said(
@@ -36,6 +42,7 @@ async function said(
       putVoid: async (...of) => void written.push(of),
       putNoAllowance: async (of) => void written.push(of),
       putSettlers: async (...of) => void written.push(of),
+      putCode: async (of) => void written.push(of),
     },
     nodes: {
       isVoid: async (...of) => {
@@ -44,6 +51,12 @@ async function said(
       },
       allowances: { holdsAllowance: async () => false },
       settlers: async () => [recipient],
+      codes: {
+        hasCode: async (of) => {
+          askedNodes.push(of);
+          return true;
+        },
+      },
       ...set.nodes,
     },
     log: recordingLogger(lines),
@@ -108,7 +121,23 @@ test('0x’s contracts are recorded as the nodes name them, and none are not', a
   expect(await said(settlers, without)).toMatchObject({ answer: false, written: [] });
 });
 
+test('code is recorded as two providers show it, and none that they do not', async () => {
+  const { kind: _, ...of } = code;
+  const { answer, written, askedNodes, lines } = await said(code);
+  expect({ answer, written, askedNodes }).toEqual({
+    answer: true,
+    written: [of],
+    askedNodes: [of],
+  });
+  expect(lines).toMatchObject([{ event: 'vault.attested', fields: { ...code, said: true } }]);
+  const other = { nodes: { codes: { hasCode: async () => false } } };
+  expect(await said(code, other)).toMatchObject({ answer: false, written: [] });
+  const without = { nodes: { codes: undefined } } as Parameters<typeof said>[1];
+  expect(await said(code, without)).toMatchObject({ answer: false, written: [] });
+});
+
 test.each<[Attestable, Partial<AttestDeps['nodes']>]>([
+  [code, { codes: { hasCode: () => Promise.reject(new Error('down')) } }],
   [isVoid, { isVoid: () => Promise.reject(new Error('down')) }],
   [allowance, { allowances: { holdsAllowance: () => Promise.reject(new Error('down')) } }],
   [settlers, { settlers: () => Promise.reject(new Error('down')) }],

@@ -1,8 +1,6 @@
 /** Has approved orders paid: builds them on the next nonces, has the vault sign and store them, then sends. */
 
 import { markStuck } from '#domain/order/mark-stuck.ts';
-import { attestVoid } from '#domain/payment/attest-void.ts';
-import { isVoidSignature } from '#domain/payment/authorize/is-void-signature.ts';
 import type { SigningPermit } from '#domain/payment/authorize/judge-first.ts';
 import { maySign } from '#domain/payment/authorize/may-sign.ts';
 import {
@@ -13,7 +11,7 @@ import {
 import { authorizedTerms } from '#domain/payment/carried-nonces.ts';
 import type { NonceDeps, ReadyTransaction, Wallet } from '#domain/payment/deps.ts';
 import { isSwap, type Order } from '#model/orders/order.ts';
-import type { Fees, NonceSlot, SignatureRecord } from '#model/payment.ts';
+import type { Fees, NonceSlot } from '#model/payment.ts';
 import type { ProjectSettings } from '#model/project.ts';
 import type { PlannedAuthorization } from '#model/sent-payment.ts';
 import { admitByDailySums } from '../admit-by-daily-sums.ts';
@@ -24,6 +22,7 @@ import { nextOrders } from '../next-orders.ts';
 import { provenSettings } from '../proven-settings.ts';
 import { gasNeeded, hasGas } from '../simulate-payment.ts';
 import { cappedFees, type SignedFees } from './capped-fees.ts';
+import { earlierSignature } from './earlier-signature.ts';
 import { planAuthorizations } from './plan-authorizations.ts';
 
 interface Round {
@@ -62,6 +61,7 @@ export async function signApproved(
   // A reorganisation may reopen more payments than the cap allows in flight.
   if (input.capacity <= 0) return [];
   const { swaps } = deps;
+  await deps.together?.(deps, wallet, input);
   const orders = await nextOrders(
     deps,
     address,
@@ -133,11 +133,10 @@ async function prepare(
   order: Order,
   context: { settings: ProjectSettings; voided: Map<string, number>; fees: Fees },
 ): Promise<Permitted | null> {
-  const earlier = async (_: Order, signed: SignatureRecord) =>
-    (await isVoidSignature(deps, order, signed)) && (await attestVoid(deps, order))
-      ? 'void'
-      : 'counts';
-  const permit = await maySign(deps, wallet, order, { ...context, earlier });
+  const permit = await maySign(deps, wallet, order, {
+    ...context,
+    earlier: earlierSignature(deps),
+  });
   if (!permit) return null;
   const { swaps } = deps;
   if (swaps && isSwap(order)) {

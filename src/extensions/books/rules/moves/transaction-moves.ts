@@ -1,3 +1,4 @@
+import { isGroup } from '#model/orders/group.ts';
 import { isInternal, isSwap, isWithdrawal, type Order } from '#model/orders/order.ts';
 import { outside, type Place } from '../../model/account.ts';
 import type { Move } from '../../model/move.ts';
@@ -63,7 +64,8 @@ function transferMoves(
 /** Where money goes or comes from that is not ours, by what the transaction was signed for. */
 function otherSide(order: Order | null) {
   if (order && isSwap(order)) return 'swaps';
-  return order && isWithdrawal(order) ? 'external/withdrawals' : 'external/other';
+  const pays = order && (isWithdrawal(order) || isGroup(order));
+  return pays ? 'external/withdrawals' : 'external/other';
 }
 
 /**
@@ -71,7 +73,9 @@ function otherSide(order: Order | null) {
  * what an order of the merchant pays to the address of a service.
  */
 function isBookedApart(order: Order | null, { account }: Place): boolean {
-  if (!order || isInternal(order)) return false;
+  if (!order) return false;
+  if (isGroup(order)) return account === 'energy' || account === 'users';
+  if (isInternal(order)) return false;
   return account === 'energy' || (account === 'users' && isWithdrawal(order));
 }
 

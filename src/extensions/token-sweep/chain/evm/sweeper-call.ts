@@ -1,10 +1,11 @@
 import { zeroAddress } from '#chains/evm/account/address.ts';
+import { create2Factory } from '#chains/evm/account/create2.ts';
 import { assertAddress } from '#chains/evm/pay/payload.ts';
 import { foldCase } from '#model/fold-case.ts';
 import type { Authorized, PaymentTerms } from '#model/payment.ts';
 import { dataOf } from './call-data.ts';
 import type { SetCodeParts } from './set-code-parts.ts';
-import { create2Factory, sweeperOf } from './sweeper.ts';
+import { sweeperOf } from './sweeper.ts';
 
 /** As many owners as one transaction collects from: 100 transfers stay within a payment's gas. */
 export const maxCollected = 100;

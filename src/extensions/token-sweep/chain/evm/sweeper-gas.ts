@@ -1,3 +1,4 @@
+import { create2Factory } from '#chains/evm/account/create2.ts';
 import { answeredQuantity, parseQuantity } from '#chains/evm/node/node-json.ts';
 import { plainTransferGas } from '#chains/evm/pay/payload.ts';
 import { describeFailure, isRevert } from '#chains/evm/read/describe-failure.ts';
@@ -5,7 +6,7 @@ import { type Rpc, RpcError } from '#chains/rpc/rpc.ts';
 import { ExecutionReverted } from '#chains/shared/payment-errors.ts';
 import type { PaymentTerms } from '#model/payment.ts';
 import { sweepData } from './call-data.ts';
-import { create2Factory, sweeperOf } from './sweeper.ts';
+import { sweeperOf } from './sweeper.ts';
 import { type SweeperCall, sweeperCall } from './sweeper-call.ts';
 
 /** What EIP-7702 charges for an authorization, before any refund. */

@@ -1,17 +1,7 @@
-import { keccak_256 } from '@noble/hashes/sha3.js';
-import { bytesToHex, hexToBytes } from '@noble/hashes/utils.js';
+import { deploymentOf } from '#chains/evm/account/create2.ts';
 import { assertAddress } from '#chains/evm/pay/payload.ts';
 import { word } from '#chains/shared/abi/abi.ts';
-import { toChecksumAddress } from '#chains/shared/checksum-address.ts';
 import { destinationOffsets, sweeperCreationCode, sweeperRuntimeCode } from './sweeper-code.ts';
-
-/**
- * The factory that deploys by CREATE2, at the same address on every EVM chain: calldata is a salt of
- * 32 bytes and the creation code.
- */
-export const create2Factory = '0x4e59b44847b379578588920cA78FbF26c0B4956C';
-
-const salt = '0'.repeat(64);
 
 /** The sweeper contract of one destination, which is the same on every EVM chain. */
 export interface Sweeper {
@@ -30,16 +20,11 @@ export interface Sweeper {
  */
 export function sweeperOf(destination: string): Sweeper {
   const to = assertAddress(destination, 'the destination');
-  const initCode = sweeperCreationCode.slice(2) + word(to);
-  const preimage = `ff${create2Factory.slice(2)}${salt}${keccak(initCode)}`;
   return {
-    address: toChecksumAddress(`0x${keccak(preimage).slice(24)}`),
-    deployment: `0x${salt}${initCode}`,
+    ...deploymentOf(sweeperCreationCode + word(to)),
     code: destinationOffsets.reduce(
       (code, at) => code.slice(0, 2 + 2 * at) + word(to) + code.slice(2 + 2 * (at + 32)),
       sweeperRuntimeCode,
     ),
   };
 }
-
-const keccak = (hex: string): string => bytesToHex(keccak_256(hexToBytes(hex)));

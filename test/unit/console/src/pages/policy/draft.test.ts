@@ -29,6 +29,7 @@ const base: Settings = {
   client_auto_approve: false,
   sweeps: {},
   screening: null,
+  grouping: [],
   metadata_filters: [],
   pending_webhooks: false,
 };
@@ -47,6 +48,7 @@ test('only what was edited is named, with numbers as numbers and an emptied boun
     confirmations: { ETH: '', BASE: '30' },
     daily_limits: [],
     metadata_filters: ' invoice ,batch, ',
+    grouping: 'ETH, ,BASE',
   };
   expect(patchOf(draft, base)).toEqual({
     patch: {
@@ -56,6 +58,7 @@ test('only what was edited is named, with numbers as numbers and an emptied boun
       confirmations: { BASE: 30 },
       daily_limits: [],
       metadata_filters: ['invoice', 'batch'],
+      grouping: ['ETH', 'BASE'],
     },
     problems: {},
   });

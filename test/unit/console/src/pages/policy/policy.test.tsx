@@ -51,6 +51,7 @@ const settings: Settings = {
   client_auto_approve: false,
   sweeps: {},
   screening: null,
+  grouping: [],
   metadata_filters: [],
   pending_webhooks: false,
 };

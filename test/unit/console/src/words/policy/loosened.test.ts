@@ -32,6 +32,12 @@ test.each([
     { BASE: 5 },
     'deposits on Base are credited after 5 seconds (before: the default).',
   ],
+  [
+    'grouping',
+    ['ETH'],
+    ['BASE'],
+    'withdrawals of one token on Base that wait are paid in one transaction, by a contract.',
+  ],
 ])('%s from %j to %j says what gets through', (setting, before, after, says) => {
   expect(loosenedBy([{ setting, before, after }])).toEqual({
     sentences: [`From now on ${says}`],

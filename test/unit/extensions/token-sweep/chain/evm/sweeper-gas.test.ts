@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { create2Factory } from '#extensions/token-sweep/chain/evm/sweeper.ts';
+import { create2Factory } from '#chains/evm/account/create2.ts';
 import { sweeperGas } from '#extensions/token-sweep/chain/evm/sweeper-gas.ts';
 import type { PaymentTerms } from '#model/payment.ts';
 import { hotAddress } from '#test/builders/builders.ts';

@@ -1,10 +1,11 @@
 import { privateKeyToAccount } from 'viem/accounts';
 import { describe, expect, test } from 'vitest';
 import { chains } from '#chains/catalog/catalog.ts';
+import { create2Factory } from '#chains/evm/account/create2.ts';
 import { makeEvmBuilder } from '#chains/evm/pay/builder.ts';
 import { makeEvmSigner } from '#chains/evm/pay/signer.ts';
 import { readSetCode } from '#extensions/token-sweep/chain/evm/read-set-code.ts';
-import { create2Factory, sweeperOf } from '#extensions/token-sweep/chain/evm/sweeper.ts';
+import { sweeperOf } from '#extensions/token-sweep/chain/evm/sweeper.ts';
 import { sweeperBuilder } from '#extensions/token-sweep/chain/evm/sweeper-builder.ts';
 import { sweeperCall } from '#extensions/token-sweep/chain/evm/sweeper-call.ts';
 import { sweeperSigner } from '#extensions/token-sweep/chain/evm/sweeper-signer.ts';

@@ -1,6 +1,7 @@
 import { getContractAddress } from 'viem';
 import { expect, test } from 'vitest';
-import { create2Factory, sweeperOf } from '#extensions/token-sweep/chain/evm/sweeper.ts';
+import { create2Factory } from '#chains/evm/account/create2.ts';
+import { sweeperOf } from '#extensions/token-sweep/chain/evm/sweeper.ts';
 import {
   sweeperCreationCode,
   sweeperRuntimeCode,

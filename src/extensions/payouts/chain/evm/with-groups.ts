@@ -1,0 +1,51 @@
+/** The ports of EVM payments, with groups: each is a call of the contract that pays many. */
+import type { PaymentTerms } from '#model/payment.ts';
+import { WrongPayment } from '#model/wrong-payment.ts';
+import type { PaymentBuilder, PaymentGateway, PaymentSigner } from '#ports/chains.ts';
+import type { GroupCalls } from '../../ports.ts';
+
+/**
+ * The terms of a group as those of its call; any other terms as they are. Throws WrongPayment for a group that
+ * goes elsewhere than to the contract.
+ */
+function callTerms(calls: GroupCalls, terms: PaymentTerms): PaymentTerms {
+  const { pays, chain, from, tokenAddress } = terms;
+  if (!pays) return terms;
+  const members = pays.map(({ to, amount }) => ({ address: to, amount }));
+  const { to, data, value } = encoded(() => calls.pay(members, tokenAddress));
+  if (to.toLowerCase() !== terms.to.toLowerCase())
+    throw new WrongPayment('a group is paid by another contract');
+  return { chain, from, to, tokenAddress: null, amount: value, data };
+}
+
+/** A member that cannot be encoded is wrong with its group, and holds up nothing else. */
+function encoded<T>(encode: () => T): T {
+  try {
+    return encode();
+  } catch (error) {
+    throw new WrongPayment((error as Error).message);
+  }
+}
+
+export const groupBuilder = (builder: PaymentBuilder, calls: GroupCalls): PaymentBuilder => ({
+  ...builder,
+  payment: (input) => builder.payment({ ...input, terms: callTerms(calls, input.terms) }),
+});
+
+/** It encodes the call from the order's own members, and signs only if the worker's bytes are the same. */
+export const groupSigner = (signer: PaymentSigner, calls: GroupCalls): PaymentSigner => ({
+  ...signer,
+  signPayment: async (input) =>
+    signer.signPayment({ ...input, terms: callTerms(calls, input.terms) }),
+});
+
+export const groupGateway = (gateway: PaymentGateway, calls: GroupCalls): PaymentGateway => ({
+  ...gateway,
+  estimateGas: async (terms) => gateway.estimateGas(callTerms(calls, terms)),
+  each: () =>
+    gateway.each().map((one) => ({
+      ...one,
+      estimateGas: async (terms: PaymentTerms) => one.estimateGas(callTerms(calls, terms)),
+    })),
+  failsEverywhere: async (terms) => gateway.failsEverywhere(callTerms(calls, terms)),
+});

@@ -1,0 +1,223 @@
+/** Groups of withdrawals that wait, one conditional write after the other (docs/decisions/0109-group-commit.md). */
+
+import { internalOutbox } from '#domain/order/events/internal-outbox.ts';
+import { newInternalOrder } from '#domain/order/new-internal-order.ts';
+import { oldestFirst } from '#domain/order/oldest-first.ts';
+import { trim } from '#domain/order/transitions.ts';
+import { findInvalidField } from '#domain/payment/authorize/find-invalid-field.ts';
+import { maySign } from '#domain/payment/authorize/may-sign.ts';
+import type { NonceDeps, PlanTogether, Wallet } from '#domain/payment/deps.ts';
+import { failApproved } from '#domain/payment/fail-approved.ts';
+import { isMemberOf } from '#domain/payment/free-members.ts';
+import { refusedByVault } from '#domain/payment/refused-by-vault.ts';
+import { earlierSignature } from '#domain/payment/worker/nonce/earlier-signature.ts';
+import { provenSettings } from '#domain/payment/worker/proven-settings.ts';
+import {
+  encodeMember,
+  type GroupMember,
+  isGroup,
+  maxMembers,
+  readMembers,
+} from '#model/orders/group.ts';
+import type { InternalOrder } from '#model/orders/internal-order.ts';
+import { isWithdrawal, type Order } from '#model/orders/order.ts';
+import type { Withdrawal } from '#model/orders/withdrawal.ts';
+import type { ProjectSettings } from '#model/project.ts';
+import type { InternalOrderStore } from '#ports/orders.ts';
+import type { Ids } from '#ports/runtime.ts';
+import type { GroupCalls } from '../../ports.ts';
+
+/** The most approved orders that are read to make groups of. */
+const maxWaiting = 1_000;
+/** The most members of one call of the vault. */
+const joinsOfCall = 16;
+/** After so many seconds a group that cannot be signed is given up, and its members are paid alone. */
+const maxStuckSeconds = 600;
+
+interface FormDeps {
+  groups: Pick<InternalOrderStore, 'create'>;
+  calls: GroupCalls;
+  ids: Ids;
+}
+
+interface Place {
+  deps: NonceDeps;
+  wallet: Wallet;
+  settings: ProjectSettings;
+  deadline: number;
+}
+
+/**
+ * Makes groups of the withdrawals of a hot wallet that are due, of one token each, and goes on with those that an
+ * earlier run left. A lone withdrawal is left as it is, and so is one that the worker or the vault refuses: the
+ * round that follows says why.
+ */
+export const formGroups =
+  (of: FormDeps): PlanTogether =>
+  async (deps, wallet, { deadline }) => {
+    const { chain, orders, projects } = deps;
+    const { project, address } = wallet;
+    if (address !== project.hot[chain.family].address) return;
+    const ids = await orders.approved(chain.name, address, maxWaiting);
+    if (ids.length === 0) return;
+    const { grouping } = await projects.settings(project.projectId);
+    const records = await orders.getMany(ids);
+    const begun = records.filter(isGroup).filter(({ status }) => status === 'approved');
+    const isOn = grouping.includes(chain.name);
+    const plans = isOn ? planned(records, deps.clock.now()) : [];
+    if (begun.length + plans.length === 0) return;
+    if (await projects.isFrozen(project.projectId)) return;
+    const settings = await provenSettings(deps, project, records);
+    if (!settings) return;
+    const place = { deps, wallet, settings, deadline };
+    const isLate = () => deps.clock.nowMs() >= deadline;
+    for (const group of begun) if (!isLate()) await complete(of, place, group);
+    for (const members of plans)
+      if (!isLate() && (await isAllowed(of, place, members))) await begin(of, place, members);
+  };
+
+/** Whether the contract may take what it pays. A token without its allowance is paid one by one. */
+async function isAllowed(
+  { calls }: FormDeps,
+  { deps, wallet }: Place,
+  members: Withdrawal[],
+): Promise<boolean> {
+  const token = members[0]?.tokenAddress ?? null;
+  if (token === null) return true;
+  const { allowance } = await deps.gateway.holdings({
+    token,
+    owner: wallet.address,
+    spender: calls.contract,
+  });
+  return allowance >= members.reduce((sum, { amount }) => sum + amount, 0n);
+}
+
+/** The withdrawals that are due, the oldest first, divided into groups of two or more. */
+function planned(records: Order[], now: number): Withdrawal[][] {
+  const byToken = new Map<string, Withdrawal[]>();
+  for (const order of records.filter((one) => isDue(one, now)).sort(oldestFirst)) {
+    byToken.set(order.token, [...(byToken.get(order.token) ?? []), order as Withdrawal]);
+  }
+  return [...byToken.values()].flatMap((waiting) => {
+    const groups: Withdrawal[][] = [];
+    for (let i = 0; i < waiting.length; i += maxMembers)
+      groups.push(waiting.slice(i, i + maxMembers));
+    return groups.filter(({ length }) => length > 1);
+  });
+}
+
+const isDue = (order: Order, now: number): boolean =>
+  isWithdrawal(order) &&
+  order.status === 'approved' &&
+  !order.paysAlone &&
+  (order.stuck?.nextActionAt ?? 0) <= now &&
+  findInvalidField(order) === null;
+
+/** Stores a group with the members that it means to have, then has them join it. */
+async function begin(of: FormDeps, place: Place, members: Withdrawal[]): Promise<void> {
+  const { deps, wallet } = place;
+  const [first] = members as [Withdrawal];
+  const { token: symbol, tokenAddress, decimals } = first;
+  const orderNo = of.ids.next('GR');
+  const { serves, amount, gasLimit, maxFeePerGas } = termsOf(of, place, members);
+  const order = newInternalOrder({
+    orderNo,
+    does: 'group',
+    serves,
+    projectId: wallet.project.projectId,
+    chain: deps.chain,
+    token: { symbol, address: tokenAddress, decimals },
+    from: wallet.address,
+    to: of.calls.contract,
+    amount,
+    fee: { gasLimit, maxFeePerGas, maxFee: 0n },
+    nowMs: deps.clock.nowMs(),
+    requestId: orderNo,
+  });
+  // Its members have reserved what it pays.
+  const group = { ...order, reservation: { ...order.reservation, amount: 0n, fee: 0n } };
+  const outbox = internalOutbox(group, { at: group.createdAt });
+  const created = await of.groups.create({ order: group, outbox, limits: null });
+  if (created === 'created') await complete(of, place, group);
+}
+
+/** What a group of these withdrawals lists, and may cost: what they have reserved for their fees. */
+function termsOf(
+  { calls }: FormDeps,
+  { deps: { chain } }: Place,
+  members: Withdrawal[],
+): Pick<InternalOrder, 'serves' | 'amount' | 'gasLimit' | 'maxFeePerGas'> {
+  const token = members[0]?.tokenAddress ?? null;
+  const gasLimit = calls.gasOf(members.length, token);
+  const price = members.reduce((sum, { reservation }) => sum + reservation.fee, 0n) / gasLimit;
+  const { maxFeePerGasCap: cap } = chain;
+  return {
+    serves: members.map(({ orderNo, toAddress: to, amount }) =>
+      encodeMember({ orderNo, to, amount }),
+    ),
+    amount: members.reduce((sum, { amount }) => sum + amount, 0n),
+    gasLimit,
+    maxFeePerGas: price < cap ? price : cap,
+  };
+}
+
+/**
+ * Has what a group lists join it, and then leaves out what did not. A group with fewer than two, or that has
+ * been stuck too long, is given up. What an earlier run did is found in the records.
+ */
+async function complete(of: FormDeps, place: Place, group: InternalOrder): Promise<void> {
+  const { deps } = place;
+  const listed = readMembers(group);
+  const stuckFor = group.stuck ? deps.clock.now() - group.stuck.since : 0;
+  if (!listed || stuckFor >= maxStuckSeconds) return giveUp(deps, group);
+  const isRefused = await joinRest(place, group, listed);
+  // The next run goes on.
+  if (deps.clock.nowMs() >= place.deadline) return;
+  const current = await deps.orders.get(group.orderNo);
+  if (!current || !isGroup(current) || current.status !== 'approved') return;
+  const members = (await membersOf(deps, listed)).filter((one) => isMemberOf(one, group));
+  if (isRefused || members.length < 2) return giveUp(deps, current);
+  if (members.length === listed.length) return;
+  const terms = termsOf(of, place, inOrder(listed, members));
+  await deps.orders.transition(trim(current, { at: deps.clock.now(), ...terms }));
+}
+
+const giveUp = (deps: NonceDeps, group: InternalOrder): Promise<void> =>
+  failApproved(deps, group, { reason: 'Its withdrawals are paid one by one' });
+
+const membersOf = async ({ orders }: NonceDeps, listed: GroupMember[]): Promise<Withdrawal[]> =>
+  (await orders.getMany(listed.map(({ orderNo }) => orderNo))).filter(isWithdrawal);
+
+function inOrder(listed: GroupMember[], members: Withdrawal[]): Withdrawal[] {
+  const byNo = new Map(members.map((order) => [order.orderNo, order]));
+  return listed.flatMap(({ orderNo }) => byNo.get(orderNo) ?? []);
+}
+
+/** Has those join that have not yet. True if the vault refuses the group itself. */
+async function joinRest(
+  { deps, wallet, settings, deadline }: Place,
+  { orderNo, rev }: InternalOrder,
+  listed: GroupMember[],
+): Promise<boolean> {
+  const now = deps.clock.now();
+  const waiting = inOrder(listed, await membersOf(deps, listed)).filter((one) => isDue(one, now));
+  for (let i = 0; i < waiting.length && deps.clock.nowMs() < deadline; i += joinsOfCall) {
+    const few = waiting.slice(i, i + joinsOfCall);
+    const earlier = earlierSignature(deps);
+    const context = { settings, earlier, voided: new Map<string, number>() };
+    const permits = await Promise.all(few.map((one) => maySign(deps, wallet, one, context)));
+    // One that was signed alone before goes on alone: the vault asks for its nonce.
+    const joining = few.filter((one, n) => permits[n] && !context.voided.has(one.orderNo));
+    if (joining.length === 0) continue;
+    const { refused } = await deps.vault.join(wallet.address, {
+      group: { orderNo, rev },
+      members: joining.map((one) => ({ orderNo: one.orderNo, rev: one.rev })),
+    });
+    for (const refusal of refused) {
+      const order = joining.find((one) => one.orderNo === refusal.orderNo);
+      if (!order) return true;
+      await refusedByVault(deps, order, refusal);
+    }
+  }
+  return false;
+}

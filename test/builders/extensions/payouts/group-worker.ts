@@ -1,0 +1,171 @@
+/** A payment worker that forms groups, with the vault and tables in memory; it may be killed at each write. */
+import { decodeFunctionData, parseTransaction } from 'viem';
+import { makeEvmBuilder } from '#chains/evm/pay/builder.ts';
+import type { NonceDeps } from '#domain/payment/deps.ts';
+import { signApproved } from '#domain/payment/worker/nonce/sign-approved.ts';
+import { groupBuilder } from '#extensions/payouts/chain/evm/with-groups.ts';
+import { formGroups } from '#extensions/payouts/rules/group/form-groups.ts';
+import { judgeGroup } from '#extensions/payouts/rules/group/judge-group.ts';
+import type { InternalOrder } from '#model/orders/internal-order.ts';
+import type { Order } from '#model/orders/order.ts';
+import type { NonceSlot } from '#model/payment.ts';
+import { buildPaymentDeps } from '#test/builders/build-worker-deps.ts';
+import { chain, hot, now, project, world } from '#test/builders/domain/vault/evm-vault.ts';
+import { fake } from '#test/fakes/fake.ts';
+import { groupAbi, groupCalls, payMany } from '#test/fakes/group-calls.ts';
+import { recordingLogger } from '#test/fakes/ports/logger.ts';
+import { fakeOrderStore } from '#test/fakes/ports/order-store.ts';
+import { fakePaymentStore } from '#test/fakes/ports/payment-store.ts';
+import { fakeProjectStore } from '#test/fakes/ports/project-store.ts';
+
+export class Killed extends Error {}
+
+const gwei = 10n ** 9n;
+
+export function groupWorker(
+  orders: readonly Order[],
+  set: Parameters<typeof world>[0] & { estimate?: () => Promise<bigint>; allowance?: bigint } = {},
+) {
+  const settings = { grouping: ['ETH' as const], ...set.settings };
+  const at = world({ ...set, orders: [...orders], settings });
+  const time = { now };
+  let writes = 0;
+  /** Where the process ends: before (even) or after (odd) a write. */
+  let end = Number.POSITIVE_INFINITY;
+  let isDead = false;
+  const written: string[] = [];
+  const write =
+    <A extends unknown[], R>(name: string, of: (...args: A) => Promise<R>) =>
+    async (...args: A): Promise<R> => {
+      const place = writes;
+      writes += 2;
+      if (isDead || place >= end) {
+        isDead = true;
+        throw new Killed(`before ${name}`);
+      }
+      const result = await of(...args);
+      written.push(name);
+      if (place + 1 >= end) {
+        isDead = true;
+        throw new Killed(`after ${name}`);
+      }
+      return result;
+    };
+
+  const approved = (): Order[] =>
+    [...at.orders.values()]
+      .filter(({ status }) => status === 'approved')
+      .sort((a, b) => a.createdAtMs - b.createdAtMs);
+  const orderStore = fakeOrderStore({
+    get: async (orderNo) => at.orders.get(orderNo) ?? null,
+    getMany: async (ids) => ids.flatMap((id) => at.orders.get(id) ?? []),
+    approved: async (_, __, limit) =>
+      approved()
+        .slice(0, limit)
+        .map(({ orderNo }) => orderNo),
+    noteStuck: write('noteStuck', async (orderNo, stuck) => {
+      at.orders.set(orderNo, { ...at.orders.get(orderNo)!, stuck });
+    }),
+    transition: write('transition', async (change) => {
+      const order = at.orders.get(change.orderNo);
+      const isSame = Object.entries(change.unchanged ?? {}).every(
+        ([name, value]) => (order as unknown as Record<string, unknown>)[name] === value,
+      );
+      if (order?.rev !== change.rev || !change.from.includes(order.status) || !isSame) return null;
+      const next = { ...order, ...change.set } as Order;
+      at.orders.set(change.orderNo, next);
+      return next;
+    }),
+  });
+  const payments = fakePaymentStore({
+    ...at.payments,
+    noteSend: async () => {},
+    noteFirstSends: async () => true,
+  });
+  const estimate = set.estimate ?? (async () => 21_000n);
+  const lines = at.lines;
+  const deps: NonceDeps = {
+    ...buildPaymentDeps({
+      chain,
+      projects: fakeProjectStore({ settings }),
+      log: recordingLogger(lines),
+    }),
+    clock: { now: () => time.now, nowMs: () => time.now * 1_000 },
+    orders: orderStore,
+    payments,
+    judges: {
+      group: judgeGroup({ payments, contract: payMany, isDeployed: async () => true }),
+    },
+    attester: { attest: async () => false },
+    vault: {
+      ...at.vault,
+      join: write('join', at.vault.join),
+      pay: write('pay', at.vault.pay),
+    },
+    builder: groupBuilder(makeEvmBuilder({ chain }), groupCalls),
+    gateway: fake<NonceDeps['gateway']>({
+      estimateGas: estimate,
+      each: () => [fake<NonceDeps['gateway']>({ estimateGas: estimate })],
+      failsEverywhere: async () => false,
+      holdings: async () => ({ balance: 10n ** 30n, allowance: set.allowance ?? 10n ** 30n }),
+      broadcast: async () => ({ kind: 'accepted' }),
+    }),
+    together: formGroups({
+      calls: groupCalls,
+      ids: { next: (prefix) => `${prefix}${groups().length + 1}` },
+      groups: {
+        create: write('create', async ({ order }) => {
+          at.orders.set(order.orderNo, order);
+          return 'created' as const;
+        }),
+      },
+    }),
+  };
+  const groups = () =>
+    [...at.orders.values()].filter(({ orderNo }) => orderNo.startsWith('GR')) as InternalOrder[];
+
+  return {
+    ...at,
+    deps,
+    time,
+    written,
+    groups,
+    get: (orderNo: string): Order => at.orders.get(orderNo)!,
+    /** How many places there are at which a process may end. */
+    places: () => writes,
+    /** A round of the worker; killed at the place, if one is named. */
+    async round(killedAt = Number.POSITIVE_INFINITY): Promise<NonceSlot[]> {
+      writes = 0;
+      end = killedAt;
+      isDead = false;
+      const wallet = { project, address: hot, keyId: 'hot' };
+      return signApproved(deps, wallet, {
+        next: at.state().next,
+        capacity: 16 - at.slots.size,
+        deadline: time.now * 1_000 + 40_000,
+        fees: { baseFee: gwei, maxFeePerGas: 20n * gwei, maxPriorityFeePerGas: gwei },
+        balance: 10n ** 30n,
+        spendable: 10n ** 30n,
+        known: new Map(),
+        slots: async () => [...at.slots.values()],
+      });
+    },
+    /** What the signed transactions pay, by recipient and amount, of the slots that `counts` keeps. */
+    paid: (counts: (slot: NonceSlot) => boolean = () => true) =>
+      [...at.slots.values()].filter(counts).flatMap(paidBy),
+  };
+}
+
+/** What one signed transaction pays. */
+function paidBy({ attempts }: NonceSlot): { to: string; amount: bigint }[] {
+  const raw = attempts.at(-1)!.raw as `0x02${string}`;
+  const { to, value = 0n, data } = parseTransaction(raw);
+  if (to?.toLowerCase() === payMany.toLowerCase()) {
+    const { args } = decodeFunctionData({ abi: groupAbi, data: data! });
+    const [recipients, amounts] = args.slice(-2) as [string[], bigint[]];
+    return recipients.map((one, i) => ({ to: one.toLowerCase(), amount: amounts[i]! }));
+  }
+  if (!data || data === '0x') return [{ to: to!.toLowerCase(), amount: value }];
+  // transfer(address,uint256)
+  return [{ to: `0x${data.slice(34, 74)}`, amount: BigInt(`0x${data.slice(74, 138)}`) }];
+}
