@@ -3,15 +3,12 @@ import { Keypair } from '@solana/web3.js';
 import { create2Factory } from '#chains/evm/account/create2.ts';
 import { encodeCall } from '#chains/shared/abi/abi.ts';
 import { tokenProgram } from '#chains/solana/node/programs.ts';
-import {
-  type GroupMember,
-  groupCalls,
-  maxGrouped,
-} from '#extensions/payouts/chain/evm/group-call.ts';
+import { groupCalls, maxGrouped } from '#extensions/payouts/chain/evm/group-call.ts';
 import { payMany } from '#extensions/payouts/chain/evm/pay-many.ts';
 import { type GroupLog, readGroup } from '#extensions/payouts/chain/evm/read-group.ts';
 import { buildGroup } from '#extensions/payouts/chain/solana/build-group.ts';
 import { toGroupParts } from '#extensions/payouts/chain/solana/group-parts.ts';
+import type { GroupPayment } from '#extensions/payouts/ports.ts';
 import { fresh, quantity, type Stage, startStage } from '../integration/chains/evm/stage.ts';
 import type { Part, Row } from './support/part.ts';
 
@@ -24,7 +21,7 @@ interface Receipt {
   logs: GroupLog[];
 }
 
-const membersFrom = (first: number, count: number): GroupMember[] =>
+const membersFrom = (first: number, count: number): GroupPayment[] =>
   Array.from({ length: count }, (_, i) => ({ address: fresh(first + i), amount }));
 
 /** The wallet of the measurement: its calls, each of which must do what it says. */
@@ -35,14 +32,14 @@ function walletOf(stage: Stage) {
     if (receipt.status !== '0x1') throw new Error(`a transaction to ${tx.to} failed`);
     return receipt as unknown as Receipt;
   };
-  const requestOf = (members: readonly GroupMember[], token: string | null) => {
+  const requestOf = (members: readonly GroupPayment[], token: string | null) => {
     const { to, data, value } = groupCalls.pay(members, token);
     const gas = quantity(groupCalls.gasOf(members.length, token));
     return { from: wallet, to, data, value: quantity(value), gas };
   };
   const requirePaid = (
     { logs }: Receipt,
-    members: readonly GroupMember[],
+    members: readonly GroupPayment[],
     token: string | null,
   ) => {
     const outcomes = readGroup(logs, { wallet, token, members });
@@ -57,7 +54,7 @@ function walletOf(stage: Stage) {
       token === null
         ? send({ to, value: quantity(amount) })
         : send({ to: token, data: encodeCall('transfer(address,uint256)', to, amount) }),
-    async pay(members: readonly GroupMember[], token: string | null) {
+    async pay(members: readonly GroupPayment[], token: string | null) {
       const { from: _, ...request } = requestOf(members, token);
       const receipt = await send(request);
       requirePaid(receipt, members, token);

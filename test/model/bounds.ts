@@ -1,6 +1,7 @@
 /** How much happens in the searches: each is complete, so what it says holds for all that its bounds let happen. */
 import type { Model } from './checker.ts';
 import { type ExpiringBounds, expiringLife, smallExpiring } from './expiring-life.ts';
+import { type GroupBounds, groupLife } from './group-life.ts';
 import { type Bounds, paymentLife } from './payment-life.ts';
 import { rentalLife } from './rental-life.ts';
 
@@ -80,6 +81,38 @@ const large: Record<string, Bounds> = {
   }),
 };
 
+/** A group by one process, without faults, and what is given besides. */
+export const groupWithin = (besides: Partial<GroupBounds>): GroupBounds => ({
+  processes: 1,
+  rows: 0,
+  refusals: 0,
+  fills: 0,
+  reorganisations: 0,
+  ...besides,
+});
+
+const smallGroups: Record<string, GroupBounds> = {
+  'a group, a recipient that refuses, a fill and a reorganisation': groupWithin({
+    refusals: 1,
+    fills: 1,
+    reorganisations: 1,
+  }),
+  'a group by two processes, and a row that a thief or a restore wrote': groupWithin({
+    processes: 2,
+    rows: 1,
+  }),
+  'a group that is filled, and such a row': groupWithin({ rows: 1, fills: 1 }),
+};
+
+const largeGroups: Record<string, GroupBounds> = {
+  'a group and everything at once': groupWithin({
+    processes: 2,
+    rows: 1,
+    refusals: 1,
+    fills: 1,
+  }),
+};
+
 const largeExpiring: ExpiringBounds = {
   ...smallExpiring,
   processes: 2,
@@ -97,10 +130,15 @@ export interface Search {
 export function searchesOf(size: 'small' | 'large'): Search[] {
   const of = size === 'small' ? small : { ...small, ...large };
   const expiring = size === 'small' ? smallExpiring : largeExpiring;
+  const groups = size === 'small' ? smallGroups : { ...smallGroups, ...largeGroups };
   return [
     ...Object.entries(of).map(([name, within]) => ({
       name,
       model: () => paymentLife(within) as Model<unknown>,
+    })),
+    ...Object.entries(groups).map(([name, within]) => ({
+      name,
+      model: () => groupLife(within) as Model<unknown>,
     })),
     { name: 'a payment that expires', model: () => expiringLife(expiring) as Model<unknown> },
     { name: 'rented energy', model: () => rentalLife() as Model<unknown> },

@@ -2,9 +2,10 @@
  * Known faults, each a guard of the code that the model lacks then. The checker must find every one, by the
  * invariant that is named: so each invariant can fail, and each guard is needed.
  */
-import { bounded } from './bounds.ts';
+import { bounded, groupWithin } from './bounds.ts';
 import type { Model } from './checker.ts';
 import { expiringLife } from './expiring-life.ts';
+import { type GroupBounds, type GroupGuard, groupLife } from './group-life.ts';
 import { type Bounds, type Guard, paymentLife } from './payment-life.ts';
 import { rentalLife } from './rental-life.ts';
 
@@ -32,6 +33,19 @@ const expiring = (
   says,
   breaks: of.breaks,
   model: () => expiringLife(undefined, of.without) as Model<unknown>,
+});
+
+const group = (
+  says: string,
+  {
+    without,
+    within,
+    breaks,
+  }: { without: GroupGuard; within: Partial<GroupBounds>; breaks: string },
+): Fault => ({
+  says,
+  breaks,
+  model: () => groupLife(groupWithin(within), [without]) as Model<unknown>,
 });
 
 const rental = (says: string, without: Parameters<typeof rentalLife>[0]): Fault => ({
@@ -182,4 +196,44 @@ export const faults: Record<string, Fault> = {
   'other-market': rental('after an unclear answer of a market another one is asked', [
     'unclearWaits',
   ]),
+  'member-by-its-row': group('a member of a group is signed alone if its row says that it waits', {
+    without: 'signature',
+    within: { rows: 1, fills: 1 },
+    breaks: paidOnce,
+  }),
+  'left-too-early': group('a member leaves a group whose bytes may still be mined', {
+    without: 'voidGroup',
+    within: { rows: 1, fills: 1 },
+    breaks: paidOnce,
+  }),
+  'joined-too-late': group('a withdrawal joins a group that is signed', {
+    without: 'openTally',
+    within: { processes: 2, rows: 1 },
+    breaks: paidOnce,
+  }),
+  'joined-what-ended': group('a withdrawal joins a group that was given up', {
+    without: 'groupOpen',
+    within: { processes: 2 },
+    breaks: 'liveness',
+  }),
+  'member-left-out': group('a group is signed without one that joined', {
+    without: 'count',
+    within: { rows: 1 },
+    breaks: 'liveness',
+  }),
+  'one-outcome-for-all': group('members follow the receipt instead of their own events', {
+    without: 'ownEvent',
+    within: { refusals: 1 },
+    breaks: onChain,
+  }),
+  'group-not-final': group('members follow a group that is not final', {
+    without: 'finalOutcome',
+    within: { reorganisations: 1 },
+    breaks: onChain,
+  }),
+  'slot-before-members': group("a group's slot is closed before its members are settled", {
+    without: 'membersFirst',
+    within: {},
+    breaks: 'liveness',
+  }),
 };

@@ -4,6 +4,7 @@ import { searchesOf } from '#test/model/bounds.ts';
 import { isAllowed, knownChanges } from '#test/model/changes.ts';
 import { check, traceText } from '#test/model/checker.ts';
 import { faults } from '#test/model/faults.ts';
+import { groupGuards } from '#test/model/group-life.ts';
 import { guards } from '#test/model/payment-life.ts';
 
 test.each(searchesOf('small').map(({ name, model }) => [name, model] as const))(
@@ -29,7 +30,7 @@ test('each invariant is broken by a fault, and each guard is taken out by one', 
 });
 
 test('each guard of the model names a file of the code', () => {
-  for (const where of Object.values(guards)) {
+  for (const where of Object.values({ ...guards, ...groupGuards })) {
     expect(existsSync(where.split(',')[0] as string), where).toBe(true);
   }
 });
