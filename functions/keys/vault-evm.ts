@@ -6,6 +6,7 @@ import { personalMessageDigest } from '#chains/evm/pay/personal-message.ts';
 import { makeEvmSigner } from '#chains/evm/pay/signer.ts';
 import { readTypedData } from '#chains/evm/typed-data/read-typed-data.ts';
 import { nonceSigning } from '#domain/vault/nonce-signing.ts';
+import { evmGroupVault } from '#extensions/payouts/chain/evm/evm-groups.ts';
 import { makeSwapChecks } from '#extensions/swaps/chain/evm/swap-checks.ts';
 import { makeSwapEvidence } from '#extensions/swaps/rules/signing/make-swap-evidence.ts';
 import { evmSweepVault } from '#extensions/token-sweep/chain/evm/evm-sweep-vault.ts';
@@ -28,7 +29,9 @@ export const handler = vaultHandler({
   calls: { readTypedData, checkMessage: personalMessageDigest },
   control: () => makeEvmControlSigner(keyring()),
   connect(shared) {
-    const { chain, attested, log } = shared;
+    const { chain, attested, log, payments } = shared;
+    // In every stage: what was begun is signed or given up where the extension is off, too.
+    const groups = evmGroupVault({ payments, attested });
     const keys = { chain, keyring: keyring() };
     const signer = makeEvmSigner(keys);
     const sweeps = hasTokenSweep()
@@ -38,10 +41,10 @@ export const handler = vaultHandler({
     return {
       deps: {
         ...shared,
-        ...(sweeps && { judges: sweeps.judges }),
+        judges: { ...sweeps?.judges, group: groups.judge },
         ...(chain.swap && { swaps: makeSwapEvidence({ quotes: quoteStore(), checks }) }),
       },
-      signing: nonceSigning(sweeps?.signer(signer) ?? signer),
+      signing: nonceSigning(groups.signer(sweeps?.signer(signer) ?? signer)),
     };
   },
 });

@@ -11,6 +11,8 @@ import { makeEvmSentReader } from '#chains/evm/read/sent-transactions.ts';
 import { readTypedData } from '#chains/evm/typed-data/read-typed-data.ts';
 import { makeRpc } from '#chains/rpc/rpc.ts';
 import { runNonceWorker } from '#domain/payment/worker/nonce/run-worker.ts';
+import { evmGroups } from '#extensions/payouts/chain/evm/evm-groups.ts';
+import { formGroups } from '#extensions/payouts/rules/group/form-groups.ts';
 import { readSettlers } from '#extensions/swaps/chain/evm/settlers.ts';
 import { makeSwapCalls } from '#extensions/swaps/chain/evm/swap-calls.ts';
 import { makeSwapWork } from '#extensions/swaps/rules/signing/make-swap-work.ts';
@@ -18,7 +20,9 @@ import { evmSweeps } from '#extensions/token-sweep/chain/evm/evm-sweeps.ts';
 import { goneFacts } from '#functions/dependencies/book-facts.ts';
 import { derivedEvmAddresses } from '#functions/dependencies/derived-addresses.ts';
 import { nodeClients } from '#functions/dependencies/node-clients.ts';
-import { quoteStore } from '#functions/dependencies/stores.ts';
+import { offersBatches } from '#functions/dependencies/payouts.ts';
+import { ids } from '#functions/dependencies/runtime.ts';
+import { internalOrderStore, quoteStore } from '#functions/dependencies/stores.ts';
 import { swaps } from '#functions/dependencies/swaps.ts';
 import { hasTokenSweep } from '#functions/dependencies/token-sweep.ts';
 import type { AllowanceReader } from '#ports/chains.ts';
@@ -41,6 +45,7 @@ export const handler = signerHandler({
     const sweeps = hasTokenSweep()
       ? evmSweeps({ chain, rpc, addresses: derivedEvmAddresses(shared.log) })
       : null;
+    const groups = evmGroups({ payments: shared.payments, attester });
     const reader = makeAllowanceReader({ rpcOf: async () => rpc, chainOf: () => chain });
     // The vault asks no node: what lets an order pass, or a call through 0x, is recorded for it.
     const allowances: AllowanceReader = {
@@ -58,9 +63,13 @@ export const handler = signerHandler({
       ...shared,
       fees: sweeps?.fees(estimator) ?? estimator,
       pause: (ms: number) => sleep(ms),
-      gateway: sweeps?.gateway(gateway) ?? gateway,
-      builder: sweeps?.builder(builder) ?? builder,
+      gateway: groups.gateway(sweeps?.gateway(gateway) ?? gateway),
+      builder: groups.builder(sweeps?.builder(builder) ?? builder),
       ...sweeps?.orders,
+      judges: { ...sweeps?.orders.judges, group: groups.judge },
+      ...(offersBatches() && {
+        together: formGroups({ ...groups.forming, groups: internalOrderStore(), ids }),
+      }),
       ...goneFacts(),
       allowances,
       sent: makeEvmSentReader({ chain, rpc }),

@@ -9,6 +9,7 @@ import { evmFingerprint } from '#domain/watch/address-filter.ts';
 import { makeEvmEconomyReader } from '#extensions/economy-scan/chain/evm/reader.ts';
 import { evmScans } from '#extensions/economy-scan/rules/economy-scans.ts';
 import { keptFinality } from '#extensions/economy-scan/rules/ranges/kept-finality.ts';
+import { withGroupResults } from '#extensions/payouts/chain/evm/with-group-results.ts';
 import { withSwapResults } from '#extensions/swaps/chain/evm/with-swap-results.ts';
 import { nodeClients } from '#functions/dependencies/node-clients.ts';
 import { clock } from '#functions/dependencies/runtime.ts';
@@ -29,10 +30,8 @@ export const handler = watcherHandler({
   async reader(chain, { onUnverified, onFinalityApart }) {
     const { reading: rpc } = await nodes(chain.name);
     return keptReader(rpc, () => {
-      const reader = withSwapResults(makeEvmReader({ chain, rpc, onUnverified, onFinalityApart }), {
-        rpc,
-        chain,
-      });
+      const read = makeEvmReader({ chain, rpc, onUnverified, onFinalityApart });
+      const reader = withGroupResults(withSwapResults(read, { rpc, chain }), { rpc });
       return chain.scan === 'exact' ? reader : keptFinality(reader, clock.nowMs);
     });
   },

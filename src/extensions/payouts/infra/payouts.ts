@@ -125,6 +125,10 @@ export const payouts: Extension = {
   },
   adminRoutes: { payouts: readsBatches, 'decide-payout': decidesBatches },
   alarms,
+  /** The payment worker forms groups. What is begun is signed or given up where the extension is off, too. */
+  workflow({ functions }) {
+    functions['queue/sign-evm']?.variable('PAYOUTS', 'on');
+  },
   own(stack) {
     const { data } = stack.workflow;
     const fn = stack.make(advance, { timeoutSeconds: 55 });

@@ -112,6 +112,7 @@ export function groupWorker(
     }),
     together: formGroups({
       calls: groupCalls,
+      isDeployed: async () => set.isDeployed !== false,
       ids: { next: (prefix) => `${prefix}${groups().length + 1}` },
       groups: {
         create: write('create', async ({ order }) => {

@@ -45,6 +45,8 @@ test('what the project signed needs no question', async () => {
   expect(operation).toMatchObject({ stored: [], internal: [{ orderNo: 'OP1' }], asked: [] });
   const withdrawal = await detect({ said: 'confirmed', ref: 'WD1' });
   expect(withdrawal).toMatchObject({ stored: [{ status: 'confirming' }], internal: [], asked: [] });
+  const group = await detect({ said: 'confirmed', ref: 'GR1' });
+  expect(group).toMatchObject({ stored: [{ status: 'confirming' }], internal: [], asked: [] });
 });
 
 test('a deposit that is stored in this block is not asked about again', async () => {

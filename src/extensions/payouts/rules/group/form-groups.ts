@@ -25,6 +25,7 @@ import type { Withdrawal } from '#model/orders/withdrawal.ts';
 import type { ProjectSettings } from '#model/project.ts';
 import type { InternalOrderStore } from '#ports/orders.ts';
 import type { Ids } from '#ports/runtime.ts';
+import type { ChainName } from '#shared/chains.ts';
 import type { GroupCalls } from '../../ports.ts';
 
 /** The most approved orders that are read to make groups of. */
@@ -37,6 +38,8 @@ const maxStuckSeconds = 600;
 interface FormDeps {
   groups: Pick<InternalOrderStore, 'create'>;
   calls: GroupCalls;
+  /** Whether the contract's own code is known to be on a chain. */
+  isDeployed(chain: ChainName): Promise<boolean>;
   ids: Ids;
 }
 
@@ -66,6 +69,7 @@ export const formGroups =
     const isOn = grouping.includes(chain.name);
     const plans = isOn ? planned(records, deps.clock.now()) : [];
     if (begun.length + plans.length === 0) return;
+    if (begun.length === 0 && !(await of.isDeployed(chain.name))) return;
     if (await projects.isFrozen(project.projectId)) return;
     const settings = await provenSettings(deps, project, records);
     if (!settings) return;

@@ -1,4 +1,5 @@
 import { isVoidSignature } from '#domain/payment/authorize/is-void-signature.ts';
+import type { Order } from '#model/orders/order.ts';
 import type { NonceSlot } from '#model/payment.ts';
 import type { SentPayment } from '#model/sent-payment.ts';
 import { buildSlot, buildWithdrawal, ethereum, hotAddress } from '#test/builders/builders.ts';
@@ -11,7 +12,12 @@ const mined = { txHash: '0xaa', blockNumber: 9n, blockHash: '0xb9', success: tru
 
 export const ask = (
   set: Partial<SentPayment> = {},
-  o: { finalized?: number; slot?: Partial<NonceSlot>; none?: boolean } = {},
+  o: {
+    finalized?: number;
+    slot?: Partial<NonceSlot>;
+    none?: boolean;
+    of?: Order;
+  } = {},
 ) =>
   isVoidSignature(
     {
@@ -41,6 +47,6 @@ export const ask = (
               },
       },
     },
-    order,
+    o.of ?? order,
     signed,
   );

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { creditedAmount } from '#domain/payment/settle/credited-amount.ts';
+import { buildInternalOrder } from '#test/builders/build-internal-order.ts';
 import { buildOperation } from '#test/builders/build-operation.ts';
 import { buildWithdrawal, hotAddress, recipient } from '#test/builders/builders.ts';
 import { chain, credited, transfer } from '#test/builders/domain/payment/settle/credited-amount.ts';
@@ -20,6 +21,7 @@ test('what the token logged from our address to the recipient in this transactio
 test.each([
   ['a coin', buildWithdrawal({ tokenAddress: null })],
   ['a call', buildOperation({ opType: 'send-tx', tokenAddress: null })],
+  ['a group', buildInternalOrder({ does: 'group', tokenAddress: buildWithdrawal().tokenAddress })],
   ['a token that is no longer listed', buildWithdrawal({ tokenAddress: '0x04' })],
 ])('%s is not judged by logs', (_, order) => {
   expect(creditedAmount(chain, order, [transfer()], '0xaa')).toBeUndefined();

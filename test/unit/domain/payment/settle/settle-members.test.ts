@@ -9,6 +9,7 @@ import type { Withdrawal } from '#model/orders/withdrawal.ts';
 import type { MinedPayment } from '#model/payment.ts';
 import { buildInternalOrder } from '#test/builders/build-internal-order.ts';
 import { buildSlot, buildWithdrawal, ethereum } from '#test/builders/builders.ts';
+import { fakeChainReader } from '#test/fakes/ports/chain-reader.ts';
 import { stoppedClock } from '#test/fakes/ports/clock.ts';
 import { type LoggedEvent, recordingLogger } from '#test/fakes/ports/logger.ts';
 import { fakeOrderStore } from '#test/fakes/ports/order-store.ts';
@@ -56,12 +57,12 @@ function world(
     chain: ethereum(),
     clock: stoppedClock(at),
     log: recordingLogger(lines),
-    reader: {
-      async groupResult(of: unknown) {
+    reader: fakeChainReader({
+      async groupResult(of) {
         asked.push(of);
         return outcomes.length > 1 ? outcomes.shift()! : outcomes[0]!;
       },
-    } as never,
+    }),
     orders: fakeOrderStore({
       getMany: async (ids) => ids.flatMap((id) => stored.get(id) ?? []),
       async transition(write) {

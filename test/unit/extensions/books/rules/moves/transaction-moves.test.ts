@@ -50,7 +50,7 @@ const movesOf = (
 
 const fee = 'hot:hot -> fees/network 7 ETH';
 const withdrawal = buildWithdrawal();
-const internal = (does: 'sweep' | 'fund' | 'forward') => buildInternalOrder({ does });
+const internal = (does: 'sweep' | 'fund' | 'forward' | 'group') => buildInternalOrder({ does });
 
 test('a withdrawal leaves the hot wallet, and so does its fee', () => {
   expect(movesOf(withdrawal, [transfer('hot', 'x', 100n)])).toEqual([
@@ -71,6 +71,23 @@ test('a withdrawal to a user of the project arrives by its deposit’s record, n
   expect(movesOf(withdrawal, [transfer('hot', 'ann', 100n)])).toEqual([
     fee,
     'hot:hot -> external/withdrawals 100 USDT',
+  ]);
+});
+
+test('a group pays withdrawals: each leaves, that to a user arrives by its deposit, what nobody took comes back', () => {
+  const group = internal('group');
+  const paid = [transfer('hot', 'x', 60n), transfer('hot', 'ann', 40n)];
+  expect(movesOf(group, paid)).toEqual([
+    fee,
+    'hot:hot -> external/withdrawals 60 USDT',
+    'hot:hot -> external/withdrawals 40 USDT',
+  ]);
+  expect(
+    movesOf(group, [transfer('hot', 'contract', 100n), transfer('contract', 'hot', 40n)]),
+  ).toEqual([
+    fee,
+    'hot:hot -> external/withdrawals 100 USDT',
+    'external/withdrawals -> hot:hot 40 USDT',
   ]);
 });
 

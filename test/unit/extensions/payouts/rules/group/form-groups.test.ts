@@ -86,6 +86,12 @@ test('a token that the contract may not take as much of is paid one by one, and 
   expect((await enough.round()).map(({ ref }) => ref)).toEqual(['GR1']);
 });
 
+test('where nobody attests the contract each is paid alone, as always', async () => {
+  const worker = groupWorker(waiting(2), { isDeployed: false });
+  expect((await worker.round()).map(({ ref }) => ref)).toEqual(['WD0', 'WD1']);
+  expect(worker.groups()).toEqual([]);
+});
+
 test('without the setting nothing is grouped', async () => {
   const orders = waiting(3);
   const worker = groupWorker(orders, { settings: { grouping: ['BASE'] } });

@@ -1,0 +1,54 @@
+import type { PaymentBuilder, PaymentGateway, PaymentSigner } from '#ports/chains.ts';
+import type { PaymentReader } from '#ports/payments.ts';
+import type { Attestations, Attester } from '#ports/vault.ts';
+import type { ChainName } from '#shared/chains.ts';
+import { judgeGroup } from '../../rules/group/judge-group.ts';
+import { groupCalls } from './group-call.ts';
+import { payMany } from './pay-many.ts';
+import { groupBuilder, groupGateway, groupSigner } from './with-groups.ts';
+
+const codeOn = (chain: ChainName) => ({ chain, address: payMany.address, hash: payMany.codeHash });
+
+/** What groups add to the payment worker of an EVM chain. It has the contract's code recorded for the vault. */
+export function evmGroups({
+  payments,
+  attester,
+}: {
+  payments: Pick<PaymentReader, 'signature' | 'groupTally'>;
+  attester: Attester;
+}) {
+  // Code that is there stays there.
+  const attested = new Map<ChainName, Promise<boolean>>();
+  const isDeployed = async (chain: ChainName): Promise<boolean> => {
+    const asked = attested.get(chain) ?? attester.attest({ kind: 'code', ...codeOn(chain) });
+    attested.set(chain, asked);
+    const isThere = await asked.catch((error: unknown) => {
+      attested.delete(chain);
+      throw error;
+    });
+    if (!isThere) attested.delete(chain);
+    return isThere;
+  };
+  return {
+    forming: { calls: groupCalls, isDeployed },
+    judge: judgeGroup({ payments, contract: payMany.address, isDeployed }),
+    gateway: (gateway: PaymentGateway) => groupGateway(gateway, groupCalls),
+    builder: (builder: PaymentBuilder) => groupBuilder(builder, groupCalls),
+  };
+}
+
+/** What groups add to the vault of an EVM chain. */
+export const evmGroupVault = ({
+  payments,
+  attested,
+}: {
+  payments: Pick<PaymentReader, 'signature' | 'groupTally'>;
+  attested: Pick<Attestations, 'hasCode'>;
+}) => ({
+  judge: judgeGroup({
+    payments,
+    contract: payMany.address,
+    isDeployed: (chain) => attested.hasCode(codeOn(chain)),
+  }),
+  signer: (signer: PaymentSigner) => groupSigner(signer, groupCalls),
+});
