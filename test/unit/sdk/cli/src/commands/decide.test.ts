@@ -298,7 +298,7 @@ test('a bot gives its password in a variable', async () => {
 });
 
 test.each([
-  ['another password', ['--stage', 'prod'], 'another one 123', /The password is another one/],
+  ['another password', ['--stage', 'prod'], 'another one 123', /The password is wrong/],
   ['no stage', [], password, /--key-file needs --stage/],
 ])('nothing is approved with %s', async (_, stage, typed, says) => {
   const { run, err, requests, file } = withKeyFile([phrase, typed]);
