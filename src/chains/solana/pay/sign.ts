@@ -20,13 +20,27 @@ export async function signMessage(input: {
 }): Promise<{ raw: string; txHash: string }> {
   const { message, parts, keyring, keyId } = input;
   verifyPayment(message, parts);
-  const publicKey = base58.decode(parts.payer);
+  return signAsPayer({ message, payer: parts.payer, keyring, keyId });
+}
+
+/**
+ * Signs a message that only its payer must sign, and checks the signature. The caller has read what it
+ * says. Throws WrongSigner unless the signature is the payer's.
+ */
+export async function signAsPayer(input: {
+  message: Uint8Array;
+  payer: string;
+  keyring: MessageKeyring;
+  keyId: string;
+}): Promise<{ raw: string; txHash: string }> {
+  const { message, payer, keyring, keyId } = input;
+  const publicKey = base58.decode(payer);
   const signature = await keyring.signMessage({ keyId, publicKey, message });
   if (
     signature.length !== 64 ||
     !ed25519.verify(signature, message, publicKey, { zip215: false })
   ) {
-    throw new WrongSigner(`the signature is not by ${parts.payer}`);
+    throw new WrongSigner(`the signature is not by ${payer}`);
   }
   const raw = concatBytes(Uint8Array.of(1), signature, message);
   return { raw: Buffer.from(raw).toString('base64'), txHash: base58.encode(signature) };
