@@ -3,12 +3,13 @@ import { Keypair } from '@solana/web3.js';
 import { create2Factory } from '#chains/evm/account/create2.ts';
 import { encodeCall } from '#chains/shared/abi/abi.ts';
 import { tokenProgram } from '#chains/solana/node/programs.ts';
-import { groupCalls, maxGrouped } from '#extensions/payouts/chain/evm/group-call.ts';
+import { groupCalls } from '#extensions/payouts/chain/evm/group-call.ts';
 import { payMany } from '#extensions/payouts/chain/evm/pay-many.ts';
 import { type GroupLog, readGroup } from '#extensions/payouts/chain/evm/read-group.ts';
 import { buildGroup } from '#extensions/payouts/chain/solana/build-group.ts';
 import { toGroupParts } from '#extensions/payouts/chain/solana/group-parts.ts';
 import type { GroupPayment } from '#extensions/payouts/ports.ts';
+import { maxMembers } from '#model/orders/group.ts';
 import { fresh, quantity, type Stage, startStage } from '../integration/chains/evm/stage.ts';
 import type { Part, Row } from './support/part.ts';
 
@@ -102,8 +103,8 @@ async function gasRows(stage: Stage, wallet: Wallet): Promise<Row[]> {
 /** As many groups as pay 500, signed one after the other and mined in one block. */
 async function blockRows(stage: Stage, wallet: Wallet): Promise<Row[]> {
   const token = stage.usdt;
-  const groups = Array.from({ length: Math.ceil(500 / maxGrouped) }, (_, i) =>
-    membersFrom(10_000 + i * maxGrouped, maxGrouped),
+  const groups = Array.from({ length: Math.ceil(500 / maxMembers) }, (_, i) =>
+    membersFrom(10_000 + i * maxMembers, maxMembers),
   );
   await stage.send({
     from: stage.owner,

@@ -3,6 +3,7 @@ import type { Deposit, InternalTransfer } from '#model/deposit.ts';
 import type { DepositStore, TopUpChange } from '#ports/deposits.ts';
 import { inGroups } from '#shared/async/limit.ts';
 import type { ChainName } from '#shared/chains.ts';
+import { inChunks } from '#shared/in-chunks.ts';
 import { batchGet } from '../dynamodb/batch-get.ts';
 import { documentClient } from '../dynamodb/clients.ts';
 import type { Item } from '../dynamodb/codec.ts';
@@ -246,8 +247,3 @@ const identityPut = (
     ExpressionAttributeValues: { ':no': depositNo },
   },
 });
-
-const inChunks = <T>(all: T[], size: number): T[][] =>
-  Array.from({ length: Math.ceil(all.length / size) }, (_, i) =>
-    all.slice(i * size, (i + 1) * size),
-  );

@@ -1,4 +1,5 @@
 import { BatchGetCommand, type DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
+import { inChunks } from '#shared/in-chunks.ts';
 import type { Key } from './table-keys.ts';
 import { untilProcessed } from './until-processed.ts';
 
@@ -14,10 +15,8 @@ export async function batchGet(
   options: { consistent?: boolean } = {},
 ): Promise<Record<string, unknown>[]> {
   const unique = [...new Map(keys.map((key) => [`${key.pk}\n${key.sk}`, key])).values()];
-  const chunks: Key[][] = [];
-  for (let i = 0; i < unique.length; i += 100) chunks.push(unique.slice(i, i + 100));
   const answers = await Promise.all(
-    chunks.map(async (chunk) => {
+    inChunks(unique, 100).map(async (chunk) => {
       const items: Record<string, unknown>[] = [];
       await untilProcessed(`BatchGet of ${table}`, chunk, async (wanted) => {
         const { Responses, UnprocessedKeys } = await client.send(

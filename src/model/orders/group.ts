@@ -2,7 +2,10 @@
 
 import type { InternalOrder } from './internal-order.ts';
 
-/** The most withdrawals of a group. Its call, its slot and its judgement stay small with so many. */
+/**
+ * The most withdrawals of a group. Its call, its slot and its judgement stay small with so many; on EVM chains it
+ * stays within the 2^24 gas that a transaction may have (EIP-7825).
+ */
 export const maxMembers = 125;
 
 /** Groups have numbers of their own, so that a transaction of one is recognised by its number. */

@@ -20,6 +20,7 @@ import { handler as deliver } from '#functions/queue/deliver-webhook.ts';
 import type { ChainReader } from '#ports/chains.ts';
 import type { Vault } from '#ports/vault.ts';
 import { familyNames } from '#shared/chains.ts';
+import { inChunks } from '#shared/in-chunks.ts';
 import { asFunction } from './aws-calls.ts';
 import { booksOfWatcher } from './books-of-watcher.ts';
 import { functionOf } from './deployment.ts';
@@ -96,7 +97,7 @@ export async function journeySteps(
     });
   const dispatchAll = async (): Promise<Invocation[]> => {
     const made: Invocation[] = [];
-    for (const items of inParts(await undispatched(), sizes.dispatch)) {
+    for (const items of inChunks(await undispatched(), sizes.dispatch)) {
       made.push(await invoke(functionOf('queue/dispatch-outbox'), () => dispatch(items)));
     }
     return made;
@@ -164,6 +165,3 @@ export async function journeySteps(
   };
   return { real, tick, work, announced };
 }
-
-const inParts = <T>(all: T[], size: number): T[][] =>
-  all.length === 0 ? [] : [all.slice(0, size), ...inParts(all.slice(size), size)];

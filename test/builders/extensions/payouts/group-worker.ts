@@ -34,6 +34,8 @@ export function groupWorker(
   let end = Number.POSITIVE_INFINITY;
   let isDead = false;
   const written: string[] = [];
+  /** How many records each read of the worker asked for. */
+  const reads: number[] = [];
   const write =
     <A extends unknown[], R>(name: string, of: (...args: A) => Promise<R>) =>
     async (...args: A): Promise<R> => {
@@ -58,7 +60,10 @@ export function groupWorker(
       .sort((a, b) => a.createdAtMs - b.createdAtMs);
   const orderStore = fakeOrderStore({
     get: async (orderNo) => at.orders.get(orderNo) ?? null,
-    getMany: async (ids) => ids.flatMap((id) => at.orders.get(id) ?? []),
+    getMany: async (ids) => {
+      reads.push(ids.length);
+      return ids.flatMap((id) => at.orders.get(id) ?? []);
+    },
     approved: async (_, __, limit) =>
       approved()
         .slice(0, limit)
@@ -151,6 +156,7 @@ export function groupWorker(
         slots: async () => [...at.slots.values()],
       });
     },
+    reads,
     /** What the signed transactions pay, by recipient and amount, of the slots that `counts` keeps. */
     paid: (counts: (slot: NonceSlot) => boolean = () => true) =>
       [...at.slots.values()].filter(counts).flatMap(paidBy),

@@ -6,7 +6,7 @@ import { codeHashOf, create2Factory } from '#chains/evm/account/create2.ts';
 import { makeCodeReader } from '#chains/evm/read/code.ts';
 import { encodeCall, word } from '#chains/shared/abi/abi.ts';
 import { selectorOf } from '#chains/shared/abi/selector-lookup.ts';
-import { groupCalls, maxGrouped } from '#extensions/payouts/chain/evm/group-call.ts';
+import { groupCalls } from '#extensions/payouts/chain/evm/group-call.ts';
 import { payMany } from '#extensions/payouts/chain/evm/pay-many.ts';
 import {
   type GroupLog,
@@ -16,6 +16,7 @@ import {
 import { tryGroup } from '#extensions/payouts/chain/evm/try-group.ts';
 import type { GroupPayment } from '#extensions/payouts/ports.ts';
 import { compileSolidity } from '#local/contracts/solidity.ts';
+import { maxMembers } from '#model/orders/group.ts';
 import { fresh, mine, type Stage, startStage } from './stage.ts';
 
 const amount = 1_000_000n;
@@ -149,8 +150,8 @@ test.each(['usdt', 'usdc', null] as const)(
   'the most members that a group has, with just the gas that it is given: %s',
   async (name) => {
     const token = name && stage[name];
-    const members = membersFrom(name === 'usdt' ? 3_000 : name ? 4_000 : 5_000, maxGrouped);
-    expect(groupCalls.gasOf(maxGrouped, token)).toBeLessThanOrEqual(mostGas);
+    const members = membersFrom(name === 'usdt' ? 3_000 : name ? 4_000 : 5_000, maxMembers);
+    expect(groupCalls.gasOf(maxMembers, token)).toBeLessThanOrEqual(mostGas);
     const group = await pay(members, token);
     expect(group.status).toBe('0x1');
     expect(outcomes(group, members, token)).toEqual(members.map(() => 'paid'));
@@ -194,7 +195,7 @@ test('recipients of coin that refuse fail alone, and their coin comes back', asy
 
 test('one in 16 may use all its gas', async () => {
   const burner = await deploy('Recipient', 2n);
-  const members = membersFrom(6_500, maxGrouped).map((member, i) =>
+  const members = membersFrom(6_500, maxMembers).map((member, i) =>
     i % 16 === 15 ? { address: burner, amount } : member,
   );
   const group = await pay(members, null);
@@ -205,7 +206,7 @@ test('one in 16 may use all its gas', async () => {
 
 test('where all but the last do, no limit of ours is enough, and nobody is called refused; a node’s estimate is', async () => {
   const burner = await deploy('Recipient', 2n);
-  const burners = Array.from({ length: maxGrouped - 1 }, () => ({ address: burner, amount }));
+  const burners = Array.from({ length: maxMembers - 1 }, () => ({ address: burner, amount }));
   // It is new, and costs the most.
   const last = { address: fresh(6_700), amount };
   const members = [...burners, last];

@@ -7,12 +7,6 @@ import { maxMembers } from '#model/orders/group.ts';
 import type { GroupCalls } from '../../ports.ts';
 import { payMany, payManySelectors } from './pay-many.ts';
 
-/**
- * The most that one transaction pays: 500 payments are then 4 transactions and one for the allowance. Within the
- * 2^24 gas that a transaction may have (EIP-7825).
- */
-export const maxGrouped = maxMembers;
-
 /** As in local/contracts/pay-many.sol: the most that one payment takes, and what it usually takes. */
 const mostGas = { coin: 91_000n, token: 106_000n };
 const usualGas = 40_000n;
@@ -29,8 +23,8 @@ export const groupCalls: GroupCalls = {
   contract: payMany.address,
 
   pay(members, token) {
-    if (members.length === 0 || members.length > maxGrouped)
-      throw new Error(`a group has 1 to ${maxGrouped} payments, not ${members.length}`);
+    if (members.length === 0 || members.length > maxMembers)
+      throw new Error(`a group has 1 to ${maxMembers} payments, not ${members.length}`);
     if (members.some(({ amount }) => amount <= 0n))
       throw new Error('a payment of a group is nothing');
     const recipients = members.map(({ address }) => assertAddress(address, 'a recipient'));

@@ -16,6 +16,7 @@ import {
   encodeMember,
   type GroupMember,
   isGroup,
+  isGroupNo,
   maxMembers,
   readMembers,
 } from '#model/orders/group.ts';
@@ -26,6 +27,7 @@ import type { ProjectSettings } from '#model/project.ts';
 import type { InternalOrderStore } from '#ports/orders.ts';
 import type { Ids } from '#ports/runtime.ts';
 import type { ChainName } from '#shared/chains.ts';
+import { inChunks } from '#shared/in-chunks.ts';
 import type { GroupCalls } from '../../ports.ts';
 
 /** The most approved orders that are read to make groups of. */
@@ -62,11 +64,15 @@ export const formGroups =
     const { project, address } = wallet;
     if (address !== project.hot[chain.family].address) return;
     const ids = await orders.approved(chain.name, address, maxWaiting);
-    if (ids.length === 0) return;
+    // A lone withdrawal makes no group, and where none is made only those that were begun are read.
+    const begunNos = ids.filter(isGroupNo);
+    if (begunNos.length === 0 && ids.length < 2) return;
     const { grouping } = await projects.settings(project.projectId);
-    const records = await orders.getMany(ids);
-    const begun = records.filter(isGroup).filter(({ status }) => status === 'approved');
     const isOn = grouping.includes(chain.name);
+    const numbers = isOn ? ids : begunNos;
+    if (numbers.length === 0) return;
+    const records = await orders.getMany(numbers);
+    const begun = records.filter(isGroup).filter(({ status }) => status === 'approved');
     const plans = isOn ? planned(records, deps.clock.now()) : [];
     if (begun.length + plans.length === 0) return;
     if (begun.length === 0 && !(await of.isDeployed(chain.name))) return;
@@ -102,12 +108,9 @@ function planned(records: Order[], now: number): Withdrawal[][] {
   for (const order of records.filter((one) => isDue(one, now)).sort(oldestFirst)) {
     byToken.set(order.token, [...(byToken.get(order.token) ?? []), order as Withdrawal]);
   }
-  return [...byToken.values()].flatMap((waiting) => {
-    const groups: Withdrawal[][] = [];
-    for (let i = 0; i < waiting.length; i += maxMembers)
-      groups.push(waiting.slice(i, i + maxMembers));
-    return groups.filter(({ length }) => length > 1);
-  });
+  return [...byToken.values()]
+    .flatMap((waiting) => inChunks(waiting, maxMembers))
+    .filter(({ length }) => length > 1);
 }
 
 const isDue = (order: Order, now: number): boolean =>
@@ -205,8 +208,8 @@ async function joinRest(
 ): Promise<boolean> {
   const now = deps.clock.now();
   const waiting = inOrder(listed, await membersOf(deps, listed)).filter((one) => isDue(one, now));
-  for (let i = 0; i < waiting.length && deps.clock.nowMs() < deadline; i += joinsOfCall) {
-    const few = waiting.slice(i, i + joinsOfCall);
+  for (const few of inChunks(waiting, joinsOfCall)) {
+    if (deps.clock.nowMs() >= deadline) break;
     const earlier = earlierSignature(deps);
     const context = { settings, earlier, voided: new Map<string, number>() };
     const permits = await Promise.all(few.map((one) => maySign(deps, wallet, one, context)));

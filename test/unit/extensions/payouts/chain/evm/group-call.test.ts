@@ -1,7 +1,8 @@
 import { encodeFunctionData, parseAbi } from 'viem';
 import { expect, test } from 'vitest';
-import { groupCalls, maxGrouped } from '#extensions/payouts/chain/evm/group-call.ts';
+import { groupCalls } from '#extensions/payouts/chain/evm/group-call.ts';
 import { payMany } from '#extensions/payouts/chain/evm/pay-many.ts';
+import { maxMembers } from '#model/orders/group.ts';
 
 const abi = parseAbi([
   'function payCoin(address[] recipients, uint256[] amounts) payable',
@@ -14,7 +15,7 @@ const member = (n: number) => ({
 });
 const members = (count: number) => Array.from({ length: count }, (_, i) => member(i));
 
-test.each([1, 2, maxGrouped])('%d payments are encoded as a library encodes them', (count) => {
+test.each([1, 2, maxMembers])('%d payments are encoded as a library encodes them', (count) => {
   const all = members(count);
   const lists = [
     all.map(({ address }) => address as `0x${string}`),
@@ -40,7 +41,7 @@ test('the same recipient may be paid twice, in any case of letters', () => {
 
 test.each<[string, Parameters<typeof groupCalls.pay>]>([
   ['nobody', [[], null]],
-  ['too many', [members(maxGrouped + 1), null]],
+  ['too many', [members(maxMembers + 1), null]],
   ['nothing', [[{ ...member(1), amount: 0n }], null]],
   ['less than nothing', [[{ ...member(1), amount: -1n }, member(2)], null]],
   ['more than a word', [[{ ...member(1), amount: 1n << 256n }], token]],
@@ -55,7 +56,7 @@ test.each<[string, Parameters<typeof groupCalls.pay>]>([
 
 test('the largest group stays within the gas that a transaction may have (EIP-7825)', () => {
   for (const of of [null, token]) {
-    expect(groupCalls.gasOf(maxGrouped, of)).toBeLessThanOrEqual(2n ** 24n);
+    expect(groupCalls.gasOf(maxMembers, of)).toBeLessThanOrEqual(2n ** 24n);
     expect(groupCalls.gasOf(2, of)).toBeGreaterThan(groupCalls.gasOf(1, of));
   }
 });

@@ -99,6 +99,17 @@ test('without the setting nothing is grouped', async () => {
   expect(worker.groups()).toEqual([]);
 });
 
+test('no record is read for groups where there can be none', async () => {
+  const alone = groupWorker(waiting(1));
+  const without = groupWorker(waiting(3), { settings: { grouping: [] } });
+  const plain = groupWorker(waiting(3));
+  for (const worker of [alone, without, plain]) await worker.round();
+  // The round's own reads, of what it signs; only the last one looks for groups before.
+  expect(alone.reads).toEqual([1]);
+  expect(without.reads).toEqual([3]);
+  expect(plain.reads.length).toBeGreaterThan(1);
+});
+
 test('more than a group takes are several, with one nonce each', async () => {
   const orders = waiting(maxMembers + 3);
   const worker = groupWorker(orders);
