@@ -1,3 +1,4 @@
+import { parseJson } from '#shared/parse-json.ts';
 import { ApiError } from '#wire/api-error.ts';
 
 const maxBodyBytes = 256 * 1024;
@@ -21,7 +22,7 @@ export function parseJsonObject(body: Uint8Array): object {
   if (body.length === 0) return {};
   let value: unknown;
   try {
-    value = JSON.parse(utf8.decode(body));
+    value = parseJson(utf8.decode(body));
   } catch {
     throw new ApiError('invalidRequest', 'body is not valid JSON in UTF-8');
   }

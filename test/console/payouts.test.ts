@@ -58,9 +58,19 @@ async function request(items: Payment[]) {
     `/projects/${site.slug}/payouts/${no}`,
   );
   const digests = orders.map(({ terms_digest: digest }) => digest);
+  const orderNos = orders.map(({ withdraw_no: orderNo }) => orderNo);
   const digest = batchDigest({ projectId: site.slug, batchNo: no, level, digests });
-  return { no, batchId, items, digest, digests, path: `/p/${site.slug}/payouts/${no}` };
+  return { no, batchId, items, orderNos, digest, digests, path: `/p/${site.slug}/payouts/${no}` };
 }
+
+/** What is known of a recipient follows its payments a little later, and a page asks for it once. */
+const recipientIsKnown = (orderNo: string) =>
+  until('the recipient of the batch before', async () => {
+    const { list } = await site.stack.admins[0]!.request<{
+      list: { recipient: { stranger: boolean } | null }[];
+    }>('POST', `/projects/${site.slug}/approvals/review`, { orders: [orderNo] });
+    return list[0]?.recipient?.stranger === false ? true : undefined;
+  });
 
 /** The page shows the words that anybody computes from these orders. */
 const wordsAre = (page: Page, digest: string) =>
@@ -98,6 +108,7 @@ test('a batch on two chains is found among what waits, looked at, approved once,
     payment('90.5', 'POLYGON'),
     payment('300'),
   ]);
+  await recipientIsKnown(made.orderNos[0]!);
   const { page, complaints } = await site.as(0, `/p/${site.slug}/approvals`);
   const batches = page.getByRole('region', { name: /^Batches of payouts/ });
   await batches.getByRole('link', { name: /^Pay 4 orders/ }).waitFor();

@@ -1,5 +1,6 @@
 /** The rule that a chain of links is checked by (docs/decisions/0031-audit-chain.md). */
 import { canonicalJson } from '../canonical-json.ts';
+import { parseJson } from '../parse-json.ts';
 
 export interface ChainEntry {
   auditId: string;
@@ -59,7 +60,7 @@ export function chainOf<Entry extends ProjectEntry>({ name, title, idOf }: Chain
   function readLink(text: string): Link | null {
     let found: Partial<Link> | null;
     try {
-      found = JSON.parse(text);
+      found = parseJson(text) as Partial<Link> | null;
     } catch {
       return null;
     }

@@ -43,5 +43,6 @@ export const screeningWays: Way[] = [
   {
     name: 'screened, refused before a signature',
     stages: [screens('refuse'), applies('5', 'failed'), pumped, time(20), time(60)],
+    deep: ['screen', 'worker'],
   },
 ];

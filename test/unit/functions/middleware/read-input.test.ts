@@ -28,6 +28,7 @@ test.each([
   ['{"name":"a","memo":"toolong"}', 'memo must be at most 5'],
   ['{"__proto__":{"name":"a"}}', 'name is required'],
   [Buffer.from([0x7b, 0xff, 0x7d]), 'UTF-8'],
+  [Buffer.from('{"a":1e999}'), 'JSON'],
 ])('body %j: %s', async (body, message) => {
   const { send, handle } = setUp();
   const reply = await send({ body, method: 'POST' });

@@ -180,7 +180,7 @@ test('where one owner alone removes a limit, the name of the project is typed', 
   type('Daily swap limit (USD)', '');
   fireEvent.click(screen.getByRole('button', { name: 'Review changes' }));
   await screen.findByText('From now on there is no limit: Daily swap limit (before: 700 USD).');
-  const save = screen.getByRole<HTMLButtonElement>('button', { name: 'Save now' });
+  const save = await screen.findByRole<HTMLButtonElement>('button', { name: 'Save now' });
   expect(save.disabled).toBe(true);
   type('Type shop', 'shop');
   expect(save.disabled).toBe(false);
