@@ -29,9 +29,9 @@ export const handler = vaultHandler({
   calls: { readTypedData, checkMessage: personalMessageDigest },
   control: () => makeEvmControlSigner(keyring()),
   connect(shared) {
-    const { chain, attested, log, payments } = shared;
+    const { chain, attested, log, payments, prices } = shared;
     // In every stage: what was begun is signed or given up where the extension is off, too.
-    const groups = evmGroupVault({ payments, attested });
+    const groups = evmGroupVault({ payments, prices, attested });
     const keys = { chain, keyring: keyring() };
     const signer = makeEvmSigner(keys);
     const sweeps = hasTokenSweep()
@@ -41,7 +41,7 @@ export const handler = vaultHandler({
     return {
       deps: {
         ...shared,
-        judges: { ...sweeps?.judges, group: groups.judge },
+        judges: { ...sweeps?.judges, ...groups.judges },
         ...(chain.swap && { swaps: makeSwapEvidence({ quotes: quoteStore(), checks }) }),
       },
       signing: nonceSigning(groups.signer(sweeps?.signer(signer) ?? signer)),

@@ -37,7 +37,7 @@ export const handler = signerHandler({
   calls: { readTypedData, checkMessage: personalMessageDigest },
   run: runNonceWorker,
   async connect(shared) {
-    const { chain, attester } = shared;
+    const { chain, attester, payments, prices } = shared;
     const { reading: rpc, sending } = await nodes(chain.name);
     const estimator = makeEvmFeeEstimator({ rpcOf: async () => rpc, chainOf: () => chain });
     const gateway = makeEvmGateway({ chain, rpc, sending });
@@ -45,7 +45,7 @@ export const handler = signerHandler({
     const sweeps = hasTokenSweep()
       ? evmSweeps({ chain, rpc, addresses: derivedEvmAddresses(shared.log) })
       : null;
-    const groups = evmGroups({ payments: shared.payments, attester });
+    const groups = evmGroups({ payments, prices, attester });
     const reader = makeAllowanceReader({ rpcOf: async () => rpc, chainOf: () => chain });
     // The vault asks no node: what lets an order pass, or a call through 0x, is recorded for it.
     const allowances: AllowanceReader = {
@@ -61,12 +61,12 @@ export const handler = signerHandler({
     };
     return {
       ...shared,
-      fees: sweeps?.fees(estimator) ?? estimator,
+      fees: groups.fees(sweeps?.fees(estimator) ?? estimator),
       pause: (ms: number) => sleep(ms),
       gateway: groups.gateway(sweeps?.gateway(gateway) ?? gateway),
       builder: groups.builder(sweeps?.builder(builder) ?? builder),
       ...sweeps?.orders,
-      judges: { ...sweeps?.orders.judges, group: groups.judge },
+      judges: { ...sweeps?.orders.judges, ...groups.judges },
       ...(offersBatches() && {
         together: formGroups({ ...groups.forming, groups: internalOrderStore(), ids }),
       }),

@@ -42,6 +42,8 @@ export interface PaymentTerms {
   collects?: Collected[];
   /** What each member of a group is paid; `to` is the contract that pays them, `amount` their sum. */
   pays?: GroupMember[];
+  /** Smallest units that the contract which pays groups may take of the token `to` from now on; `amount` is 0. */
+  allows?: bigint;
   /**
    * Seam: what the internal order does that it pays. The core builds a transfer; an extension's
    * builder may know an action that is none.

@@ -1,5 +1,5 @@
 /** A contract that pays many, by a call that is easily read again. */
-import { type Address, encodeFunctionData, parseAbi } from 'viem';
+import { type Address, encodeFunctionData, erc20Abi, parseAbi } from 'viem';
 import type { GroupCalls } from '#extensions/payouts/ports.ts';
 
 export const groupAbi = parseAbi([
@@ -24,5 +24,13 @@ export const groupCalls: GroupCalls = {
       : encodeFunctionData({ abi: groupAbi, functionName: 'payCoin', args: [to, amounts] });
     return { to: payMany, data, value: token ? 0n : sum };
   },
+  allow: (token, amount) => ({
+    to: token.toLowerCase(),
+    data: encodeFunctionData({
+      abi: erc20Abi,
+      functionName: 'approve',
+      args: [payMany.toLowerCase() as Address, amount],
+    }),
+  }),
   gasOf: (count) => 50_000n + 40_000n * BigInt(count),
 };

@@ -160,13 +160,14 @@ export type Authorizing = (order: Order) => Promise<{
 
 /**
  * Seam: what is done with the approved orders of an address before a round signs them one by one: an extension
- * makes groups of them, which are orders that this round finds. `deadline` is unix ms.
+ * makes groups of them, which are orders that this round finds. `deadline` is unix ms. It returns the numbers
+ * of those that the round leaves for a later one.
  */
 export type PlanTogether = (
   deps: NonceDeps,
   wallet: Wallet,
-  at: { deadline: number },
-) => Promise<void>;
+  at: { deadline: number; slots: () => Promise<NonceSlot[]> },
+) => Promise<ReadonlySet<string>>;
 
 /** The dependencies of the payment worker on a chain with nonces. */
 export interface NonceDeps extends WorkerDeps {

@@ -120,6 +120,11 @@ export interface GroupCalls {
     token: string | null,
   ): { to: string; data: string; value: bigint };
   /**
+   * The call by which a wallet lets the contract take so much of a token (smallest units) from now on: the
+   * token and calldata in lower case. Throws an Error for what is no address.
+   */
+  allow(token: string, amount: bigint): { to: string; data: string };
+  /**
    * The gas limit of a group of this size, on a chain that charges no layer-1 data inside gas: enough for
    * new holders everywhere, of whom one in 16 uses all that it may. Where more than that do, a node's
    * estimate says so. With too little the transaction reverts, and never pays a part.

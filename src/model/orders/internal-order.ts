@@ -8,7 +8,8 @@ import type { OrderBase, ReservationLimits } from './order-base.ts';
  * `sweep` brings a sub-account's money to its destination; `fund` and `activate` bring it the coin
  * that it needs for that. `deploy` makes the contract by which an EVM wallet collects, and `clear`
  * takes the delegations of addresses to it back. `payout` sends the money of a held deposit from its own
- * address to the one that people confirmed. `group` pays many withdrawals in one transaction.
+ * address to the one that people confirmed. `group` pays many withdrawals in one transaction, and `allow`
+ * lets the contract that pays them take a token (allowance-order.ts).
  */
 export const internalActions = [
   'forward',
@@ -21,19 +22,22 @@ export const internalActions = [
   'clear',
   'payout',
   'group',
+  'allow',
 ] as const;
 export type InternalAction = (typeof internalActions)[number];
 
 /**
  * A payment that the service itself asks for. No merchant and no admin creates one: the signer has a
  * judge for each action, and refuses an action without one (authorize-internal.ts). It has no state
- * machine and no webhook. Its number begins with `IN`, a sweep's with `SP`, a group's with `GR`.
+ * machine and no webhook. Its number begins with `IN`, a sweep's with `SP`, a group's with `GR`, an
+ * allowance's with `GA`.
  */
 export interface InternalOrder extends OrderBase {
   does: InternalAction;
   /**
    * The records that it serves, as its judge and its settlement know them: of a forward the numbers
-   * of the top-ups, of a payout the held deposit and what was said of it, of a group its members (group.ts).
+   * of the top-ups, of a payout the held deposit and what was said of it, of a group its members (group.ts),
+   * of an allowance how much is allowed.
    */
   serves: string[];
   /** Of a group: how often something has joined it; absent: never. Only an approved one is joined. */

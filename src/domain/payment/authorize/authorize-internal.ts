@@ -3,8 +3,11 @@
 import { maxGas } from '#domain/order/limits.ts';
 import { foldCase } from '#model/fold-case.ts';
 import { isGroup } from '#model/orders/group.ts';
-import type { InternalOrder } from '#model/orders/internal-order.ts';
+import type { InternalAction, InternalOrder } from '#model/orders/internal-order.ts';
 import { type Authorization, type AuthorizationContext, refuse } from './authorization-context.ts';
+
+/** What these do takes nothing but the fee. */
+const movesNothing: ReadonlySet<InternalAction> = new Set(['deploy', 'clear', 'allow']);
 
 /**
  * Decides whether an internal order may be signed. authorize() has checked its status, and that it
@@ -21,7 +24,7 @@ export async function authorizeInternal(
   const isListed =
     token?.decimals === order.decimals && foldCase(token.address) === foldCase(order.tokenAddress);
   if (!isListed) return refuse('the token is not the listed one');
-  const isNothing = order.does === 'deploy' || order.does === 'clear';
+  const isNothing = movesNothing.has(order.does);
   if (isNothing ? order.amount !== 0n : order.amount <= 0n) {
     return refuse(`the amount is not ${isNothing ? '0' : 'positive'}`);
   }

@@ -1,3 +1,4 @@
+import { allowanceOf, isAllowanceOrder } from '#model/orders/allowance-order.ts';
 import { collectedBy, isCollect } from '#model/orders/collected.ts';
 import { type GroupMember, isGroup, readMembers } from '#model/orders/group.ts';
 import type { InternalOrder } from '#model/orders/internal-order.ts';
@@ -9,7 +10,7 @@ import type { SwapWork } from '../deps.ts';
 /**
  * What an order pays, as a transaction builder takes it.
  *
- * Throws an Error for a swap whose call is not built yet, and for a group whose members cannot be read.
+ * Throws an Error for a swap whose call is not built yet, and for a group or an allowance that cannot be read.
  *
  * @example
  * ```ts
@@ -38,6 +39,7 @@ export function paymentTerms(order: Order): PaymentTerms {
     ...(isInternal(order) && isCollect(order) && { collects: collectedBy(order) }),
     ...(isInternal(order) && { does: order.does }),
     ...(isGroup(order) && { pays: membersOf(order) }),
+    ...(isAllowanceOrder(order) && { allows: allowedBy(order) }),
   };
 }
 
@@ -45,6 +47,12 @@ function membersOf(group: InternalOrder): GroupMember[] {
   const members = readMembers(group);
   if (!members) throw new WrongPayment(`the members of ${group.orderNo} cannot be read`);
   return members;
+}
+
+function allowedBy(order: InternalOrder): bigint {
+  const allows = allowanceOf(order);
+  if (allows === null) throw new WrongPayment(`what ${order.orderNo} allows cannot be read`);
+  return allows;
 }
 
 /** A contract call from an order's address, as a builder takes it. `value` is in wei. */

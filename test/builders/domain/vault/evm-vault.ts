@@ -8,6 +8,7 @@ import type { VaultDeps } from '#domain/vault/deps.ts';
 import { nonceSigning } from '#domain/vault/nonce-signing.ts';
 import { makeVault } from '#domain/vault/vault.ts';
 import { groupBuilder, groupSigner } from '#extensions/payouts/chain/evm/with-groups.ts';
+import { judgeAllowance } from '#extensions/payouts/rules/group/judge-allowance.ts';
 import { judgeGroup } from '#extensions/payouts/rules/group/judge-group.ts';
 import { encodeMember } from '#model/orders/group.ts';
 import type { InternalOrder } from '#model/orders/internal-order.ts';
@@ -137,6 +138,10 @@ export function world(
         group: judgeGroup({
           payments: tables.payments,
           contract: groupCalls.contract,
+          isDeployed: async () => set.isDeployed !== false,
+        }),
+        allow: judgeAllowance({
+          prices: shared.prices,
           isDeployed: async () => set.isDeployed !== false,
         }),
       },

@@ -5,10 +5,14 @@ import type { NonceDeps } from '#domain/payment/deps.ts';
 import { signApproved } from '#domain/payment/worker/nonce/sign-approved.ts';
 import { groupBuilder } from '#extensions/payouts/chain/evm/with-groups.ts';
 import { formGroups } from '#extensions/payouts/rules/group/form-groups.ts';
+import { judgeAllowance } from '#extensions/payouts/rules/group/judge-allowance.ts';
 import { judgeGroup } from '#extensions/payouts/rules/group/judge-group.ts';
+import { allowanceOf, isAllowanceOrder } from '#model/orders/allowance-order.ts';
+import { isGroup } from '#model/orders/group.ts';
 import type { InternalOrder } from '#model/orders/internal-order.ts';
 import type { Order } from '#model/orders/order.ts';
-import type { NonceSlot } from '#model/payment.ts';
+import type { NonceSlot, PaymentTerms } from '#model/payment.ts';
+import type { FeeEstimator } from '#ports/chains.ts';
 import { buildPaymentDeps } from '#test/builders/build-worker-deps.ts';
 import { chain, hot, now, project, world } from '#test/builders/domain/vault/evm-vault.ts';
 import { fake } from '#test/fakes/fake.ts';
@@ -22,9 +26,25 @@ export class Killed extends Error {}
 
 const gwei = 10n ** 9n;
 
+const fakeFees: FeeEstimator = {
+  estimate: async () => ({
+    gasLimit: 60_000n,
+    maxFeePerGas: 20n * gwei,
+    maxFee: 1_200_000n * gwei,
+  }),
+} as FeeEstimator;
+
 export function groupWorker(
   orders: readonly Order[],
-  set: Parameters<typeof world>[0] & { estimate?: () => Promise<bigint>; allowance?: bigint } = {},
+  set: Parameters<typeof world>[0] & {
+    estimate?: () => Promise<bigint>;
+    /** What the contract may take of the token at first. */
+    allowance?: bigint;
+    /** As USDT, the token changes no allowance from one amount to another. */
+    isStrict?: boolean;
+    /** What the wallet holds of the coin. */
+    coin?: bigint;
+  } = {},
 ) {
   const settings = { grouping: ['ETH' as const], ...set.settings };
   const at = world({ ...set, orders: [...orders], settings });
@@ -84,22 +104,31 @@ export function groupWorker(
   });
   const payments = fakePaymentStore({
     ...at.payments,
+    coinReserved: async () => ({ reserved: 0n, epoch: 1 }),
     noteSend: async () => {},
     noteFirstSends: async () => true,
   });
-  const estimate = set.estimate ?? (async () => 21_000n);
+  const token = { allowance: set.allowance ?? 10n ** 30n };
+  const estimate = async ({ allows }: PaymentTerms): Promise<bigint> => {
+    if (allows && token.allowance > 0n && set.isStrict)
+      throw Object.assign(new Error('reverted'), { name: 'ExecutionReverted' });
+    return set.estimate ? set.estimate() : 21_000n;
+  };
   const lines = at.lines;
+  const shared = buildPaymentDeps({
+    chain,
+    projects: fakeProjectStore({ settings }),
+    log: recordingLogger(lines),
+  });
   const deps: NonceDeps = {
-    ...buildPaymentDeps({
-      chain,
-      projects: fakeProjectStore({ settings }),
-      log: recordingLogger(lines),
-    }),
+    ...shared,
+    fees: fakeFees,
     clock: { now: () => time.now, nowMs: () => time.now * 1_000 },
     orders: orderStore,
     payments,
     judges: {
       group: judgeGroup({ payments, contract: payMany, isDeployed: async () => true }),
+      allow: judgeAllowance({ prices: shared.prices, isDeployed: async () => true }),
     },
     attester: { attest: async () => false },
     vault: {
@@ -112,13 +141,14 @@ export function groupWorker(
       estimateGas: estimate,
       each: () => [fake<NonceDeps['gateway']>({ estimateGas: estimate })],
       failsEverywhere: async () => false,
-      holdings: async () => ({ balance: 10n ** 30n, allowance: set.allowance ?? 10n ** 30n }),
+      holdings: async () => ({ balance: 10n ** 30n, allowance: token.allowance }),
+      nativeBalance: async () => set.coin ?? 10n ** 30n,
       broadcast: async () => ({ kind: 'accepted' }),
     }),
     together: formGroups({
       calls: groupCalls,
       isDeployed: async () => set.isDeployed !== false,
-      ids: { next: (prefix) => `${prefix}${groups().length + 1}` },
+      ids: { next: (prefix) => `${prefix}${numbered(prefix).length + 1}` },
       groups: {
         create: write('create', async ({ order }) => {
           at.orders.set(order.orderNo, order);
@@ -127,8 +157,9 @@ export function groupWorker(
       },
     }),
   };
-  const groups = () =>
-    [...at.orders.values()].filter(({ orderNo }) => orderNo.startsWith('GR')) as InternalOrder[];
+  const numbered = (prefix: string) =>
+    [...at.orders.values()].filter(({ orderNo }) => orderNo.startsWith(prefix)) as InternalOrder[];
+  const groups = () => numbered('GR');
 
   return {
     ...at,
@@ -147,7 +178,7 @@ export function groupWorker(
       const wallet = { project, address: hot, keyId: 'hot' };
       return signApproved(deps, wallet, {
         next: at.state().next,
-        capacity: 16 - at.slots.size,
+        capacity: 16 - [...at.slots.values()].filter(({ state }) => state === 'open').length,
         deadline: time.now * 1_000 + 40_000,
         fees: { baseFee: gwei, maxFeePerGas: 20n * gwei, maxPriorityFeePerGas: gwei },
         balance: 10n ** 30n,
@@ -157,6 +188,21 @@ export function groupWorker(
       });
     },
     reads,
+    token,
+    allowances: () => numbered('GA'),
+    /** A block takes what is signed, in the order of nonces; no slot is final yet. */
+    mine() {
+      for (const [nonce, slot] of [...at.slots].sort(([a], [b]) => a - b)) {
+        if (slot.state !== 'open') continue;
+        const order = at.orders.get(slot.ref)!;
+        if (isAllowanceOrder(order)) token.allowance = allowanceOf(order)!;
+        if (isGroup(order)) token.allowance -= order.tokenAddress ? order.amount : 0n;
+        if (token.allowance < 0n) throw new Error(`${slot.ref} took more than was allowed`);
+        const { txHash } = slot.attempts.at(-1)!;
+        const mined = { txHash, blockNumber: 1n, blockHash: '0x01', success: true, at: time.now };
+        at.slots.set(nonce, { ...slot, state: 'mined', mined });
+      }
+    },
     /** What the signed transactions pay, by recipient and amount, of the slots that `counts` keeps. */
     paid: (counts: (slot: NonceSlot) => boolean = () => true) =>
       [...at.slots.values()].filter(counts).flatMap(paidBy),
@@ -173,6 +219,8 @@ function paidBy({ attempts }: NonceSlot): { to: string; amount: bigint }[] {
     return recipients.map((one, i) => ({ to: one.toLowerCase(), amount: amounts[i]! }));
   }
   if (!data || data === '0x') return [{ to: to!.toLowerCase(), amount: value }];
+  // approve(address,uint256)
+  if (data.startsWith('0x095ea7b3')) return [];
   // transfer(address,uint256)
   return [{ to: `0x${data.slice(34, 74)}`, amount: BigInt(`0x${data.slice(74, 138)}`) }];
 }

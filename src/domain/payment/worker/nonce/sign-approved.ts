@@ -61,13 +61,11 @@ export async function signApproved(
   // A reorganisation may reopen more payments than the cap allows in flight.
   if (input.capacity <= 0) return [];
   const { swaps } = deps;
-  await deps.together?.(deps, wallet, input);
-  const orders = await nextOrders(
-    deps,
-    address,
-    input.capacity,
-    swaps && ((due) => swaps.mayGo(deps, due, input)),
-  );
+  const waiting = await deps.together?.(deps, wallet, input);
+  const orders = await nextOrders(deps, address, input.capacity, async (due) => {
+    const free = waiting?.size ? due.filter(({ orderNo }) => !waiting.has(orderNo)) : due;
+    return swaps ? swaps.mayGo(deps, free, input) : free;
+  });
   if (orders.length === 0 || (await deps.projects.isFrozen(project.projectId))) return [];
   const settings = await provenSettings(deps, project, orders);
   if (!settings) return [];

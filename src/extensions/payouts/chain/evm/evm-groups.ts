@@ -1,20 +1,24 @@
-import type { PaymentBuilder, PaymentGateway, PaymentSigner } from '#ports/chains.ts';
+import type { FeeEstimator, PaymentBuilder, PaymentGateway, PaymentSigner } from '#ports/chains.ts';
 import type { PaymentReader } from '#ports/payments.ts';
+import type { PriceBook } from '#ports/prices.ts';
 import type { Attestations, Attester } from '#ports/vault.ts';
 import type { ChainName } from '#shared/chains.ts';
+import { judgeAllowance } from '../../rules/group/judge-allowance.ts';
 import { judgeGroup } from '../../rules/group/judge-group.ts';
 import { groupCalls } from './group-call.ts';
 import { payMany } from './pay-many.ts';
-import { groupBuilder, groupGateway, groupSigner } from './with-groups.ts';
+import { groupBuilder, groupFees, groupGateway, groupSigner } from './with-groups.ts';
 
 const codeOn = (chain: ChainName) => ({ chain, address: payMany.address, hash: payMany.codeHash });
 
 /** What groups add to the payment worker of an EVM chain. It has the contract's code recorded for the vault. */
 export function evmGroups({
   payments,
+  prices,
   attester,
 }: {
   payments: Pick<PaymentReader, 'signature' | 'groupTally'>;
+  prices: PriceBook;
   attester: Attester;
 }) {
   // Code that is there stays there.
@@ -31,7 +35,11 @@ export function evmGroups({
   };
   return {
     forming: { calls: groupCalls, isDeployed },
-    judge: judgeGroup({ payments, contract: payMany.address, isDeployed }),
+    judges: {
+      group: judgeGroup({ payments, contract: payMany.address, isDeployed }),
+      allow: judgeAllowance({ prices, isDeployed }),
+    },
+    fees: (fees: FeeEstimator) => groupFees(fees, groupCalls),
     gateway: (gateway: PaymentGateway) => groupGateway(gateway, groupCalls),
     builder: (builder: PaymentBuilder) => groupBuilder(builder, groupCalls),
   };
@@ -40,15 +48,19 @@ export function evmGroups({
 /** What groups add to the vault of an EVM chain. */
 export const evmGroupVault = ({
   payments,
+  prices,
   attested,
 }: {
   payments: Pick<PaymentReader, 'signature' | 'groupTally'>;
+  prices: PriceBook;
   attested: Pick<Attestations, 'hasCode'>;
-}) => ({
-  judge: judgeGroup({
-    payments,
-    contract: payMany.address,
-    isDeployed: (chain) => attested.hasCode(codeOn(chain)),
-  }),
-  signer: (signer: PaymentSigner) => groupSigner(signer, groupCalls),
-});
+}) => {
+  const isDeployed = (chain: ChainName) => attested.hasCode(codeOn(chain));
+  return {
+    judges: {
+      group: judgeGroup({ payments, contract: payMany.address, isDeployed }),
+      allow: judgeAllowance({ prices, isDeployed }),
+    },
+    signer: (signer: PaymentSigner) => groupSigner(signer, groupCalls),
+  };
+};

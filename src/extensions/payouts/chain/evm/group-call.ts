@@ -2,7 +2,7 @@
  * Our own encoding of the call that pays a group, which the vault signs. Light: noble only.
  */
 import { assertAddress } from '#chains/evm/pay/payload.ts';
-import { word } from '#chains/shared/abi/abi.ts';
+import { encodeCall, word } from '#chains/shared/abi/abi.ts';
 import { maxMembers } from '#model/orders/group.ts';
 import type { GroupCalls } from '../../ports.ts';
 import { payMany, payManySelectors } from './pay-many.ts';
@@ -45,6 +45,11 @@ export const groupCalls: GroupCalls = {
     const head = [assertAddress(token, 'the token')];
     const selector = payManySelectors['payTokens(address,address[],uint256[])'];
     return { to, data: encode(selector, head, recipients, amounts), value: 0n };
+  },
+
+  allow(token, amount) {
+    const to = assertAddress(token, 'the token').toLowerCase();
+    return { to, data: encodeCall('approve(address,uint256)', payMany.address, amount) };
   },
 
   gasOf(count, token) {

@@ -1,15 +1,19 @@
 /** The ports of EVM payments, with groups: each is a call of the contract that pays many. */
 import type { PaymentTerms } from '#model/payment.ts';
 import { WrongPayment } from '#model/wrong-payment.ts';
-import type { PaymentBuilder, PaymentGateway, PaymentSigner } from '#ports/chains.ts';
+import type { FeeEstimator, PaymentBuilder, PaymentGateway, PaymentSigner } from '#ports/chains.ts';
 import type { GroupCalls } from '../../ports.ts';
 
 /**
- * The terms of a group as those of its call; any other terms as they are. Throws WrongPayment for a group that
+ * The terms of a group, or of its allowance, as those of their calls; any other terms as they are. Throws WrongPayment for a group that
  * goes elsewhere than to the contract.
  */
 function callTerms(calls: GroupCalls, terms: PaymentTerms): PaymentTerms {
-  const { pays, chain, from, tokenAddress } = terms;
+  const { pays, allows, chain, from, tokenAddress } = terms;
+  if (allows !== undefined) {
+    const { to, data } = encoded(() => calls.allow(terms.to, allows));
+    return { chain, from, to, tokenAddress: null, amount: 0n, data };
+  }
   if (!pays) return terms;
   const members = pays.map(({ to, amount }) => ({ address: to, amount }));
   const { to, data, value } = encoded(() => calls.pay(members, tokenAddress));
@@ -26,6 +30,11 @@ function encoded<T>(encode: () => T): T {
     throw new WrongPayment((error as Error).message);
   }
 }
+
+/** The estimate of an allowance is one of its call. A group is never estimated again. */
+export const groupFees = (fees: FeeEstimator, calls: GroupCalls): FeeEstimator => ({
+  estimate: (terms, ...options) => fees.estimate(callTerms(calls, terms), ...options),
+});
 
 export const groupBuilder = (builder: PaymentBuilder, calls: GroupCalls): PaymentBuilder => ({
   ...builder,

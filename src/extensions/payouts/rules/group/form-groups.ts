@@ -6,12 +6,13 @@ import { oldestFirst } from '#domain/order/oldest-first.ts';
 import { trim } from '#domain/order/transitions.ts';
 import { findInvalidField } from '#domain/payment/authorize/find-invalid-field.ts';
 import { maySign } from '#domain/payment/authorize/may-sign.ts';
-import type { NonceDeps, PlanTogether, Wallet } from '#domain/payment/deps.ts';
+import type { NonceDeps, PlanTogether } from '#domain/payment/deps.ts';
 import { failApproved } from '#domain/payment/fail-approved.ts';
 import { isMemberOf } from '#domain/payment/free-members.ts';
 import { refusedByVault } from '#domain/payment/refused-by-vault.ts';
 import { earlierSignature } from '#domain/payment/worker/nonce/earlier-signature.ts';
 import { provenSettings } from '#domain/payment/worker/proven-settings.ts';
+import { isAllowanceNo, isAllowanceOrder } from '#model/orders/allowance-order.ts';
 import {
   encodeMember,
   type GroupMember,
@@ -23,35 +24,21 @@ import {
 import type { InternalOrder } from '#model/orders/internal-order.ts';
 import { isWithdrawal, type Order } from '#model/orders/order.ts';
 import type { Withdrawal } from '#model/orders/withdrawal.ts';
-import type { ProjectSettings } from '#model/project.ts';
-import type { InternalOrderStore } from '#ports/orders.ts';
-import type { Ids } from '#ports/runtime.ts';
-import type { ChainName } from '#shared/chains.ts';
 import { inChunks } from '#shared/in-chunks.ts';
-import type { GroupCalls } from '../../ports.ts';
+import { once } from '#shared/once.ts';
+import {
+  allowToken,
+  giveUpAllowance,
+  readAllowance,
+  readUnderWay,
+  type UnderWay,
+} from './allow-token.ts';
+import { type FormDeps, maxStuckSeconds, type Place } from './place.ts';
 
 /** The most approved orders that are read to make groups of. */
 const maxWaiting = 1_000;
 /** The most members of one call of the vault. */
 const joinsOfCall = 16;
-/** After so many seconds a group that cannot be signed is given up, and its members are paid alone. */
-const maxStuckSeconds = 600;
-
-interface FormDeps {
-  groups: Pick<InternalOrderStore, 'create'>;
-  calls: GroupCalls;
-  /** Whether the contract's own code is known to be on a chain. */
-  isDeployed(chain: ChainName): Promise<boolean>;
-  ids: Ids;
-}
-
-interface Place {
-  deps: NonceDeps;
-  wallet: Wallet;
-  settings: ProjectSettings;
-  deadline: number;
-}
-
 /**
  * Makes groups of the withdrawals of a hot wallet that are due, of one token each, and goes on with those that an
  * earlier run left. A lone withdrawal is left as it is, and so is one that the worker or the vault refuses: the
@@ -59,58 +46,90 @@ interface Place {
  */
 export const formGroups =
   (of: FormDeps): PlanTogether =>
-  async (deps, wallet, { deadline }) => {
+  async (deps, wallet, { deadline, slots }) => {
     const { chain, orders, projects } = deps;
     const { project, address } = wallet;
-    if (address !== project.hot[chain.family].address) return;
+    if (address !== project.hot[chain.family].address) return none;
     const ids = await orders.approved(chain.name, address, maxWaiting);
     // A lone withdrawal makes no group, and where none is made only those that were begun are read.
-    const begunNos = ids.filter(isGroupNo);
-    if (begunNos.length === 0 && ids.length < 2) return;
+    const begunNos = ids.filter((id) => isGroupNo(id) || isAllowanceNo(id));
+    if (begunNos.length === 0 && ids.length < 2) return none;
     const { grouping } = await projects.settings(project.projectId);
     const isOn = grouping.includes(chain.name);
     const numbers = isOn ? ids : begunNos;
-    if (numbers.length === 0) return;
+    if (numbers.length === 0) return none;
     const records = await orders.getMany(numbers);
-    const begun = records.filter(isGroup).filter(({ status }) => status === 'approved');
+    const approved = records.filter(({ status }) => status === 'approved');
+    const begun = approved.filter(isGroup);
+    const allowances = approved.filter(isAllowanceOrder);
     const plans = isOn ? planned(records, deps.clock.now()) : [];
-    if (begun.length + plans.length === 0) return;
-    if (begun.length === 0 && !(await of.isDeployed(chain.name))) return;
-    if (await projects.isFrozen(project.projectId)) return;
+    if (begun.length + allowances.length + plans.length === 0) return none;
+    if (begun.length === 0 && !(await of.isDeployed(chain.name))) return none;
+    if (await projects.isFrozen(project.projectId)) return none;
     const settings = await provenSettings(deps, project, records);
-    if (!settings) return;
+    if (!settings) return none;
     const place = { deps, wallet, settings, deadline };
     const isLate = () => deps.clock.nowMs() >= deadline;
     for (const group of begun) if (!isLate()) await complete(of, place, group);
-    for (const members of plans)
-      if (!isLate() && (await isAllowed(of, place, members))) await begin(of, place, members);
+    for (const allowance of allowances) await giveUpAllowance(place, allowance);
+    const underWay = once(async () =>
+      readUnderWay(place, [...begun, ...allowances], await slots()),
+    );
+    const waiting: string[] = [];
+    for (const ofToken of plans) waiting.push(...(await beginAll(of, place, ofToken, underWay)));
+    return new Set(waiting);
   };
 
-/** Whether the contract may take what it pays. A token without its allowance is paid one by one. */
-async function isAllowed(
-  { calls }: FormDeps,
-  { deps, wallet }: Place,
-  members: Withdrawal[],
-): Promise<boolean> {
-  const token = members[0]?.tokenAddress ?? null;
-  if (token === null) return true;
-  const { allowance } = await deps.gateway.holdings({
-    token,
-    owner: wallet.address,
-    spender: calls.contract,
+const none: ReadonlySet<string> = new Set();
+
+/**
+ * Begins the groups of one token that the contract may take, the oldest first. Where it may take too little, it is
+ * allowed the rest, which waits for that: the numbers of those withdrawals.
+ */
+async function beginAll(
+  of: FormDeps,
+  place: Place,
+  plans: readonly Withdrawal[][],
+  underWay: () => Promise<UnderWay>,
+): Promise<string[]> {
+  const token = plans[0]?.[0]?.tokenAddress ?? null;
+  const isLate = () => place.deps.clock.nowMs() >= place.deadline;
+  if (token === null) {
+    for (const members of plans) if (!isLate()) await begin(of, place, members);
+    return [];
+  }
+  const known = await underWay();
+  const { allowed, spare, isChanging } = await readAllowance(of, place, token, known);
+  let left = spare;
+  const sums = plans.map((members) => ({ members, sum: sumOf(members) }));
+  const short = sums.findIndex(({ sum }) => {
+    left -= sum;
+    return left < 0n;
   });
-  return allowance >= members.reduce((sum, { amount }) => sum + amount, 0n);
+  const ready = short < 0 ? sums : sums.slice(0, short);
+  for (const { members } of ready) if (!isLate()) await begin(of, place, members);
+  if (short < 0) return [];
+  const rest = sums.slice(short).flatMap(({ members }) => members);
+  // What takes of it first is mined first: some tokens change no allowance that is not used up.
+  const waits = ready.length > 0 || isChanging;
+  const asked = { token, amount: sumOf(rest), allowed };
+  return waits || (await allowToken(of, place, asked, known))
+    ? rest.map(({ orderNo }) => orderNo)
+    : [];
 }
 
-/** The withdrawals that are due, the oldest first, divided into groups of two or more. */
-function planned(records: Order[], now: number): Withdrawal[][] {
+const sumOf = (members: readonly Withdrawal[]): bigint =>
+  members.reduce((sum, { amount }) => sum + amount, 0n);
+
+/** The withdrawals that are due, the oldest first, divided into groups of two or more: of each token its groups. */
+function planned(records: Order[], now: number): Withdrawal[][][] {
   const byToken = new Map<string, Withdrawal[]>();
   for (const order of records.filter((one) => isDue(one, now)).sort(oldestFirst)) {
     byToken.set(order.token, [...(byToken.get(order.token) ?? []), order as Withdrawal]);
   }
   return [...byToken.values()]
-    .flatMap((waiting) => inChunks(waiting, maxMembers))
-    .filter(({ length }) => length > 1);
+    .map((waiting) => inChunks(waiting, maxMembers).filter(({ length }) => length > 1))
+    .filter(({ length }) => length > 0);
 }
 
 const isDue = (order: Order, now: number): boolean =>

@@ -1,4 +1,4 @@
-import { encodeFunctionData, parseAbi } from 'viem';
+import { encodeFunctionData, erc20Abi, parseAbi } from 'viem';
 import { expect, test } from 'vitest';
 import { groupCalls } from '#extensions/payouts/chain/evm/group-call.ts';
 import { payMany } from '#extensions/payouts/chain/evm/pay-many.ts';
@@ -31,6 +31,26 @@ test.each([1, 2, maxMembers])('%d payments are encoded as a library encodes them
     data: encodeFunctionData({ abi, functionName: 'payTokens', args: [token, ...lists] }),
     value: 0n,
   });
+});
+
+test.each([0n, 1n, (1n << 256n) - 1n])(
+  'an allowance of %d is encoded as a library encodes it',
+  (amount) => {
+    expect(groupCalls.allow(token, amount)).toEqual({
+      to: token.toLowerCase(),
+      data: encodeFunctionData({
+        abi: erc20Abi,
+        functionName: 'approve',
+        args: [payMany.address as `0x${string}`, amount],
+      }),
+    });
+  },
+);
+
+test('an allowance of what is no token, or of no word, is none', () => {
+  expect(() => groupCalls.allow('0x12', 1n)).toThrow();
+  expect(() => groupCalls.allow(token, 1n << 256n)).toThrow();
+  expect(() => groupCalls.allow(token, -1n)).toThrow();
 });
 
 test('the same recipient may be paid twice, in any case of letters', () => {
