@@ -8,6 +8,7 @@ import {
   writeFileSync,
 } from 'node:fs';
 import { gunzipSync } from 'node:zlib';
+import { payMany } from '#extensions/payouts/chain/evm/pay-many.ts';
 import { paths } from '#workstation/paths.ts';
 import { localRpc } from '../clients/rpc.ts';
 import { contracts } from '../contracts/artefacts.ts';
@@ -48,6 +49,7 @@ function keyOf(chain: LocalEvmChain): string {
   for (const name of programs) hash.update(readFileSync(new URL(name, here)));
   hash.update(readFileSync(`${paths.root}/package.json`));
   hash.update(JSON.stringify(contracts));
+  hash.update(payMany.deployment);
   hash.update(`${chain.nativeToken} ${chain.stableDecimals} ${coinPrice(chain)}`);
   return hash.digest('hex').slice(0, 16);
 }

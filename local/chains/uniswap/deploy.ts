@@ -1,3 +1,5 @@
+import { create2Factory } from '#chains/evm/account/create2.ts';
+import { payMany } from '#extensions/payouts/chain/evm/pay-many.ts';
 import type { LocalRpc } from '#local/clients/rpc.ts';
 import { contracts } from '#local/contracts/artefacts.ts';
 import { encodeCall, encodeWord, quantity, selectors } from '../abi.ts';
@@ -77,7 +79,7 @@ function creations(chain: LocalEvmChain): Record<keyof typeof deployed, string> 
 }
 
 /**
- * Puts the tokens, the forwarder, the wrapped coin and Uniswap V3 with its pools onto a fresh chain
+ * Puts the tokens, the forwarder, the wrapped coin, Uniswap V3 with its pools and PayMany onto a fresh chain
  * whose node mines on request. The positions belong to the faucet. Throws when an address is not
  * the one of evm-catalog.ts.
  */
@@ -123,4 +125,5 @@ export async function deployContracts(rpc: LocalRpc, chain: LocalEvmChain): Prom
     rpc,
     pools.map((pool, index) => ({ from: faucet, ...mintCall(pool, states[index]!.tick) })),
   );
+  await settle(rpc, [{ from: faucet, to: create2Factory, data: payMany.deployment }]);
 }

@@ -1,12 +1,14 @@
 import type { Chain, Token } from '#model/chain.ts';
 import type { InternalAction, InternalOrder } from '#model/orders/internal-order.ts';
+import { isInternalNo } from '#model/orders/order.ts';
 import { workStages } from '#model/orders/order-base.ts';
 import { utcDay } from './limits.ts';
 import { newOrderFields } from './new-order-fields.ts';
 
 /**
  * The record of a new internal order. It waits for no approval. `fee` is the estimate of its payment;
- * the caller chooses a number that is the same for each repeat of the same need.
+ * the caller chooses a number that is the same for each repeat of the same need. Throws RangeError for a number that
+ * says that it is another kind of order: it would be read as that.
  */
 export function newInternalOrder(input: {
   orderNo: string;
@@ -23,6 +25,7 @@ export function newInternalOrder(input: {
   requestId: string;
 }): InternalOrder {
   const { fee, token } = input;
+  if (!isInternalNo(input.orderNo)) throw new RangeError(`${input.orderNo} is no internal order's`);
   const at = Math.floor(input.nowMs / 1000);
   return {
     orderNo: input.orderNo,

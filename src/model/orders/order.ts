@@ -2,6 +2,7 @@ import type { OrderStatus } from '#model/order-status.ts';
 import type { AuditEntry } from '../audit.ts';
 import type { OutboxItem } from '../outbox.ts';
 import type { DailyCount, SignatureRecord } from '../payment.ts';
+import { isAllowanceNo } from './allowance-order.ts';
 import type { Approval } from './approval.ts';
 import { isGroupNo } from './group.ts';
 import type { InternalOrder } from './internal-order.ts';
@@ -36,9 +37,12 @@ export const isSwapNo = (orderNo: string): boolean => orderNo.startsWith('SW');
 /** Whether an order number is a withdrawal's. */
 export const isWithdrawalNo = (orderNo: string): boolean => orderNo.startsWith('WD');
 
-/** Whether an order number is an internal order's: a sweep's, or another one's. */
+/** Whether an order number is an internal order's: a sweep's, a group's, an allowance's or another one's. */
 export const isInternalNo = (orderNo: string): boolean =>
-  orderNo.startsWith('IN') || orderNo.startsWith('SP') || isGroupNo(orderNo);
+  orderNo.startsWith('IN') ||
+  orderNo.startsWith('SP') ||
+  isGroupNo(orderNo) ||
+  isAllowanceNo(orderNo);
 
 /** One state transition (src/domain/order/transitions): what must be true, and what changes. */
 export interface TransitionWrite {

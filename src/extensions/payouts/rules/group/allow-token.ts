@@ -44,6 +44,8 @@ interface Allowance {
   spare: bigint;
   /** Something is on its way that changes it: a group takes of it, or it is being set. */
   isChanging: boolean;
+  /** An order that sets it is stuck. */
+  isStuck: boolean;
 }
 
 /** What the contract may take of a token now. One that is set anew holds for nothing before. */
@@ -77,6 +79,7 @@ export async function readAllowance(
       isNew ||
       open.some((one) => sets(one) || takes(one)) ||
       begun.some((one) => one.stuck === null && (sets(one) || takes(one))),
+    isStuck: begun.some((one) => one.stuck !== null && sets(one)),
   };
 }
 

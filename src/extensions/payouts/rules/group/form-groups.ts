@@ -99,7 +99,7 @@ async function beginAll(
     return [];
   }
   const known = await underWay();
-  const { allowed, spare, isChanging } = await readAllowance(of, place, token, known);
+  const { allowed, spare, isChanging, isStuck } = await readAllowance(of, place, token, known);
   let left = spare;
   const sums = plans.map((members) => ({ members, sum: sumOf(members) }));
   const short = sums.findIndex(({ sum }) => {
@@ -113,7 +113,7 @@ async function beginAll(
   // What takes of it first is mined first: some tokens change no allowance that is not used up.
   const waits = ready.length > 0 || isChanging;
   const asked = { token, amount: sumOf(rest), allowed };
-  return waits || (await allowToken(of, place, asked, known))
+  return waits || (!isStuck && (await allowToken(of, place, asked, known)))
     ? rest.map(({ orderNo }) => orderNo)
     : [];
 }
