@@ -167,7 +167,7 @@ export interface HotWalletRegistry {
 
 export interface InternalTransferStore {
   getMany(identities: string[]): Promise<InternalTransfer[]>;
-  /** Those of a chain that are not yet final, in blocks from..to. Strongly consistent. */
+  /** Those of a chain that are not yet final, in blocks from..to and in no order. Strongly consistent. */
   watched(chain: ChainName, from: bigint, to: bigint): Promise<InternalTransfer[]>;
   /**
    * Stores the transfer in place of `previous`, if there is one, and watches it in its block until
@@ -182,9 +182,9 @@ export interface InternalTransferStore {
 
 /** Stray moves, where an extension records them. */
 export interface StrayMoveStore {
-  /** Those that are stored of these subjects. Strongly consistent. */
+  /** Those that are stored of these subjects, in no order. Strongly consistent. */
   getMany(subjects: string[]): Promise<StrayMove[]>;
-  /** Those of a chain that are not yet final, in blocks from..to. Strongly consistent. */
+  /** Those of a chain that are not yet final, in blocks from..to and in no order. Strongly consistent. */
   watched(chain: ChainName, from: bigint, to: bigint): Promise<StrayMove[]>;
   /**
    * Stores the move in place of `previous`, if there is one, with its outbox item, and watches it in its

@@ -26,9 +26,11 @@ afterAll(() => spine?.stop());
 
 const hex = (value: bigint) => `0x${value.toString(16)}`;
 
-/** The stray moves of a chain's newest blocks, and what their outbox items say. */
+/** The stray moves of a chain's newest blocks by their subjects, and what their outbox items say. */
 async function recorded(): Promise<{ move: StrayMove; moves: string[] }[]> {
   const found = await strays.store.watched('ETH', 0n, 10n ** 12n);
+  // The store reads them in a batch, which has no order.
+  found.sort((a, b) => (a.subject < b.subject ? -1 : 1));
   return Promise.all(found.map(async (move) => ({ move, moves: await factOf(move) })));
 }
 

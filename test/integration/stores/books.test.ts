@@ -259,6 +259,7 @@ test('a closed day takes no entry, and balances begin at its closing', async () 
   const late = buildFact({ projectId, subject: `late#${projectId}`, at: start, orderNo: 'late' });
   const books = makeBooksWriter(stoppedClock(start + 26 * hour), client);
   await book({ ...deps(), books }, late);
+  await indexesSettled();
   const [entry] = await pages({ projectId, start: '2026-01-02', orderNo: 'late', limit: 10 });
   expect(entry).toMatchObject({ at: start, orderNo: 'late' });
   expect(await reader.balances({ projectId, at: '2026-01-01' })).toEqual(first);

@@ -25,6 +25,7 @@ import {
   buildPayout,
   payoutTo,
 } from '#test/builders/extensions/screening/build-payout-world.ts';
+import { indexesSettled } from '#test/support/dynamodb/indexes-settled.ts';
 import { createTables, deleteTables, tableEnvironment } from '#test/support/tables.ts';
 
 const prefix = `scr-${randomUUID().slice(0, 8)}`;
@@ -168,8 +169,12 @@ async function beginPayout(set: Partial<Deposit> = {}) {
   return { held, previous, next, order, begin };
 }
 
-/** What is reserved of the token and of the coin, and the sums that the nightly comparison finds wrong. */
+/**
+ * What is reserved of the token and of the coin, and the sums that the nightly comparison finds wrong. Its first
+ * look finds orders by an index: one that is not there yet is not counted (look-again.ts waits for it).
+ */
 async function sumsOf(held: Deposit) {
+  await indexesSettled();
   const { chain, address } = held;
   const compared = await compareAddress(makeReservationStore(client), { chain, address });
   const coin = await reserved({ ...held, token: 'ETH', tokenAddress: null });
