@@ -54,7 +54,7 @@ const withdrawalsBudget = 420 * 1000;
  * It reads the hot wallet's balances on each family and estimates what a payment costs there, only
  * by fetch, and lists. It asks each provider for its head, 2 KB.
  */
-const sweepsBudget = 448 * 1000;
+const sweepsBudget = 448.5 * 1000;
 /** It reads balances of an address on each family, only by fetch, and lists. */
 const usersBudget = 419.5 * 1000;
 /** It reads registrations of passkeys by @simplewebauthn/server, 240 KB, which no other function carries. */
