@@ -30,9 +30,10 @@ export const payments: Steps<Ports['payments']> = {
     'before: the bytes are lost and the orders are signed again; after: the next run sends the stored bytes',
   ),
   groupTally: 'read',
-  storeJoined: outside(
-    'write',
-    'only where a project groups payments; tested by test/unit/domain/vault/join.test.ts',
+  storeJoined: write(
+    'the group lists members that are 1, and its tally does not count them',
+    'the members are 2 with the group’s number, their signature items name the group and its tally counts them, in one transaction, or none of it is',
+    'before: the next run has them join again; after: it finds them in the group, which only they and what joins until it is signed can be paid by',
   ),
   storeNonceFill: outside('write', `${restored}; like storeSigned, and it pays nothing`),
   adopt: outside('write', `${restored}; an owner sees the failure and repeats the request`),
