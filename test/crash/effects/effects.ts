@@ -455,9 +455,9 @@ export const effects: { [Name in keyof Ports]: Steps<Ports[Name]> } = {
   },
   attester: {
     attest: send(
-      'two providers say that nothing of the order can be mined any more, and the vault has no record of it',
+      'two providers say that nothing of the order can be mined any more, or that the contract of groups is there, and the vault has no record of it',
       'the vault has the record, and the worker got no answer',
-      'the next run finds the order as it was, and has it attested again',
+      'the next run finds the orders as they were, and has it attested again',
     ),
   },
   vault: {
