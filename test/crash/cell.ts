@@ -65,6 +65,8 @@ export interface Cell {
   sweptUser: HeldWallet | null;
   /** null: deposits stay where they are. */
   sweeps: SweepPlan | null;
+  /** Whether its project groups payments (docs/decisions/0109-group-commit.md). */
+  groups: boolean;
   /** The address that tops up its energy balance, once it has subscribed. */
   topUpWallet: HeldWallet | null;
   orders: PlannedOrder[];
@@ -129,6 +131,7 @@ export function makeCell(receiverUrl: string, chain: CrashChain): Cell {
     swapper: null,
     sweptUser: null,
     sweeps: null,
+    groups: false,
     topUpWallet: null,
     orders: [],
     sessionKey: null,

@@ -1,3 +1,4 @@
+import { isGroupNo } from '#model/orders/group.ts';
 import { isSwapNo } from '#model/orders/order.ts';
 import type { NonceSlot } from '#model/payment.ts';
 import type { Cell } from './cell.ts';
@@ -20,11 +21,20 @@ export function subjectOf(call: Call, owners: ReadonlyMap<string, Cell>): Cell |
 const text = (value: unknown): string => (value === undefined ? '' : String(value));
 type Args = Record<string, Record<string, unknown> | undefined>;
 
-/** Names the purpose of a slot if it belongs to a swap. */
-function ofSwap(slot: unknown): string[] {
+/** Names the purpose of a slot if it belongs to a swap or a group. */
+function purposeOf(slot: unknown): string[] {
   const { refKind, ref, sets } = (slot ?? {}) as Partial<NonceSlot>;
   if (refKind === 'allowance') return [sets === '0' ? 'reset' : 'allowance'];
-  return refKind === 'order' && isSwapNo(ref ?? '') ? ['swap'] : [];
+  if (refKind !== 'order') return [];
+  if (isGroupNo(ref ?? '')) return ['group'];
+  return isSwapNo(ref ?? '') ? ['swap'] : [];
+}
+
+/** Whether a transition is one of a group, or of a withdrawal that it pays. */
+function inGroup(order: unknown): string {
+  const { does, groupNo } = (order ?? {}) as { does?: string; groupNo?: string | null };
+  if (does === 'group') return 'group ';
+  return groupNo ? 'member ' : '';
 }
 
 /**
@@ -37,12 +47,12 @@ export function detailOf(call: Call): string {
     case 'orders.transition':
     case 'withdrawals.transition':
     case 'operations.transition':
-      return `to ${text(first.set?.status ?? 'the same')}`;
+      return `${inGroup(first.order)}to ${text(first.set?.status ?? 'the same')}`;
     case 'payments.settle': {
       const set = first.write?.set as { status?: string } | undefined;
       const mined = first.mined as { success?: boolean } | null | undefined;
       const words = [
-        ...ofSwap(first.slot),
+        ...purposeOf(first.slot),
         text(first.state),
         mined?.success === false ? 'reverted' : '',
         first.slot?.confirmed && text(first.state) === 'open' ? 'after it was confirmed' : '',
@@ -51,14 +61,16 @@ export function detailOf(call: Call): string {
       return words.filter(Boolean).join(', ');
     }
     case 'payments.addAttempt':
-      return [...new Set([...ofSwap(first.slot), text(first.attempt?.kind)])].join(', ');
+      return [...new Set([...purposeOf(first.slot), text(first.attempt?.kind)])].join(', ');
     case 'payments.storeSigned':
-      return ofSwap(first.slot).join();
+      return purposeOf(first.slot).join();
     case 'payments.noteSend':
-      return ofSwap(call.args[0]).join();
+      return purposeOf(call.args[0]).join();
     case 'payments.storeAllSigned':
     case 'payments.noteFirstSends':
-      return [...new Set((call.args[0] as { slot: unknown }[]).flatMap(({ slot }) => ofSwap(slot)))]
+      return [
+        ...new Set((call.args[0] as { slot: unknown }[]).flatMap(({ slot }) => purposeOf(slot))),
+      ]
         .sort()
         .join(' and ');
     case 'deposits.update': {

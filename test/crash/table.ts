@@ -97,7 +97,7 @@ export function tableText(families: FamilyRows): string {
     '',
     '`npm run crash -- --write` generates this page and `test/crash/rows.tsv` from the list of all writes',
     'and sends (`test/crash/effects/effects.ts`) and from runs of every way of a deposit, a sweep, a',
-    'withdrawal, an operation of the client wallet, a swap, rented energy and a webhook',
+    'withdrawal, a group of them, an operation of the client wallet, a swap, rented energy and a webhook',
     '(`test/crash/scenarios/`). `npm test` compares the page with that file, and the steps that its own',
     'runs meet with the rows. `npm run crash` finds all rows again and compares them.',
     '',

@@ -9,6 +9,7 @@ import { makeBatchStore } from '#extensions/payouts/store/batch-store.ts';
 import { isFinal } from '#model/order-status.ts';
 import { parseDecimalAmount } from '#wire/fields/decimal-amount.ts';
 import { type Cell, type PlannedOrder, walletsOf } from './cell.ts';
+import { groupsOf } from './check/check-groups.ts';
 import { sweepsLeft } from './check/check-sweeps.ts';
 import type { Driver } from './driver.ts';
 import { submits } from './world/operations.ts';
@@ -208,6 +209,8 @@ async function isQuiet(driver: Driver, cells: Cell[]): Promise<boolean> {
   );
   const forwarded = await makeEnergyStore(world.client).unsettledTopUps();
   if (forwarded.some(({ projectId }) => cells.some(({ id }) => id === projectId))) return false;
+  for (const cell of cells.filter(({ groups }) => groups))
+    if ((await groupsOf(world, cell)).some(({ status }) => !isFinal(status))) return false;
   for (const cell of cells) if ((await sweepsLeft(world, cell)).length > 0) return false;
   const due = await makeDeliveryStore(world.client).due(world.clock(10 * 86_400).now());
   return due.length === 0 && deposits.every(({ status }) => status === 'credited');

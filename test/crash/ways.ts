@@ -4,6 +4,7 @@ import { creditedThenReorganised, depositWays } from './scenarios/deposits.ts';
 import { energyWays } from './scenarios/energy.ts';
 import { evmWays } from './scenarios/evm.ts';
 import { expiringWays } from './scenarios/expiring.ts';
+import { groupWays } from './scenarios/groups.ts';
 import { callWays, transferWays } from './scenarios/operations.ts';
 import { screeningWays } from './scenarios/screening.ts';
 import { swapWays } from './scenarios/swaps.ts';
@@ -28,6 +29,7 @@ export const waysOf: Record<Family, Way[]> = {
     ...[one, many, bumped, ...others, ...evmOthers],
     ...[...decisionWays, ...batchWays, ...depositWays, ...webhookWays],
     ...[...transferWays, ...callWays, ...swapWays, ...evmSweepWays, ...screeningWays],
+    ...groupWays,
   ],
   TRX: [...expiring, ...energyWays, ...tronSweepWays],
   SOL: [...expiring, ...solanaSweepWays],

@@ -1,7 +1,7 @@
 /** A worker with its vault and its attester in the same process: the real ones, over the worker's own stores. */
 
 import { isVoidSignature } from '#domain/payment/authorize/is-void-signature.ts';
-import type { ExpiryDeps, NonceDeps, Wallet, WorkerDeps } from '#domain/payment/deps.ts';
+import type { ExpiryDeps, JudgeDeps, NonceDeps, Wallet, WorkerDeps } from '#domain/payment/deps.ts';
 import { isVoidExpired } from '#domain/payment/worker/expiry/is-void-expired.ts';
 import { type AttestDeps, attest } from '#domain/vault/attest.ts';
 import type { ChainSigning } from '#domain/vault/deps.ts';
@@ -9,9 +9,9 @@ import { expirySigning } from '#domain/vault/expiry-signing.ts';
 import { nonceSigning } from '#domain/vault/nonce-signing.ts';
 import { makeVault } from '#domain/vault/vault.ts';
 import type { SignatureRecord } from '#model/payment.ts';
-import type { ExpiringSigner, PaymentSigner } from '#ports/chains.ts';
+import type { CodeReader, ExpiringSigner, PaymentSigner } from '#ports/chains.ts';
 import type { PaymentStore, SignedWriter } from '#ports/payments.ts';
-import type { AttestationStore, Vault } from '#ports/vault.ts';
+import type { AttestationStore, Attestations, Vault } from '#ports/vault.ts';
 import { fromBigintJson, toBigintJson } from '#shared/bigint-json.ts';
 import { canonicalJson } from '#shared/canonical-json.ts';
 
@@ -31,7 +31,12 @@ export interface ThroughFunction {
   throughFunction?: (vault: Vault) => Vault;
 }
 
-export type NonceDepsWithVault = WithVault<NonceDeps, PaymentSigner>;
+export type NonceDepsWithVault = WithVault<NonceDeps, PaymentSigner> & {
+  /** What the attester reads of contracts; absent: no code is attested. */
+  codes?: CodeReader;
+  /** The judges of the vault, which asks no node, if they are not the worker's own. */
+  judgesOfVault?: (attested: Attestations) => JudgeDeps['judges'];
+};
 export type ExpiryDepsWithVault = WithVault<ExpiryDeps, ExpiringSigner>;
 
 /** The worker of a chain with nonces. `wallet` is the one that the vault finds for every address. */
@@ -41,6 +46,7 @@ export function withNonceVault(deps: NonceDepsWithVault, wallet: Wallet): NonceD
     isVoid: (order: Parameters<typeof isVoidSignature>[1], signed: SignatureRecord) =>
       isVoidSignature(deps, order, signed),
     ...(allowances && { allowances }),
+    ...(deps.codes && { codes: deps.codes }),
   };
   const both = vaultAndAttester(deps, { wallet, nodes, signing: nonceSigning(deps.signer) });
   return {
@@ -67,7 +73,8 @@ export function withExpiryVault(deps: ExpiryDepsWithVault, wallet: Wallet): Expi
 function vaultAndAttester(
   deps: Omit<WorkerDeps, 'vault' | 'attester' | 'payments'> & {
     payments: PaymentStore & SignedWriter;
-  } & ThroughFunction,
+  } & ThroughFunction &
+    Pick<NonceDepsWithVault, 'judgesOfVault'>,
   { wallet, nodes, signing }: { wallet: Wallet; nodes: AttestDeps['nodes']; signing: ChainSigning },
 ): Pick<WorkerDeps, 'vault' | 'attester'> {
   const attestations = attestationsInMemory();
@@ -76,6 +83,7 @@ function vaultAndAttester(
       ...deps,
       attested: attestations,
       walletOf: async () => wallet,
+      ...(deps.judgesOfVault && { judges: deps.judgesOfVault(attestations) }),
       ...(deps.allowances && {
         allowances: {
           holdsAllowance: async (asked) => !(await attestations.holdsNoAllowance(asked)),

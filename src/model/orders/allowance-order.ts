@@ -1,6 +1,6 @@
 /**
  * The order by which a wallet lets the contract that pays groups take so much of a token
- * (docs/decisions/0109-group-commit.md). It goes to the token's contract, and moves nothing itself.
+ * (docs/decisions/0110-allowances-for-groups.md). It goes to the token's contract, and moves nothing itself.
  */
 
 import type { InternalOrder } from './internal-order.ts';

@@ -12,6 +12,7 @@ import { makeEvmSigner } from '#chains/evm/pay/signer.ts';
 import { makeEvmCallSimulator } from '#chains/evm/pay/simulate-call.ts';
 import { makeAllowanceReader } from '#chains/evm/read/allowances.ts';
 import { makeEvmBalanceReader } from '#chains/evm/read/balance.ts';
+import { makeCodeReader } from '#chains/evm/read/code.ts';
 import { makeEvmReader } from '#chains/evm/read/reader.ts';
 import { makeEvmSentReader } from '#chains/evm/read/sent-transactions.ts';
 import { makeRpc } from '#chains/rpc/rpc.ts';
@@ -19,6 +20,11 @@ import { encodeCall } from '#chains/shared/abi/abi.ts';
 import { toChecksumAddress } from '#chains/shared/checksum-address.ts';
 import { runNonceWorker } from '#domain/payment/worker/nonce/run-worker.ts';
 import { evmFingerprint } from '#domain/watch/address-filter.ts';
+import { evmGroups, evmGroupVault } from '#extensions/payouts/chain/evm/evm-groups.ts';
+import { groupCalls } from '#extensions/payouts/chain/evm/group-call.ts';
+import { withGroupResults } from '#extensions/payouts/chain/evm/with-group-results.ts';
+import { groupSigner } from '#extensions/payouts/chain/evm/with-groups.ts';
+import { formGroups } from '#extensions/payouts/rules/group/form-groups.ts';
 import { withSwapResults } from '#extensions/swaps/chain/evm/with-swap-results.ts';
 import { makeSwapWork } from '#extensions/swaps/rules/signing/make-swap-work.ts';
 import { makeDelegationReader } from '#extensions/token-sweep/chain/evm/delegations.ts';
@@ -31,6 +37,7 @@ import {
 import { authorizingOwners } from '#extensions/token-sweep/rules/set-code/authorizing-owners.ts';
 import { deployed, faucet } from '#local/chains/evm-catalog.ts';
 import type { Chain } from '#model/chain.ts';
+import type { Attestations } from '#ports/vault.ts';
 import type { ChainName } from '#shared/chains.ts';
 import { type FaultNode, startFaultNode } from '#test/fakes/fault-node.ts';
 import { ether, quantity } from '#test/integration/chains/evm/stage.ts';
@@ -96,9 +103,9 @@ export async function startEvmChain(name: ChainName = 'ETH') {
   };
   await fundCoin(payer.address, 1_000_000n * ether);
   // The gas price puts it first in its block, ahead of every waiting transaction.
-  const asFaucet = (to: string, data: string) => {
+  const asFaucet = (to: string, data: string, gas = 200_000) => {
     const fees = { maxFeePerGas: quantity(10n ** 12n), maxPriorityFeePerGas: quantity(10n ** 11n) };
-    const call = { from: faucet, to, data, gas: quantity(200_000), ...fees };
+    const call = { from: faucet, to, data, gas: quantity(gas), ...fees };
     return rpc.request('eth_sendTransaction', [call]);
   };
   const giveTokens = (to: string, amount: bigint) => asFaucet(usdt, transferOf(to, amount));
@@ -208,6 +215,7 @@ export async function startEvmChain(name: ChainName = 'ETH') {
         'allowances',
         makeAllowanceReader({ rpcOf, chainOf: () => chain }),
       );
+      const codes = life.wrap('codes', makeCodeReader(over));
       const delegations = life.wrap('delegations', makeDelegationReader({ rpcOf }));
       const worker = {
         gateway: life.wrap('gateway', sweeperGateway(makeEvmGateway(over), over)),
@@ -215,7 +223,10 @@ export async function startEvmChain(name: ChainName = 'ETH') {
         sent: life.wrap('sent', makeEvmSentReader(over)),
         builder: sweeperBuilder(makeEvmBuilder({ chain })),
         // The signer is not a recorded step: the keyring signs.
-        signer: sweeperSigner(makeEvmSigner({ chain, keyring }), { chain, keyring }),
+        signer: groupSigner(
+          sweeperSigner(makeEvmSigner({ chain, keyring }), { chain, keyring }),
+          groupCalls,
+        ),
         authorizing: authorizingOwners({ chain, delegations }),
       };
       return {
@@ -226,21 +237,39 @@ export async function startEvmChain(name: ChainName = 'ETH') {
           'fees',
           sweeperEstimator(makeEvmFeeEstimator({ rpcOf, chainOf: () => chain }), { rpcOf }),
         ),
-        reader: life.wrap('reader', withSwapResults(makeEvmReader(over), over)),
+        reader: life.wrap(
+          'reader',
+          withGroupResults(withSwapResults(makeEvmReader(over), over), over),
+        ),
         simulator: life.wrap('simulator', makeEvmCallSimulator({ rpcOf, chainOf: () => chain })),
         swaps,
-        runWorker: ({ quotes, ...deps }, wallet, deadline) =>
-          runNonceWorker(
-            withRecordedVault(
-              life,
-              withNonceVault(
-                { ...deps, ...worker, swaps: makeSwapWork({ quotes, calls }) },
-                wallet,
-              ),
+        runWorker({ quotes, ids, internalOrders, ...deps }, wallet, deadline) {
+          const { payments, prices, judges } = deps;
+          const judgesOfVault = (attested: Attestations) => ({
+            ...judges,
+            ...evmGroupVault({ payments, prices, attested }).judges,
+          });
+          const shared = withRecordedVault(
+            life,
+            withNonceVault(
+              { ...deps, ...worker, codes, judgesOfVault, swaps: makeSwapWork({ quotes, calls }) },
+              wallet,
             ),
+          );
+          const groups = evmGroups({ payments, prices, attester: shared.attester });
+          return runNonceWorker(
+            {
+              ...shared,
+              fees: groups.fees(shared.fees),
+              gateway: groups.gateway(shared.gateway),
+              builder: groups.builder(shared.builder),
+              judges: { ...judges, ...groups.judges },
+              together: formGroups({ ...groups.forming, groups: internalOrders, ids }),
+            },
             wallet,
             deadline,
-          ),
+          );
+        },
       };
     },
     async stop() {

@@ -22,6 +22,7 @@ import type { World } from '../world/world.ts';
 import { checkBatch } from './check-batch.ts';
 import { checkBooks } from './check-books.ts';
 import { checkEnergy } from './check-energy.ts';
+import { checkGroups } from './check-groups.ts';
 import { checkLine } from './check-line.ts';
 import { checkSwaps, swapOf } from './check-swaps.ts';
 import { checkSweeps } from './check-sweeps.ts';
@@ -52,6 +53,7 @@ export async function check(world: World, cells: Cell[], fromBlock: bigint): Pro
     for (const order of cell.orders) await checkOrder(world, cell, order, paid, complain);
     await checkBatch(world, cell, complain);
     await checkLine(world, cell, complain);
+    await checkGroups(world, cell, complain);
     await checkCaps(world, cell, complain);
     await checkSwaps(world, cell, complain);
     await checkDeposits(world, cell, complain);

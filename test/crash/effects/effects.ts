@@ -394,6 +394,7 @@ export const effects: { [Name in keyof Ports]: Steps<Ports[Name]> } = {
     head: 'read',
     finalized: 'read',
     swapResult: 'read',
+    groupResult: 'read',
     readBlocks: 'read',
     blockHashes: 'read',
     blockHashesElsewhere: 'read',
@@ -454,9 +455,9 @@ export const effects: { [Name in keyof Ports]: Steps<Ports[Name]> } = {
   },
   attester: {
     attest: send(
-      'two providers say that nothing of the order can be mined any more, and the vault has no record of it',
+      'two providers say that nothing of the order can be mined any more, or that the contract of groups is there, and the vault has no record of it',
       'the vault has the record, and the worker got no answer',
-      'the next run finds the order as it was, and has it attested again',
+      'the next run finds the orders as they were, and has it attested again',
     ),
   },
   vault: {
@@ -465,7 +466,11 @@ export const effects: { [Name in keyof Ports]: Steps<Ports[Name]> } = {
       'the vault has stored what it signed, the orders are 2, and the worker got no answer',
       'before: the next run builds them again; after: the next run finds the stored bytes and sends them',
     ),
-    join: outside('send', 'only where a project groups payments; tested by join.test.ts'),
+    join: send(
+      'the group lists members that are 1, and the vault knows nothing of their joining',
+      'the vault has counted them in the group’s tally, they are 2, and the worker got no answer',
+      'the group is in the list of work: the next run has those join that have not, and leaves out what never joins',
+    ),
     replace: send(
       'the nonce slot has its old attempts, the vault knows nothing of another',
       'the replacement is stored under the same nonce, and the worker got no answer',

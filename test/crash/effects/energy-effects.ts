@@ -71,9 +71,9 @@ export const internalOrders: Steps<InternalOrderStore> = {
   get: 'read',
   getMany: 'read',
   create: write(
-    'a need has no order yet, or the note of a sweep names one that does not exist',
+    'a need has no order yet, the note of a sweep names one that does not exist, or withdrawals wait in no group',
     'its order is created and reserved, and nobody was told',
-    'its number follows from its need, or is in the note: the next run finds it',
+    'its number follows from its need, or is in the note, and a group is in the list of work: the next run finds it',
   ),
 };
 

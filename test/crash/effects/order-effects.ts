@@ -8,7 +8,7 @@ import { type Steps, send, write } from './effect.ts';
 const transition = write(
   'the order has its old status; a node may know more',
   'new status, reservations and event are stored, in one transaction',
-  'the caller asks again; the worker and the watcher find it by the nonce slot; a second transition is refused by its revision',
+  'the caller asks again; the worker and the watcher find it by the nonce slot, and the members of a group by what the group lists, whose own record and slot are written after them; a second transition is refused by its revision',
 );
 
 export const orders: Steps<OrderStore> = {

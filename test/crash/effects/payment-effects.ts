@@ -21,7 +21,7 @@ export const payments: Steps<Ports['payments']> = {
   coinReserved: 'read',
   storeSigned: write(
     'signed bytes exist only in this process, the order is 1',
-    'nonce advanced, hash claimed, bytes stored, order 2 (a swap whose allowance they set: still 1): the payment can be neither lost nor made twice',
+    'nonce advanced, hash claimed, bytes stored, order 2 (a swap whose allowance they set: still 1), a group’s nonce in its tally: the payment can be neither lost nor made twice',
     'before: the bytes are lost and the order is signed again; after: the next run sends the stored bytes',
   ),
   storeAllSigned: write(
@@ -30,9 +30,10 @@ export const payments: Steps<Ports['payments']> = {
     'before: the bytes are lost and the orders are signed again; after: the next run sends the stored bytes',
   ),
   groupTally: 'read',
-  storeJoined: outside(
-    'write',
-    'only where a project groups payments; tested by test/unit/domain/vault/join.test.ts',
+  storeJoined: write(
+    'the group lists members that are 1, and its tally does not count them',
+    'the members are 2 with the group’s number, their signature items name the group and its tally counts them, in one transaction, or none of it is',
+    'before: the next run has them join again; after: it finds them in the group, which only they and what joins until it is signed can be paid by',
   ),
   storeNonceFill: outside('write', `${restored}; like storeSigned, and it pays nothing`),
   adopt: outside('write', `${restored}; an owner sees the failure and repeats the request`),
@@ -58,7 +59,7 @@ export const payments: Steps<Ports['payments']> = {
   ),
   settle: write(
     'the chain has mined, confirmed, finalized or dropped a transaction of the nonce slot',
-    'nonce slot, order and what the books record say so, in one transaction',
+    'nonce slot, order and what the books record say so, in one transaction; the members of a group said so before',
     `${nextTick}, or the index of mined nonce slots names it; a second change is refused by its revision`,
   ),
   advance: write(

@@ -15,6 +15,7 @@ import { check } from '../check/check.ts';
 import { Driver } from '../driver.ts';
 import { seeded } from '../seeded.ts';
 import { isWrongStatus, makesUsers, settle, submit, usersArePaid } from '../way.ts';
+import { allowing, grouping } from '../world/groups.ts';
 import { makeSessionKeys } from '../world/operations.ts';
 import { processes } from '../world/processes.ts';
 import { fundSwappers, submitSwap } from '../world/swaps.ts';
@@ -77,6 +78,10 @@ interface RunInput {
   trace?: (text: string) => void;
 }
 
+/** Half of the merchants group their payments where the harness has the contract for it. */
+const groupsOn = ({ chain: { chain } }: World): Pick<Schedule, 'groups'> =>
+  chain.family === 'EVM' ? { groups: true } : {};
+
 /** A run of this many orders. Only the seed decides what happens in it. */
 export const randomRun = (
   world: World,
@@ -84,7 +89,12 @@ export const randomRun = (
 ): Promise<RandomResult> =>
   runSchedule(
     world,
-    { family: world.chain.chain.family, seed, steps: drawSteps(world.chain, { orders, seed }) },
+    {
+      family: world.chain.chain.family,
+      ...groupsOn(world),
+      seed,
+      steps: drawSteps(world.chain, { orders, seed }),
+    },
     input,
   );
 
@@ -95,7 +105,7 @@ export const soakRun = (
 ): Promise<RandomResult> => {
   const { family, name } = world.chain.chain;
   const steps = drawHours(world.chain, { hours, orders, seed });
-  return runSchedule(world, { family, chain: name, seed, steps }, input);
+  return runSchedule(world, { family, chain: name, ...groupsOn(world), seed, steps }, input);
 };
 
 /**
@@ -125,6 +135,11 @@ async function drive(world: World, schedule: Schedule, input: RunInput): Promise
   await driver.mine(deepest + 3);
   await driver.tick();
   if (world.chain.chain.swap) await fundSwappers(driver, cells);
+  if (schedule.groups) {
+    const half = cells.slice(0, merchants / 2);
+    await grouping(driver, half);
+    await allowing(driver, half);
+  }
   const scheduled = new ScheduledFaults(schedule.seed, cells, world.chain, input.trace);
   world.injector = scheduled;
   const complaints: string[] = [];

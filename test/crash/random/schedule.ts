@@ -53,6 +53,8 @@ export interface Schedule {
   family: Family;
   /** The chain, if it is not the one that stands for its family. */
   chain?: ChainName;
+  /** Some merchants group their payments. */
+  groups?: true;
   /** Draws the faults of steps that do not list theirs, and the turns of processes. */
   seed: number;
   steps: Step[];
@@ -68,7 +70,10 @@ export function readSchedule(file: string | URL): Schedule {
 }
 
 /** Writes a schedule, one step a line. */
-export function writeSchedule(file: string, { family, chain, seed, steps }: Schedule): void {
+export function writeSchedule(
+  file: string,
+  { family, chain, groups, seed, steps }: Schedule,
+): void {
   const lines = steps
     .map(({ faults = {}, ...step }) =>
       Object.keys(faults).length > 0 ? { ...step, faults } : step,
@@ -77,6 +82,6 @@ export function writeSchedule(file: string, { family, chain, seed, steps }: Sche
     .join(',\n');
   writeFileSync(
     file,
-    `{\n  "family": "${family}",\n${chain ? `  "chain": "${chain}",\n` : ''}  "seed": ${seed},\n  "steps": [\n${lines}\n  ]\n}\n`,
+    `{\n  "family": "${family}",\n${chain ? `  "chain": "${chain}",\n` : ''}${groups ? '  "groups": true,\n' : ''}  "seed": ${seed},\n  "steps": [\n${lines}\n  ]\n}\n`,
   );
 }

@@ -17,7 +17,8 @@ const recipientsRefuse: Stage = async ({ world }, cells) => {
   }
 };
 
-const coins =
+/** The wallets hold exactly this much coin. */
+export const coins =
   (wei: bigint): Stage =>
   async (driver, cells) => {
     for (const { wallet } of cells) await evmOf(driver.world).fundCoin(wallet.address, wei);

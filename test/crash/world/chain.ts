@@ -14,6 +14,8 @@ import type {
   FeeEstimator,
 } from '#ports/chains.ts';
 import type { ChainStateStore } from '#ports/deposits.ts';
+import type { InternalOrderStore } from '#ports/orders.ts';
+import type { Ids } from '#ports/runtime.ts';
 import type { BalanceOf } from '#test/support/books/read-chain-balances.ts';
 import type { ExpiryDepsWithVault } from '#test/support/in-process-vault.ts';
 import type { Incarnation } from './killable-process.ts';
@@ -72,6 +74,9 @@ export interface NodePorts {
         chainState: ChainStateStore;
         reader: ChainReader;
         quotes: QuoteStore;
+        /** What groups are stored and named by. */
+        internalOrders: Pick<InternalOrderStore, 'create'>;
+        ids: Ids;
       },
     wallet: Wallet,
     deadline: number,

@@ -75,11 +75,12 @@ const projectsOf = (world: World): ProjectStore => ({
   project: async (projectId) => world.cells.get(projectId)?.project ?? null,
   seeds: async () => null,
   settings: async (projectId) => {
-    const { family } = world.chain.chain;
+    const { family, name } = world.chain.chain;
     const cell = world.cells.get(projectId);
     const settings = cell?.sweeps?.settings;
     return buildSettings({
       ...(family !== 'TRX' && settings && { sweeps: { [family]: settings } }),
+      ...(cell?.groups && { grouping: [name] }),
       ...(isScreened(cell) && { screening: screeningSettings }),
     });
   },

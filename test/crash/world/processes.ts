@@ -13,6 +13,7 @@ import { contradictionOf, type ToldEvent } from '#domain/outbox/find-contradicti
 import { redispatch } from '#domain/outbox/redispatch.ts';
 import { approvalsNeeded } from '#domain/payment/authorize/approvals-needed.ts';
 import type { Wallet } from '#domain/payment/deps.ts';
+import { failUnsignedOrder } from '#domain/payment/recovery/fail-unsigned-order.ts';
 import { makeSettleMemory } from '#domain/payment/settle/settle-memory.ts';
 import { askedWithdrawal } from '#domain/request/asked-order.ts';
 import { makeProveRequest } from '#domain/request/proven-requests.ts';
@@ -48,6 +49,7 @@ import { configRule, settingsRule } from '#extensions/token-sweep/rules/sweep-ru
 import { candidateBesideCredit } from '#extensions/token-sweep/store/candidate-item.ts';
 import { type ApprovableOrder, isOperationNo, type Order } from '#model/orders/order.ts';
 import type { WaitStep } from '#model/orders/order-base.ts';
+import type { Withdrawal } from '#model/orders/withdrawal.ts';
 import type { OutboxItem } from '#model/outbox.ts';
 import type { DeliveryMessage } from '#model/webhook.ts';
 import { buildSweepConfig } from '#test/builders/build-subscription.ts';
@@ -190,6 +192,14 @@ export const processes = {
         reason: 'no',
         ...admin(by),
       }),
+
+  failOrder:
+    (cell: Cell, { orderNo }: PlannedOrder) =>
+    ({ withdrawals, ...ports }: CrashPorts) =>
+      failUnsignedOrder<Withdrawal>(
+        { ...ports, orders: withdrawals },
+        { projectId: cell.id, orderNo, reason: 'an owner says so', ...admin('owen') },
+      ),
 
   subAccount: (cell: Cell, derive: (index: number) => string) => (ports: CrashPorts) =>
     createSubAccount(

@@ -1,4 +1,4 @@
-/** How the contract that pays groups gets to take a token (docs/decisions/0109-group-commit.md). */
+/** How the contract that pays groups gets to take a token (docs/decisions/0110-allowances-for-groups.md). */
 
 import { internalOutbox } from '#domain/order/events/internal-outbox.ts';
 import { newInternalOrder } from '#domain/order/new-internal-order.ts';

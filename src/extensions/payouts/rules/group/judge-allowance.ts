@@ -1,4 +1,4 @@
-/** The signer's own decision about an allowance for groups (docs/decisions/0109-group-commit.md). */
+/** The signer's own decision about an allowance for groups (docs/decisions/0110-allowances-for-groups.md). */
 
 import { maxPaymentGas } from '#domain/order/limits.ts';
 import { refuse } from '#domain/payment/authorize/authorization-context.ts';
