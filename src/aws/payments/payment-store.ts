@@ -1,4 +1,5 @@
 import { type DynamoDBDocumentClient, UpdateCommand } from '@aws-sdk/lib-dynamodb';
+import type { TransitionWrite } from '#model/orders/order.ts';
 import { workStages } from '#model/orders/order-base.ts';
 import type { Attempt, NonceSlot, NonceState, SendNote } from '#model/payment.ts';
 import type { AuthorizationSlot, RecordedFacts, SignedPayment } from '#model/sent-payment.ts';
@@ -41,6 +42,18 @@ import { slotFromItem, slotItem } from './slot-item.ts';
 import { makeSlotView } from './slot-view.ts';
 
 type Facts = RecordedFacts | null | undefined;
+
+const isRequeued = (write: TransitionWrite | null | undefined): boolean =>
+  write?.set.status === 'approved';
+
+/**
+ * The slot of an order that is approved again belongs to nobody any more: what is written of it later must not take
+ * the order from the list of work, where it waits for another nonce.
+ */
+const unboundBy = (
+  write: TransitionWrite | null | undefined,
+): Partial<Pick<NonceSlot, 'ref' | 'refKind'>> =>
+  isRequeued(write) ? { ref: '-', refKind: 'fill' } : {};
 
 const bookedBy = (facts: Facts): Pick<NonceSlot, 'booked'> => (facts ? { booked: facts.rev } : {});
 const factsItems = (facts: Facts): TransactItem[] => (facts ? [outboxPut(facts.outbox)] : []);
@@ -239,7 +252,9 @@ export function makePaymentStore(
       const items: TransactItem[] = [
         adoptNonce(table(), slot, slot.nonce >= (state?.next ?? 0)),
         ...fresh.map((attempt) => claimItem(slot, attempt)),
-        previous ? replaceSlot(previous, slot) : newSlot(slot),
+        previous
+          ? replaceSlot(previous, { ...slot, ...unboundBy(write) })
+          : newSlot({ ...slot, ...unboundBy(write) }),
       ];
       if (write) {
         items.push(transitionItem(table(), write), outboxPut(write.outbox));
@@ -293,14 +308,13 @@ export function makePaymentStore(
     },
 
     async settle({ slot, state, mined, confirmed, write: change, facts }) {
-      const isRequeued = change?.set.status === 'approved';
-      const unbound = isRequeued ? ({ ref: '-', refKind: 'fill' } as const) : {};
+      const unbound = unboundBy(change);
       const set = { state, mined, confirmed, ...unbound, ...bookedBy(facts) };
       const items: TransactItem[] = [replaceSlot(slot, set), ...factsItems(facts)];
       if (state === 'open') items.push(widenView(table(), slot));
       const stage = slotStages[state];
       if (change) {
-        const workStage = isRequeued ? (change.set.workStage ?? null) : stage;
+        const workStage = isRequeued(change) ? (change.set.workStage ?? null) : stage;
         const write = { ...change, set: { ...change.set, workStage } };
         items.push(transitionItem(table(), write), ...releaseItems(table(), write));
         items.push(outboxPut(write.outbox));
