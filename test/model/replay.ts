@@ -40,7 +40,14 @@ function storedView(order: Order, slot: NonceSlot | null): OrderView {
   };
 }
 
-const ports = new Set(['payments', 'orders', 'withdrawals', 'operations', 'swaps']);
+const ports = new Set([
+  'payments',
+  'internalOrders',
+  'orders',
+  'withdrawals',
+  'operations',
+  'swaps',
+]);
 
 const known = new Map<string, Changes>();
 
