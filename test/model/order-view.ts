@@ -10,6 +10,10 @@ export interface OrderView {
   } | null;
 }
 
+/** A withdrawal that a group pays, as one word. Its transaction is its group's, and says what was sent. */
+export const wordOfMember = (status: string, reversed = false): string =>
+  `in a group, ${status === 'broadcast' ? 'signing' : status}${reversed ? ', reversed' : ''}`;
+
 /** A view as one word, by which views are compared. */
 export function wordOf({ status, reversed, slot }: OrderView): string {
   const order = reversed ? `${status}, reversed` : status;

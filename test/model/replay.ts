@@ -5,12 +5,19 @@
  */
 import { makeOrderStore } from '#aws/orders/order-store.ts';
 import { makePaymentStore } from '#aws/payments/payment-store.ts';
-import type { Order } from '#model/orders/order.ts';
+import { isWithdrawal, type Order } from '#model/orders/order.ts';
 import type { NonceSlot } from '#model/payment.ts';
 import type { Call } from '#test/crash/world/killable-process.ts';
 import type { World } from '#test/crash/world/world.ts';
 import { absent, type Changes, isAllowed, knownChanges } from './changes.ts';
-import { type OrderView, wordOf } from './order-view.ts';
+import { type OrderView, wordOf, wordOfMember } from './order-view.ts';
+
+/** A stored order as one word. */
+function storedWord(order: Order, slot: NonceSlot | null): string {
+  return isWithdrawal(order) && order.groupNo
+    ? wordOfMember(order.status, Boolean(order.reversed))
+    : wordOf(storedView(order, slot));
+}
 
 /** The view of a stored order. */
 function storedView(order: Order, slot: NonceSlot | null): OrderView {
@@ -33,7 +40,14 @@ function storedView(order: Order, slot: NonceSlot | null): OrderView {
   };
 }
 
-const ports = new Set(['payments', 'orders', 'withdrawals', 'operations', 'swaps']);
+const ports = new Set([
+  'payments',
+  'internalOrders',
+  'orders',
+  'withdrawals',
+  'operations',
+  'swaps',
+]);
 
 const known = new Map<string, Changes>();
 
@@ -66,7 +80,7 @@ export class Replay {
     const signed = await payments.signature(orderNo);
     const slot = signed && (await payments.slot(chain.chain.name, signed.address, signed.nonce));
     const before = this.views.get(orderNo) ?? absent;
-    const after = wordOf(storedView(order, slot));
+    const after = storedWord(order, slot);
     this.views.set(orderNo, after);
     if (before === after) return;
     this.seen.add(`${before} -> ${after}`);

@@ -12,6 +12,7 @@ import { makeOutboxStore } from '#aws/events/outbox-store.ts';
 import { makeOrderStore } from '#aws/orders/order-store.ts';
 import { type Cell, type PlannedOrder, walletsOf } from '../cell.ts';
 import { check } from '../check/check.ts';
+import { groupsOf } from '../check/check-groups.ts';
 import { Driver } from '../driver.ts';
 import { seeded } from '../seeded.ts';
 import { isWrongStatus, makesUsers, settle, submit, usersArePaid } from '../way.ts';
@@ -37,6 +38,9 @@ export interface RandomResult {
   swaps: number;
   swapped: number;
   deposits: number;
+  /** Groups that paid, and withdrawals that they paid. */
+  groups: number;
+  grouped: number;
   deaths: number;
   reorganisations: number;
   /** Token units: the sum of the confirmed orders, and the sum of the payments on the chain. */
@@ -250,7 +254,14 @@ async function count(world: World, cells: Cell[]) {
   const recipients = new Set(orders.filter(({ takes }) => !takes).map((one) => one.toAddress));
   for (const to of recipients) for (const units of paid.get(to) ?? []) sums.paid += units;
   const deposits = cells.reduce((sum, cell) => sum + cell.deposits.length, 0);
-  return { confirmed, refused, toConfirm, swapped, deposits, sums };
+  const groups = (await Promise.all(cells.map((cell) => groupsOf(world, cell))))
+    .flat()
+    .filter(({ status }) => status === 'confirmed');
+  const grouped = groups.reduce((sum, { serves }) => sum + serves.length, 0);
+  return {
+    ...{ confirmed, refused, toConfirm, swapped, deposits, sums },
+    ...{ groups: groups.length, grouped },
+  };
 }
 
 /** Takes one step of a schedule. */
