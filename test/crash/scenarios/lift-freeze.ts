@@ -46,7 +46,7 @@ function recoveryDeps(world: World, { project }: Cell): RecoveryDeps {
 
 /**
  * Says of each nonce that a stranger used that its transaction paid no order. An order that was signed
- * for such a nonce can never be mined, so it fails.
+ * for such a nonce can never be mined there, so it is paid at a later one.
  */
 async function matchStrangers(world: World, cell: Cell): Promise<void> {
   const deps = recoveryDeps(world, cell);
@@ -56,10 +56,6 @@ async function matchStrangers(world: World, cell: Cell): Promise<void> {
     txHash: sent?.txHash ?? '',
     orderNo: null,
   }));
-  for (const { nonce, ref } of state.slots) {
-    const order = cell.orders.find(({ orderNo }) => orderNo === ref);
-    if (order && state.unexplained.includes(nonce)) order.ends = 'failed';
-  }
   const actor = actorOf(firstOwner, cell.project.projectId);
   const { blockers } = await matchWallet(deps, actor, { matches, address: null });
   world.complaints.push(...blockers.map((text) => `${cell.id}: cannot be unfrozen: ${text}`));
