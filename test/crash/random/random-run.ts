@@ -259,8 +259,14 @@ async function count(world: World, cells: Cell[]) {
     .filter(({ status }) => status === 'confirmed');
   const grouped = groups.reduce((sum, { serves }) => sum + serves.length, 0);
   return {
-    ...{ confirmed, refused, toConfirm, swapped, deposits, sums },
-    ...{ groups: groups.length, grouped },
+    confirmed,
+    refused,
+    toConfirm,
+    swapped,
+    deposits,
+    sums,
+    groups: groups.length,
+    grouped,
   };
 }
 

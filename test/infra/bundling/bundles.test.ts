@@ -39,7 +39,7 @@ const callBudget = 477 * 1000;
  * it recovers their owners from signatures, too. The rows of settings and events come with their words, 5 KB.
  * What came of each exchange with a provider is counted, 0.5 KB. Hot wallets are read beside the project, 0.7 KB.
  */
-const walletsBudget = 489 * 1000;
+const walletsBudget = 489.5 * 1000;
 /**
  * It reads orders of every kind, swaps and deposits, and recognises the addresses of each family in
  * every form. It finds look-alikes, 9 KB with the search by hash and recipient,
