@@ -249,12 +249,11 @@ export function makePaymentStore(
       const fresh = slot.attempts.filter(
         ({ txHash, kind }) => !known.has(txHash) && kind !== 'authorization',
       );
+      const kept = { ...slot, ...unboundBy(write) };
       const items: TransactItem[] = [
         adoptNonce(table(), slot, slot.nonce >= (state?.next ?? 0)),
         ...fresh.map((attempt) => claimItem(slot, attempt)),
-        previous
-          ? replaceSlot(previous, { ...slot, ...unboundBy(write) })
-          : newSlot({ ...slot, ...unboundBy(write) }),
+        previous ? replaceSlot(previous, kept) : newSlot(kept),
       ];
       if (write) {
         items.push(transitionItem(table(), write), outboxPut(write.outbox));

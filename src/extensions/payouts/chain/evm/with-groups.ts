@@ -5,8 +5,8 @@ import type { FeeEstimator, PaymentBuilder, PaymentGateway, PaymentSigner } from
 import type { GroupCalls } from '../../ports.ts';
 
 /**
- * The terms of a group, or of its allowance, as those of their calls; any other terms as they are. Throws WrongPayment for a group that
- * goes elsewhere than to the contract.
+ * The terms of a group, or of its allowance, as those of their calls; any other terms as they are. Throws
+ * WrongPayment for a group that goes elsewhere than to the contract.
  */
 function callTerms(calls: GroupCalls, terms: PaymentTerms): PaymentTerms {
   const { pays, allows, chain, from, tokenAddress } = terms;

@@ -3,6 +3,7 @@
 import { internalOutbox } from '#domain/order/events/internal-outbox.ts';
 import { newInternalOrder } from '#domain/order/new-internal-order.ts';
 import { failApproved } from '#domain/payment/fail-approved.ts';
+import { isReverting } from '#domain/payment/worker/is-reverting.ts';
 import type { Chain, Token } from '#model/chain.ts';
 import { foldCase } from '#model/fold-case.ts';
 import { allowanceOf, isAllowanceNo, isAllowanceOrder } from '#model/orders/allowance-order.ts';
@@ -116,7 +117,7 @@ export async function allowToken(
     memo: null,
     allows,
   });
-  const sets = await settable(gateway, termsOf, { amount, allowed });
+  const sets = await settable(deps, termsOf, { amount, allowed });
   if (sets === null) return false;
   const fee = await fees.estimate(termsOf(sets));
   const { projectId } = wallet.project;
@@ -164,19 +165,10 @@ function listed(chain: Chain, address: string): Token {
  * amount to another. null: the token refuses both.
  */
 async function settable(
-  gateway: Place['deps']['gateway'],
+  deps: Place['deps'],
   termsOf: (allows: bigint) => PaymentTerms,
   { amount, allowed }: { amount: bigint; allowed: bigint },
 ): Promise<bigint | null> {
-  const isRefused = async (allows: bigint): Promise<boolean> => {
-    try {
-      await gateway.estimateGas(termsOf(allows));
-      return false;
-    } catch (error) {
-      if ((error as Error).name === 'ExecutionReverted') return true;
-      throw error;
-    }
-  };
-  if (!(await isRefused(amount))) return amount;
-  return allowed > 0n && !(await isRefused(0n)) ? 0n : null;
+  if (!(await isReverting(deps, termsOf(amount)))) return amount;
+  return allowed > 0n && !(await isReverting(deps, termsOf(0n))) ? 0n : null;
 }

@@ -39,6 +39,7 @@ import { type FormDeps, maxStuckSeconds, type Place } from './place.ts';
 const maxWaiting = 1_000;
 /** The most members of one call of the vault. */
 const joinsOfCall = 16;
+
 /**
  * Makes groups of the withdrawals of a hot wallet that are due, of one token each, and goes on with those that an
  * earlier run left. A lone withdrawal is left as it is, and so is one that the worker or the vault refuses: the

@@ -8,12 +8,12 @@ import { paymentTerms } from '#domain/payment/broadcast/payment-terms.ts';
 import type { NonceDeps, ReadyTransaction } from '#domain/payment/deps.ts';
 import { failApproved } from '#domain/payment/fail-approved.ts';
 import { waitForAnother, waitOrFail } from '#domain/payment/worker/handle-simulation-failure.ts';
+import { isReverting } from '#domain/payment/worker/is-reverting.ts';
 import { Refused, secondOpinion } from '#domain/payment/worker/second-opinion.ts';
 import { simulatePayment } from '#domain/payment/worker/simulate-payment.ts';
 import { deadlineAfter, maxWaitSeconds } from '#extensions/swaps/rules/times.ts';
 import { causeWith, type StuckKind, stuckKind } from '#model/orders/stuck.ts';
 import { needsAllowance, type Swap } from '#model/orders/swap.ts';
-import type { PaymentTerms } from '#model/payment.ts';
 import { formatAmount } from '#shared/money/format-amount.ts';
 import type { SwapCalls } from '../../ports.ts';
 import { allowanceTerms } from './allowance-terms.ts';
@@ -170,14 +170,4 @@ async function readyAllowance(
   }
   const amount = await simulatePayment(deps, swap, termsTo(swap.amount), swap.allowanceGas);
   return amount ? ready(swap.amount) : null;
-}
-
-async function isReverting(deps: Deps, terms: PaymentTerms): Promise<boolean> {
-  try {
-    await deps.gateway.estimateGas(terms);
-    return false;
-  } catch (error) {
-    if ((error as Error).name === 'ExecutionReverted') return true;
-    throw error;
-  }
 }
