@@ -21,6 +21,7 @@ const { values: options } = readCommandLine({
 npm run crash [-- options]   the whole crash matrix, on its own emulator and chains.
   --family name    evm, tron or solana; all of them without it
   --way text       the ways with that text in their name
+  --from text      goes on at the first way with that text, as after a run that broke off
   --answer mode    one answer of the node
   --short          the plan of npm test: one answer for each row, on one side or both
   --write          writes docs/crash-points.md and test/crash/rows.tsv, and kills nothing
@@ -34,6 +35,7 @@ A random run that fails writes its schedule to .local/reports/.
   options: {
     family: { type: 'string', default: '' },
     way: { type: 'string', default: '' },
+    from: { type: 'string', default: '' },
     answer: { type: 'string', default: '' },
     short: { type: 'boolean', default: false },
     write: { type: 'boolean', default: false },
@@ -65,8 +67,11 @@ async function matrix(on: World, family: Family): Promise<number> {
   if (options.write) return 0;
   const isStale = options.way === '' && !hasSameRows(readRows().get(family) ?? [], rows);
   if (isStale) sayWrong(['test/crash/rows.tsv differs: run `npm run crash -- --write`']);
-  const plans = (options.short ? shortPlan(rows, family) : wholePlan(rows)).filter(({ answer }) =>
-    answer.includes(options.answer),
+  const start = ways.findIndex(({ name }) => name.includes(options.from));
+  if (start < 0) refuse(`No way of ${family} has "${options.from}" in its name.`);
+  const later = new Set(ways.slice(start).map(({ name }) => name));
+  const plans = (options.short ? shortPlan(rows, family) : wholePlan(rows)).filter(
+    ({ answer, row }) => answer.includes(options.answer) && later.has(row.way),
   );
   const tally = { 'in it': 0, 'after it': 0, never: 0 };
   let wrong = isStale ? 1 : 0;

@@ -111,7 +111,8 @@ export async function startRealAnvil(options: AnvilOptions): Promise<Anvil> {
     forget();
   };
   const url = `http://127.0.0.1:${port}`;
-  const rpc = makeRpc({ urls: [url] });
+  // On a busy machine, mining after thousands of cells takes longer than a provider may.
+  const rpc = makeRpc({ urls: [url], timeoutMs: 60_000 });
   for (let i = 0; i < 200; i += 1) {
     try {
       const accounts = await rpc.request<string[]>('eth_accounts');
