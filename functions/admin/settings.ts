@@ -54,9 +54,6 @@ export const makeHandler = (deps: AdminHandlerDeps & AdminDeps & ScreeningDeps) 
     body: SettingsBody,
     { screeningSecrets }: Pick<ScreeningDeps, 'screeningSecrets'>,
   ) => {
-    // Until the crash matrix has groups (docs/decisions/0109-group-commit.md, "Consequences").
-    if (body.grouping?.length && deps.stage !== 'local')
-      throw new ApiError('invalidRequest', 'grouping: is offered only in the stage local so far');
     if (body.screening === undefined) return settingsPatch(catalog, body);
     if (body.screening && !deps.hasScreening)
       throw new ApiError('invalidRequest', 'screening is switched off in this deployment');

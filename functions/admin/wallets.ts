@@ -15,12 +15,14 @@ import { resolveWalletAddress } from '#domain/payment/recovery/resolve-wallet-ad
 import { unfreezeWallet } from '#domain/payment/recovery/unfreeze-wallet.ts';
 import { findProject } from '#domain/project/find-project.ts';
 import { presentPendingChange } from '#domain/project/view.ts';
+import { withSentGroups } from '#extensions/payouts/chain/evm/sent-groups.ts';
 import { adminDeps } from '#functions/dependencies/admin.ts';
 import { atFirstCall } from '#functions/dependencies/at-first-call.ts';
 import { catalogLookups, sentReaderOf } from '#functions/dependencies/chains.ts';
 import {
   addressBook,
   approvalStore,
+  internalOrderStore,
   orderStore,
   paymentStore,
   publishedRevisions,
@@ -117,6 +119,10 @@ export const handler = atFirstCall(() =>
     addresses: addressBook(),
     checkAddress: catalogLookups.checkAddress,
     chains,
-    sentOf: sentReaderOf,
+    groups: internalOrderStore(),
+    sentOf: async (chain) => {
+      const sent = await sentReaderOf(chain);
+      return sent && withSentGroups(sent);
+    },
   }),
 );

@@ -114,6 +114,8 @@ export interface SentPayment {
   blockHash: string;
   /** Unix seconds. */
   blockTime: number;
+  /** Of a call that pays many: what it pays, in its order; `tokenAddress` null: coin. Absent for any other. */
+  pays?: { tokenAddress: string | null; payments: { to: string; amount: bigint }[] };
   /** The nonces of other addresses whose authorizations (EIP-7702) it carries. */
   authorizes?: { owner: string; nonce: number }[];
 }

@@ -20,6 +20,7 @@ import { makeEventFeed } from '#aws/events/event-feed.ts';
 import { makeSecrets } from '#aws/keys/secrets.ts';
 import { makeListIndex } from '#aws/lists/list-index.ts';
 import { makeOperationStore } from '#aws/orders/operation-store.ts';
+import { makeOrderStore } from '#aws/orders/order-store.ts';
 import { makeReservationStore } from '#aws/orders/reservation-store.ts';
 import { makeWithdrawalStore } from '#aws/orders/withdrawal-store.ts';
 import { makePaymentStore } from '#aws/payments/payment-store.ts';
@@ -324,7 +325,12 @@ export async function startWorld() {
     'withdraw/estimate': estimate(guards, { ...orders, withdrawals, isOffered: true }),
     'withdraw/cancel': cancel(guards, { withdrawals }),
     'withdraw/detail': withdrawDetail(guards, { withdrawals, payments }),
-    'withdraw/list': withdrawList(guards, { withdrawals, lists, payments }),
+    'withdraw/list': withdrawList(guards, {
+      withdrawals,
+      lists,
+      payments,
+      orders: makeOrderStore(client),
+    }),
     'swap/tokens': swapTokens(guards),
     'swap/quote': swapQuote(guards, {
       quotes,

@@ -208,7 +208,7 @@ export function makeAdminHandlers(
   const project = buildProject();
   const lookup = lookupDeps();
   const replay = replayDeps();
-  const sent = { slot: async () => null, nonceState: async () => null };
+  const sent = { slot: async () => null, claim: async () => null, nonceState: async () => null };
   const payouts = waitingPayout();
   const people = peopleDeps();
   const treasury = makeTreasuryHandlers(all, options.sweepConfig);
@@ -319,9 +319,11 @@ export function makeAdminHandlers(
         openSlots: async () => [],
         slot: async () => null,
         signature: async () => null,
+        groupTally: async () => null,
         freezeAddress: async () => {},
         adopt: async () => true,
       },
+      groups: { create: async () => 'duplicate' },
       announced: { newer: async () => new Map() },
       sentOf: async () => ({
         counts: async () => ({ latest: 0, finalized: 0, pending: 0 }),

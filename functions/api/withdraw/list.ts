@@ -3,7 +3,12 @@ import { listWithdrawals } from '#domain/withdrawal/query.ts';
 import { presentWithdrawalItem } from '#domain/withdrawal/view.ts';
 import { type Guards, signedHandler } from '#functions/dependencies/guards.ts';
 import { namesOf, tokenFilter } from '#functions/dependencies/named-filters.ts';
-import { listIndex, paymentStore, withdrawalStore } from '#functions/dependencies/stores.ts';
+import {
+  listIndex,
+  orderStore,
+  paymentStore,
+  withdrawalStore,
+} from '#functions/dependencies/stores.ts';
 import { apiRoute } from '#functions/middleware/api-route.ts';
 import { list } from '#wire/merchant/withdraw/routes.ts';
 
@@ -25,4 +30,5 @@ export const handler = signedHandler(makeHandler, () => ({
   withdrawals: withdrawalStore(),
   lists: listIndex(),
   payments: paymentStore(),
+  orders: orderStore(),
 }));

@@ -2,13 +2,14 @@ import type { Order, OrderPointer } from '#model/orders/order.ts';
 import type { NonceSlot } from '#model/payment.ts';
 import type { PaymentReader } from '#ports/payments.ts';
 import { type ShownAttempt, shownAttempts } from './shown-progress.ts';
+import { slotOfOrder } from './slot-of-order.ts';
 
 export interface FindDeps<T> {
   orders: {
     get(orderNo: string): Promise<T | null>;
     pointer(projectId: string, bizOrderId: string): Promise<OrderPointer | null>;
   };
-  payments: Pick<PaymentReader, 'slot'>;
+  payments: Pick<PaymentReader, 'slot' | 'claim'>;
 }
 
 /**
@@ -26,10 +27,8 @@ export async function findWithAttempts<T extends Order & { bizOrderId: string }>
     : await byOrder(deps, projectId, bizOrderId ?? '');
   const isOther = bizOrderId !== undefined && order?.bizOrderId !== bizOrderId;
   if (order?.projectId !== projectId || isOther) return null;
-  const { chain, fromAddress, nonce } = order;
-  if (nonce === null) return { order, attempts: [] };
-  const isGuessed = guess?.ref === order.orderNo && guess.nonce === nonce;
-  const slot = isGuessed ? guess : await deps.payments.slot(chain, fromAddress, nonce);
+  const isGuessed = guess?.ref === order.orderNo && guess.nonce === order.nonce;
+  const slot = isGuessed ? guess : await slotOfOrder(deps.payments, order);
   return { order, attempts: shownAttempts(order, slot) };
 }
 

@@ -14,18 +14,21 @@ export function hashForms(text: string): { chain: ChainName; hash: string }[] {
 }
 
 /**
- * The numbers of a project's orders that a transaction was signed for, mined or not. `prefix` is that
- * of the kind of order. Several EVM chains may have a hash.
+ * The numbers of a project's orders that a transaction was signed for, mined or not. `prefixes` are those
+ * of the kinds of orders. Several EVM chains may have a hash.
  */
 export async function ordersOfHash(
   payments: Pick<PaymentReader, 'claim'>,
-  { projectId, txHash, prefix }: { projectId: string; txHash: string; prefix: 'WD' | 'OP' | 'SW' },
+  input: { projectId: string; txHash: string; prefixes: ('WD' | 'OP' | 'SW' | 'GR')[] },
 ): Promise<string[]> {
+  const { projectId, txHash, prefixes } = input;
   const claims = await Promise.all(
     hashForms(txHash).map(({ chain, hash }) => payments.claim(chain, hash)),
   );
   const own = claims.flatMap((claim) =>
-    claim?.projectId === projectId && claim.ref.startsWith(prefix) ? [claim.ref] : [],
+    claim?.projectId === projectId && prefixes.some((one) => claim.ref.startsWith(one))
+      ? [claim.ref]
+      : [],
   );
   return [...new Set(own)];
 }

@@ -7,7 +7,7 @@ export type ShownAttempt = Pick<Attempt, 'txHash' | 'at' | 'outcome'> & { nonce:
 
 /** Every signed variant of an order's payment, oldest first, from its nonce slot. */
 export function shownAttempts(
-  { orderNo, nonce }: Pick<Order, 'orderNo' | 'nonce'>,
+  { orderNo }: Pick<Order, 'orderNo'>,
   slot: NonceSlot | null,
 ): ShownAttempt[] {
   if (slot?.ref !== orderNo) return [];
@@ -15,7 +15,7 @@ export function shownAttempts(
     txHash,
     at,
     outcome,
-    nonce: expiresAt === undefined ? nonce : null,
+    nonce: expiresAt === undefined ? slot.nonce : null,
   }));
 }
 

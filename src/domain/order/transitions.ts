@@ -15,7 +15,8 @@
  * | fail | approved, signing, broadcast | failed |
  * | requeue | signing, broadcast | approved |
  * | restore, after a restore | any but an ended one | what was published last |
- * | adopt, after a restore | pending, approved | broadcast |
+ * | adopt, after a restore | pending, approved; a member of a group in any but an ended one | broadcast |
+ * | rejoin, after a restore: a group paid it | pending, approved; a member of another group | signing |
  * | reverse: its block left the chain | confirmed | confirmed |
  * | notePaid | failed | failed |
  *
@@ -28,6 +29,7 @@ import type { Operation } from '#model/orders/operation.ts';
 import {
   isOperation,
   isSwap,
+  isWithdrawal,
   type Order,
   type OrderChanges,
   type TransitionWrite,
@@ -564,6 +566,12 @@ function restoredFields(order: Order, input: Parameters<typeof restore>[1]): Ord
   };
 }
 
+/** What a restored order may be in whose payment the chain has: a member of a group may have left it later. */
+const beforeAdoption = (order: Order): OrderStatus[] =>
+  isWithdrawal(order) && order.groupNo
+    ? ['pending', 'approved', 'signing', 'broadcast']
+    : ['pending', 'approved'];
+
 /**
  * Pending or approved to broadcast: the chain has the order's payment, but the table was restored
  * to a moment before it was signed. Event `broadcast`. The order then ends in the usual way.
@@ -574,7 +582,7 @@ export function adopt(
 ): TransitionWrite {
   return change(order, {
     name: 'adopt',
-    from: ['pending', 'approved'],
+    from: beforeAdoption(order),
     set: {
       status: 'broadcast',
       nonce: input.nonce,
@@ -582,6 +590,7 @@ export function adopt(
       sentAt: input.at,
       stuck: null,
       workStage: workStages.mined,
+      ...(isWithdrawal(order) && order.groupNo && { groupNo: null }),
       // What it paid between the backup and the restore is lost with the table.
       paidBefore: null,
     },
@@ -589,6 +598,30 @@ export function adopt(
     at: input.at,
   });
 }
+
+/**
+ * Pending or approved to signing: the chain has the payment of its group, but the table was restored to a
+ * moment before it joined. It ends with its group. No event.
+ */
+export const rejoin = (
+  withdrawal: Withdrawal,
+  { at, groupNo }: { at: number; groupNo: string },
+): TransitionWrite =>
+  change(withdrawal, {
+    name: 'rejoin',
+    from: beforeAdoption(withdrawal),
+    set: {
+      status: 'signing',
+      groupNo,
+      txHash: null,
+      signedAt: at,
+      stuck: null,
+      workStage: workStages.signed,
+      paidBefore: null,
+    },
+    event: null,
+    at,
+  });
 
 /**
  * Confirmed stays confirmed: after the confirmation its block left the chain, and the final payment

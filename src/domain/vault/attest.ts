@@ -1,5 +1,6 @@
 /** What only nodes can say, recorded for the vault as two providers say it (docs/decisions/0094-a-vault.md). */
 
+import { isGroupNo } from '#model/orders/group.ts';
 import type { Order } from '#model/orders/order.ts';
 import type { SignatureRecord } from '#model/payment.ts';
 import type { AllowanceReader, CodeReader } from '#ports/chains.ts';
@@ -15,7 +16,10 @@ export interface AttestDeps {
   /** Two providers of the chain. */
   nodes: {
     /** Whether nothing that was signed for an order can ever be mined. */
-    isVoid(order: Order, signed: SignatureRecord): Promise<boolean>;
+    isVoid(
+      order: Pick<Order, 'orderNo' | 'fromAddress'>,
+      signed: SignatureRecord,
+    ): Promise<boolean>;
     allowances?: AllowanceReader;
     /** 0x's present contracts, as every provider shows them. */
     settlers?: () => Promise<string[]>;
@@ -42,8 +46,12 @@ async function record(
     case 'void': {
       const { chain, orderNo } = asked;
       const [order, signed] = await Promise.all([orders.get(orderNo), payments.signature(orderNo)]);
-      const isItsOwn = signed?.chain === chain && order?.fromAddress === signed.address;
-      if (!order || !isItsOwn || !(await nodes.isVoid(order, signed))) return false;
+      if (signed?.chain !== chain) return false;
+      // After a restore a group may have no record any more: its members wait for what became of its nonce.
+      const isLost = order === null && isGroupNo(orderNo);
+      const of = isLost ? { orderNo, fromAddress: signed.address } : order;
+      const isItsOwn = of?.fromAddress === signed.address;
+      if (!of || !isItsOwn || !(await nodes.isVoid(of, signed))) return false;
       await attestations.putVoid(orderNo, signed);
       return true;
     }

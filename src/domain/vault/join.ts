@@ -70,9 +70,9 @@ export const makeJoin =
         const cost = coinPaid(order);
         const { permit, voided } = permitted;
         const of = left(voided);
-        // To leave a group ends it.
+        // After a restore a group may be signed that lacks its members: none of them can leave it for itself.
         if (of.left?.groupNo === named.orderNo)
-          return refuse(order.orderNo, 'it has joined this group');
+          return judgeOtherwise(named.orderNo, `${order.orderNo} has joined it before`);
         return { order: order as Withdrawal, ...permit, cost, ...of };
       }),
     );

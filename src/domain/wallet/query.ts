@@ -67,7 +67,7 @@ export async function listOperationsOfHash(
   deps: Pick<Deps, 'operations'> & { payments: Pick<PaymentReader, 'claim'> },
   { projectId, txHash, query }: { projectId: string; txHash: string; query: Paging },
 ): Promise<Page> {
-  const orderNos = await ordersOfHash(deps.payments, { projectId, txHash, prefix: 'OP' });
+  const orderNos = await ordersOfHash(deps.payments, { projectId, txHash, prefixes: ['OP'] });
   return pageOfFound(await deps.operations.getMany(orderNos), query);
 }
 

@@ -1,7 +1,8 @@
 import type { OrderStatus } from '#model/order-status.ts';
+import { isGroup, isGroupNo, readMembers } from '#model/orders/group.ts';
 import type { Withdrawal } from '#model/orders/withdrawal.ts';
 import type { ListIndex } from '#ports/events.ts';
-import type { WithdrawalStore } from '#ports/orders.ts';
+import type { OrderStore, WithdrawalStore } from '#ports/orders.ts';
 import type { PaymentReader } from '#ports/payments.ts';
 import type { ChainName } from '#shared/chains.ts';
 import { ApiError } from '#wire/api-error.ts';
@@ -46,14 +47,18 @@ export async function listWithdrawals(
     withdrawals: Pick<WithdrawalStore, 'getMany'>;
     lists: Pick<ListIndex, 'page'>;
     payments: Pick<PaymentReader, 'claim'>;
+    orders: Pick<OrderStore, 'get'>;
   },
   { projectId, query }: { projectId: string; query: WithdrawalQuery },
 ): Promise<{ list: Withdrawal[]; total: number; page: number; size: number }> {
   const { status, chain, token, txHash, named } = query;
   const read = (ids: string[]) => deps.withdrawals.getMany(ids);
   if (txHash !== undefined) {
-    const orderNos = await ordersOfHash(deps.payments, { projectId, txHash, prefix: 'WD' });
-    return pageOfFound(await read(orderNos), query);
+    const of = { projectId, txHash, prefixes: ['WD' as const, 'GR' as const] };
+    const orderNos = await ordersOfHash(deps.payments, of);
+    const single = orderNos.filter((one) => !isGroupNo(one));
+    const inGroups = await Promise.all(orderNos.filter(isGroupNo).map((no) => membersOf(deps, no)));
+    return pageOfFound([...(await read(single)), ...inGroups.flat()], query);
   }
   const found = scopeOf(named ?? {});
   return listRecords(deps.lists, {
@@ -65,4 +70,15 @@ export async function listWithdrawals(
     read,
     idOf: ({ orderNo }) => orderNo,
   });
+}
+
+/** The withdrawals that a group pays: those that are still in it. */
+async function membersOf(
+  deps: { withdrawals: Pick<WithdrawalStore, 'getMany'>; orders: Pick<OrderStore, 'get'> },
+  groupNo: string,
+): Promise<Withdrawal[]> {
+  const group = await deps.orders.get(groupNo);
+  const members = (group && isGroup(group) && readMembers(group)) || [];
+  const found = await deps.withdrawals.getMany(members.map(({ orderNo }) => orderNo));
+  return found.filter((order) => order.groupNo === groupNo);
 }

@@ -46,6 +46,9 @@ export function readMembers({
   return isWhole && isOnce && members.length <= maxMembers && total === amount ? members : null;
 }
 
+/** What a group lists in place of a withdrawal that no table has any more, as after a restore. No order has it. */
+export const lostMember = (position: number): string => `WDLOST${position}`;
+
 /** What a member was signed for, in the table that only the signers can write. */
 export interface JoinedTerms {
   to: string;

@@ -3,6 +3,7 @@
 import { UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import { moneyKeys } from '#aws/dynamodb/table-keys.ts';
 import { makeApprovalStore } from '#aws/orders/approval-store.ts';
+import { makeInternalOrderStore } from '#aws/orders/internal-order-store.ts';
 import { makeOrderStore } from '#aws/orders/order-store.ts';
 import { makePaymentStore } from '#aws/payments/payment-store.ts';
 import { makePublishedRevisions } from '#aws/payments/published-revisions.ts';
@@ -15,6 +16,7 @@ import type { RecoveryDeps } from '#domain/payment/recovery/deps.ts';
 import { findUnmatched } from '#domain/payment/recovery/find-unmatched.ts';
 import { inspectWallet } from '#domain/payment/recovery/inspect-wallet.ts';
 import { matchWallet } from '#domain/payment/recovery/match-wallet.ts';
+import { withSentGroups } from '#extensions/payouts/chain/evm/sent-groups.ts';
 import { makeIds } from '#shared/crypto/random.ts';
 import { actorOf, fakeAdminStore, firstOwner } from '#test/fakes/fake-admin-store.ts';
 import type { Cell } from '../cell.ts';
@@ -40,7 +42,8 @@ function recoveryDeps(world: World, { project }: Cell): RecoveryDeps {
     addresses: { owners: async () => new Map() },
     checkAddress: ({ family }, text) => checkAddress(family, text),
     announced: makePublishedRevisions(client),
-    sent: makeEvmSentReader({ chain, rpc }),
+    groups: makeInternalOrderStore(client),
+    sent: withSentGroups(makeEvmSentReader({ chain, rpc })),
   };
 }
 

@@ -4,6 +4,7 @@
 
 import { setTimeout as sleep } from 'node:timers/promises';
 import { expect } from 'vitest';
+import { makeInternalOrderStore } from '#aws/orders/internal-order-store.ts';
 import { makePublishedRevisions } from '#aws/payments/published-revisions.ts';
 import { makeDeviceStore } from '#aws/projects/device-store.ts';
 import { makeProjectAdminStore } from '#aws/projects/project-admin-store.ts';
@@ -17,6 +18,7 @@ import { type Match, matchWallet } from '#domain/payment/recovery/match-wallet.t
 import { presentFrozenWallet } from '#domain/payment/recovery/present-frozen-wallet.ts';
 import { unfreezeWallet } from '#domain/payment/recovery/unfreeze-wallet.ts';
 import { isFreezeEnded } from '#domain/project/is-freeze-ended.ts';
+import { withSentGroups } from '#extensions/payouts/chain/evm/sent-groups.ts';
 import { isFinal } from '#model/order-status.ts';
 import type { Withdrawal } from '#model/orders/withdrawal.ts';
 import { makeIds } from '#shared/crypto/random.ts';
@@ -45,7 +47,8 @@ export async function restoreWords(spine: Spine) {
     announced: makePublishedRevisions(spine.client),
     addresses: spine.watchDeps.addresses,
     checkAddress: ({ family }, text) => checkAddress(family, text),
-    sent: makeEvmSentReader({ chain: spine.chain, rpc: spine.rpc }),
+    groups: makeInternalOrderStore(spine.client),
+    sent: withSentGroups(makeEvmSentReader({ chain: spine.chain, rpc: spine.rpc })),
   };
   const audit = auditEntry(deps, { ...one, action: 'project.create', target: 'demo' });
   const { project, settings } = spine;

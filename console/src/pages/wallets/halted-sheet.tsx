@@ -35,8 +35,12 @@ type Unmatched = WalletState['unmatched'][number];
 const unchosen = 'unchosen';
 const noOrder = { value: '', label: 'None of our orders' };
 
-const sentOf = ({ amount, token, to_address: to }: Unmatched): string =>
-  amount && token ? `${grouped(amount)} ${token} to ${to}` : `to ${to ?? 'a new contract'}`;
+const sentOf = ({ amount, token, to_address: to, payments }: Unmatched): string =>
+  payments
+    ? `${payments} payments in one transaction`
+    : amount && token
+      ? `${grouped(amount)} ${token} to ${to}`
+      : `to ${to ?? 'a new contract'}`;
 
 /** Three steps: what the chain has, which order each transaction is of, and signing again. */
 export function HaltedSheet({ slug, wallet, close }: Props) {

@@ -1,4 +1,4 @@
-import { isGroup } from '#model/orders/group.ts';
+import { isGroupNo } from '#model/orders/group.ts';
 import type { Order } from '#model/orders/order.ts';
 import type { SignatureRecord } from '#model/payment.ts';
 import type { NonceDeps } from '../deps.ts';
@@ -10,7 +10,7 @@ import type { NonceDeps } from '../deps.ts';
  */
 export async function isVoidSignature(
   deps: Pick<NonceDeps, 'chain' | 'payments' | 'sent'>,
-  order: Order,
+  order: Pick<Order, 'orderNo' | 'fromAddress'>,
   signed: SignatureRecord,
 ): Promise<boolean> {
   const { chain, address, nonce } = signed;
@@ -18,7 +18,7 @@ export async function isVoidSignature(
   const slot = await deps.payments.slot(chain, address, nonce);
   if (!slot?.mined) return false;
   // What fails or is cancelled ends any other order. The members of a group are paid again.
-  if (slot.ref === order.orderNo && !isGroup(order)) return false;
+  if (slot.ref === order.orderNo && !isGroupNo(order.orderNo)) return false;
   const [{ finalized }, sent] = await Promise.all([
     deps.sent.counts(address),
     deps.sent.sent(slot.mined.txHash),
@@ -26,7 +26,7 @@ export async function isVoidSignature(
   const isOfNonce = finalized > nonce && sent?.nonce === nonce && sent.from === address;
   if (!isOfNonce) return false;
   // A contract that fails as a whole has paid nobody.
-  if (isGroup(order) && !sent.success) return true;
+  if (isGroupNo(order.orderNo) && !sent.success) return true;
   const { terms } = sent;
   return terms?.to === address && terms.tokenAddress === null && terms.amount === 0n;
 }

@@ -8,14 +8,17 @@ import { isInternal, isSwap, type Order } from '#model/orders/order.ts';
 import type { NonceSlot } from '#model/payment.ts';
 import type { SentPayment } from '#model/sent-payment.ts';
 import { ApiError } from '#wire/api-error.ts';
+import { isOlder, mayBeSignedAgain } from './before-transaction.ts';
+import { hasNoNonce } from './has-no-nonce.ts';
 import type { WalletState } from './inspect-wallet.ts';
 import { isPaymentOf } from './is-payment-of.ts';
+import { type PaidGroup, paidGroup } from './paid-group.ts';
 
-/** The chain's clock and ours may differ by this (seconds). */
-const clockMargin = 60;
-
-/** What a transaction is: the payment of an order, or one that only used up a nonce. */
-export type TransactionClass = { kind: 'payment'; order: Order } | { kind: 'fill' };
+/** What a transaction is: the payment of an order, of a group of orders, or one that only used up a nonce. */
+export type TransactionClass =
+  | { kind: 'payment'; order: Order }
+  | { kind: 'group'; group: PaidGroup }
+  | { kind: 'fill' };
 
 /**
  * The unsigned orders that a transaction may have paid. If the signers' own table names one for its
@@ -23,22 +26,22 @@ export type TransactionClass = { kind: 'payment'; order: Order } | { kind: 'fill
  * published ones first.
  */
 export function candidateOrders(sent: SentPayment, state: WalletState): Order[] {
-  const { orders, newer, signed, unexplained } = state;
+  const { orders, newer, signed } = state;
   const rank = ({ orderNo }: Order) => orderOfStatus(newer.get(orderNo)?.status ?? 'pending');
-  const isOpen = ({ orderNo, status }: Order) => {
+  const isOpen = ({ orderNo }: Order) => {
     const published = newer.get(orderNo)?.status;
-    return isBeforeSigning(status) && (published === undefined || !isFailedOrRejected(published));
+    return published === undefined || !isFailedOrRejected(published);
   };
-  const matching = orders.filter((order) => isOpen(order) && isPaymentOf(sent, order));
-  const exact = matching.filter(({ orderNo }) => signed.get(orderNo) === sent.nonce);
+  const fitting = orders.filter(
+    (order) => hasNoNonce(order) && isOpen(order) && isPaymentOf(sent, order),
+  );
+  const exact = fitting.filter(({ orderNo }) => signed.get(orderNo) === sent.nonce);
   if (exact.length > 0) return exact;
-  // Another transaction took that nonce. The order may have been signed again at a later one, in a record
-  // that a restore of the signers' table took back.
-  const isVoid = (nonce: number) => nonce < sent.nonce && !unexplained.includes(nonce);
+  const matching = fitting.filter(({ status }) => isBeforeSigning(status));
   return (
     matching
       // Any call of the router would match a swap: only the signers' own table distinguishes swaps.
-      .filter((order) => isVoid(signed.get(order.orderNo) ?? -1) && !isSwap(order))
+      .filter((order) => mayBeSignedAgain(signed.get(order.orderNo), sent, state) && !isSwap(order))
       // An internal order is never applied for again: it is made of what an address holds, so that
       // an equal past transaction is an earlier one, which the table has forgotten.
       .filter((order) => !isInternal(order) || isOlder(order, sent))
@@ -67,9 +70,6 @@ function leavingOrder(sent: SentPayment, { orders, slots }: WalletState): Order 
   );
 }
 
-const isOlder = ({ createdAt }: Order, { blockTime }: SentPayment): boolean =>
-  createdAt <= blockTime + clockMargin;
-
 /**
  * Checks what an owner says about a transaction against the transaction itself. An order that it
  * may have paid must not be left out: it would be paid again. Throws ApiError wrongStatus (40903)
@@ -96,12 +96,16 @@ export function classifyTransaction(
       if (orderNo !== own.orderNo) throw refuse(`${what} is the payment of ${previous.ref}`);
       return { kind: 'payment', order: own };
     }
-    const other = sent.success && state.orders.some((order) => isPaymentOf(sent, order));
+    const other =
+      sent.success &&
+      (paidGroup(sent, state) || state.orders.some((order) => isPaymentOf(sent, order)));
     if (orderNo !== null || other) {
       throw refuse(`${what} took the nonce of ${previous.ref} and pays another order`);
     }
     return { kind: 'fill' };
   }
+  const group = paidGroup(sent, state);
+  if (group) return classifyGroup(group, orderNo, what);
   if (orderNo === null) {
     if (due)
       throw refuse(`${what} pays ${due.orderNo}: name that order, or it would be paid again`);
@@ -123,6 +127,23 @@ export function classifyTransaction(
     }
   }
   return { kind: 'payment', order };
+}
+
+/** The owner names the group, or any withdrawal that it pays. */
+function classifyGroup(group: PaidGroup, orderNo: string | null, what: string): TransactionClass {
+  const { groupNo, record, members, unpaid } = group;
+  if (unpaid.length > 0)
+    throw refuse(`${what} should pay ${unpaid[0]}, which joined ${groupNo}, and does not`);
+  const names = [...(groupNo === null ? [] : [groupNo]), ...members.map((one) => one.orderNo)];
+  const [first] = names;
+  if (orderNo === null)
+    throw refuse(`${what} pays many: name ${first}, or they would be paid again`);
+  if (!names.includes(orderNo)) throw refuse(`${what} does not pay ${orderNo}, but ${first}`);
+  if (record && !isBeforeSigning(record.status))
+    throw refuse(
+      `${what} pays ${groupNo}, whose nonce ${record.nonce} another transaction took: match that nonce first, and wait until it is settled`,
+    );
+  return { kind: 'group', group };
 }
 
 const refuse = (message: string) => new ApiError('wrongStatus', message);

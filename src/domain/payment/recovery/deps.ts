@@ -2,7 +2,7 @@ import type { AdminDeps } from '#domain/admin/commit-action.ts';
 import type { Chain } from '#model/chain.ts';
 import type { SentReader } from '#ports/chains.ts';
 import type { AddressBook } from '#ports/deposits.ts';
-import type { ApprovalStore, OrderStore } from '#ports/orders.ts';
+import type { ApprovalStore, InternalOrderStore, OrderStore } from '#ports/orders.ts';
 import type { PaymentStore, PublishedRevisions, SenderHistory } from '#ports/payments.ts';
 
 /** What matching a frozen address of one chain with that chain needs. */
@@ -14,8 +14,17 @@ export interface RecoveryDeps extends AdminDeps {
   >;
   payments: Pick<
     PaymentStore,
-    'identity' | 'nonceState' | 'openSlots' | 'slot' | 'signature' | 'freezeAddress' | 'adopt'
+    | 'identity'
+    | 'nonceState'
+    | 'openSlots'
+    | 'slot'
+    | 'signature'
+    | 'groupTally'
+    | 'freezeAddress'
+    | 'adopt'
   >;
+  /** Makes a group again whose record was lost. */
+  groups: Pick<InternalOrderStore, 'create'>;
   approvals: Pick<ApprovalStore, 'approvals'>;
   history: SenderHistory;
   addresses: Pick<AddressBook, 'owners'>;

@@ -1,11 +1,13 @@
 /** Compares what our tables and the chain know about a sending address. */
 import { oldestFirst } from '#domain/order/oldest-first.ts';
-import { isBeforeSigning, isFinal } from '#model/order-status.ts';
-import type { Order } from '#model/orders/order.ts';
+import { isFinal } from '#model/order-status.ts';
+import { isWithdrawal, type Order } from '#model/orders/order.ts';
 import type { NonceSlot, NonceState } from '#model/payment.ts';
 import type { Project } from '#model/project.ts';
 import type { PublishedState } from '#ports/payments.ts';
+import { inGroups } from '#shared/async/limit.ts';
 import type { RecoveryDeps } from './deps.ts';
+import { hasNoNonce } from './has-no-nonce.ts';
 import { isStoppedByRestore } from './is-halted.ts';
 
 export interface WalletState {
@@ -23,8 +25,13 @@ export interface WalletState {
   orders: Order[];
   /** What was published of these orders after the revision that the table has. */
   newer: Map<string, PublishedState>;
-  /** The nonces that pending and approved orders were signed for, from the signers' own table. */
+  /**
+   * The nonces that orders without one in their record were signed for, from the signers' own table; of the
+   * member of a group that of the group, -1 if the group was never signed.
+   */
   signed: Map<string, number>;
+  /** The groups of those that joined one, by the number of the order. */
+  joined: Map<string, string>;
   /** Why the address cannot be unfrozen now; empty if it can. */
   blockers: string[];
 }
@@ -45,9 +52,9 @@ export async function inspectWallet(
     payments.openSlots(chain.name, address),
     unfinishedOrders(deps, address),
   ]);
-  const [newer, signed] = await Promise.all([
+  const [newer, { signed, joined }] = await Promise.all([
     deps.announced.newer(project.projectId, orders),
-    signedNonces(deps, address, orders),
+    readSignatures(deps, address, orders),
   ]);
   const explained = new Set(
     slots.filter(({ state }) => state !== 'open').map(({ nonce }) => nonce),
@@ -58,7 +65,7 @@ export async function inspectWallet(
   }
   const restored = await isStoppedByRestore(deps, { project, address, state: nonceState, table });
   const state = { address, nonceState, tableId: table.id, restored, counts };
-  const all = { ...state, slots, unexplained, orders, newer, signed };
+  const all = { ...state, slots, unexplained, orders, newer, signed, joined };
   return { ...all, blockers: findBlockers(all) };
 }
 
@@ -86,23 +93,33 @@ function findBlockers(state: Omit<WalletState, 'blockers'>): string[] {
 /** Orders whose signatures are read concurrently. */
 const batchSize = 25;
 
-async function signedNonces(
+async function readSignatures(
   deps: RecoveryDeps,
   address: string,
   orders: Order[],
-): Promise<Map<string, number>> {
-  const unsigned = orders.filter(({ status }) => isBeforeSigning(status));
-  const found = new Map<string, number>();
-  for (let start = 0; start < unsigned.length; start += batchSize) {
-    await Promise.all(
-      unsigned.slice(start, start + batchSize).map(async ({ orderNo }) => {
-        const signed = await deps.payments.signature(orderNo);
-        if (signed?.chain !== deps.chain.name || signed.address !== address) return;
-        found.set(orderNo, signed.nonce);
-      }),
-    );
-  }
-  return found;
+): Promise<Pick<WalletState, 'signed' | 'joined'>> {
+  const signed = new Map<string, number>();
+  const joined = new Map<string, string>();
+  const read = async (order: Order) => {
+    const { orderNo } = order;
+    const found = await deps.payments.signature(orderNo);
+    const isOfWallet = found?.chain === deps.chain.name && found.address === address;
+    // A restore of the signers' table may have taken back what the record says.
+    const group = isOfWallet ? found.group : isWithdrawal(order) ? order.groupNo : null;
+    if (group) joined.set(orderNo, group);
+    else if (isOfWallet) signed.set(orderNo, found.nonce);
+  };
+  await inGroups(orders.filter(hasNoNonce), read, batchSize);
+  const nonces = new Map<string, number>();
+  await inGroups(
+    [...new Set(joined.values())],
+    async (groupNo) => {
+      nonces.set(groupNo, (await deps.payments.groupTally(groupNo))?.nonce ?? -1);
+    },
+    batchSize,
+  );
+  for (const [orderNo, groupNo] of joined) signed.set(orderNo, nonces.get(groupNo) ?? -1);
+  return { signed, joined };
 }
 
 async function unfinishedOrders(deps: RecoveryDeps, address: string): Promise<Order[]> {

@@ -1,4 +1,6 @@
 import { foldCase } from '#model/fold-case.ts';
+import { isGroup, readMembers } from '#model/orders/group.ts';
+import type { InternalOrder } from '#model/orders/internal-order.ts';
 import { isOperation, isSwap, type Order } from '#model/orders/order.ts';
 import type { SentPayment } from '#model/sent-payment.ts';
 
@@ -11,6 +13,7 @@ const same = (a: string | null, b: string | null): boolean => foldCase(a) === fo
  */
 export function isPaymentOf(sent: SentPayment, order: Order): boolean {
   const { terms, call } = sent;
+  if (isGroup(order)) return paysGroup(sent, order);
   const called = expectedCall(order);
   if (called) {
     return (
@@ -27,6 +30,21 @@ export function isPaymentOf(sent: SentPayment, order: Order): boolean {
     same(terms.to, order.toAddress) &&
     same(terms.tokenAddress, order.tokenAddress) &&
     terms.amount === order.amount
+  );
+}
+
+/** Whether it pays exactly what the group lists, in that order. */
+function paysGroup({ from, pays }: SentPayment, group: InternalOrder): boolean {
+  const members = readMembers(group);
+  return (
+    pays !== undefined &&
+    members?.length === pays.payments.length &&
+    same(from, group.fromAddress) &&
+    same(pays.tokenAddress, group.tokenAddress) &&
+    members.every(({ to, amount }, i) => {
+      const payment = pays.payments[i];
+      return payment !== undefined && same(payment.to, to) && payment.amount === amount;
+    })
   );
 }
 

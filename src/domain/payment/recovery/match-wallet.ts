@@ -14,12 +14,16 @@ import type { RecoveryDeps } from './deps.ts';
 import { inspectWallet, type WalletState } from './inspect-wallet.ts';
 import { orderAfterMatch } from './order-after-match.ts';
 import { resolveWalletAddress } from './resolve-wallet-address.ts';
+import { changed, restoreGroup } from './restore-group.ts';
 
 /** What an owner says: this transaction paid this order, or none. */
 export interface Match {
   txHash: string;
   orderNo: string | null;
 }
+
+/** A group is the payment of its own order, once that is there again. */
+type MatchedTransaction = Exclude<TransactionClass, { kind: 'group' }>;
 
 /** Time (ms) that updating orders may take in one call. */
 const updateMs = 12_000;
@@ -119,7 +123,11 @@ async function adoptOne(
   }
   const own = previous?.refKind === 'order' ? await deps.orders.get(previous.ref) : null;
   const { orderNo } = match;
-  let verdict = classifyTransaction({ sent, orderNo, previous, own }, state);
+  const found = classifyTransaction({ sent, orderNo, previous, own }, state);
+  let verdict: MatchedTransaction =
+    found.kind === 'group'
+      ? { kind: 'payment', order: await restoreGroup(deps, actor, { sent, state, ...found }) }
+      : found;
   const known = verdict.kind === 'payment' && state.newer.get(verdict.order.orderNo);
   if (verdict.kind === 'payment' && known) {
     const order = await applyPublishedState(deps, actor, verdict.order, known);
@@ -152,7 +160,7 @@ function minedSlot(
   input: {
     sent: SentPayment;
     previous: NonceSlot | null;
-    verdict: TransactionClass;
+    verdict: MatchedTransaction;
     projectId: string;
   },
 ): NonceSlot {
@@ -189,6 +197,3 @@ function minedSlot(
     rev: 1,
   };
 }
-
-const changed = () =>
-  new ApiError('wrongStatus', 'The wallet changed in the meantime: read it again');

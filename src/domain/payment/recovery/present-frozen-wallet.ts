@@ -11,6 +11,7 @@ import { candidateOrders } from './classify-transaction.ts';
 import type { Unmatched } from './find-unmatched.ts';
 import type { WalletState } from './inspect-wallet.ts';
 import { isPaymentOf } from './is-payment-of.ts';
+import { paidGroup } from './paid-group.ts';
 
 export const presentFrozenWallet = (chain: Chain, state: WalletState, unmatched: Unmatched[]) => ({
   chain: chain.name,
@@ -42,7 +43,8 @@ export const presentFrozenWallet = (chain: Chain, state: WalletState, unmatched:
     block_number: sent?.blockNumber.toString() ?? null,
     success: sent?.success ?? null,
     ...presentTerms(chain, sent),
-    fits: sent ? [...ownOrder(state, nonce, sent), ...matchingOrders(state, sent)] : [],
+    payments: sent?.pays?.payments.length ?? null,
+    fits: sent ? fits(state, nonce, sent) : [],
   })),
 });
 
@@ -56,6 +58,15 @@ const ownOrder = ({ slots, orders }: WalletState, nonce: number, sent: SentPayme
   const own = orders.find(({ orderNo }) => orderNo === slot?.ref);
   return own && isPaymentOf(sent, own) ? [own.orderNo] : [];
 };
+
+/** Of a group first its own number, if it has one. */
+function fits(state: WalletState, nonce: number, sent: SentPayment): string[] {
+  const own = ownOrder(state, nonce, sent);
+  const group = own.length === 0 ? paidGroup(sent, state) : null;
+  if (!group) return [...own, ...matchingOrders(state, sent)];
+  const { groupNo, members } = group;
+  return [...(groupNo === null ? [] : [groupNo]), ...members.map(({ orderNo }) => orderNo)];
+}
 
 const matchingOrders = (state: WalletState, sent: SentPayment): string[] =>
   candidateOrders(sent, state).map(({ orderNo }) => orderNo);

@@ -12,7 +12,7 @@ import { ApiError } from '#wire/api-error.ts';
 
 export interface FindSwapDeps {
   swaps: Pick<SwapReader, 'get' | 'pointer'>;
-  payments: Pick<PaymentReader, 'slot'>;
+  payments: Pick<PaymentReader, 'slot' | 'claim'>;
 }
 
 /**
@@ -72,6 +72,6 @@ export async function listSwapsOfHash(
   input: { projectId: string; txHash: string; query: Parameters<typeof pageOfFound>[1] },
 ): Promise<{ list: Swap[]; total: number }> {
   const { projectId, txHash, query } = input;
-  const orderNos = await ordersOfHash(deps.payments, { projectId, txHash, prefix: 'SW' });
+  const orderNos = await ordersOfHash(deps.payments, { projectId, txHash, prefixes: ['SW'] });
   return pageOfFound(await deps.swaps.getMany(orderNos), query);
 }

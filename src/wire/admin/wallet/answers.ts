@@ -45,6 +45,9 @@ export const walletState = z
         to_address: textOrNull,
         token: textOrNull,
         amount: textOrNull,
+        payments: z.union([z.int(), z.null()]).meta({
+          description: 'How many payments a transaction of many makes. Null for any other.',
+        }),
         fits: z.array(z.string()),
       }),
     ),

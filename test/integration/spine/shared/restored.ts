@@ -6,6 +6,7 @@
 
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { makeInternalOrderStore } from '#aws/orders/internal-order-store.ts';
 import { makePublishedRevisions } from '#aws/payments/published-revisions.ts';
 import { makeDeviceStore } from '#aws/projects/device-store.ts';
 import { makeProjectAdminStore } from '#aws/projects/project-admin-store.ts';
@@ -53,6 +54,7 @@ export function restored(prefix: string, start: StartStage): void {
       ids: makeIds(),
       stage: 'local',
       sent: null,
+      groups: makeInternalOrderStore(client),
       announced: makePublishedRevisions(client),
       addresses: spine.watchDeps.addresses,
       checkAddress: ({ family }, text) => checkAddress(family, text),

@@ -625,7 +625,7 @@ describe('a member is signed outside of its group only if the group can pay nobo
     const at = await joined();
     approveAgain(at, 'WD1');
     expect((await joinAll(at, 'GR1', 'WD1')).refused).toEqual([
-      { orderNo: 'WD1', reason: 'it has joined this group' },
+      { orderNo: 'GR1', reason: 'WD1 has joined it before' },
     ]);
     at.orders.set('GR2', group('GR2', [one]));
     expect((await joinAll(at, 'GR2', 'WD1')).joined).toEqual(['WD1']);

@@ -112,7 +112,7 @@ test('a payment of another order at its nonce is not one of its attempts', async
         operations: { get: async () => buildOperation({ nonce: 0 }) },
         approvals: { approvals: async () => [] },
         store: { freezeState: async () => null },
-        payments: { slot: async () => slot, nonceState: async () => null },
+        payments: { slot: async () => slot, claim: async () => null, nonceState: async () => null },
       },
       { projectId: 'demo', orderNo: 'OP1' },
     ),

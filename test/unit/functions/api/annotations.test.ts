@@ -164,6 +164,7 @@ function world(orders: (Withdrawal | Operation)[], keys: string[]) {
     withdrawals: reader,
     operations: reader,
     payments: { claim: async () => null },
+    orders: { get: async () => null },
   };
   const handlers = {
     'withdraw/list': makeWithdrawals(guards, deps),

@@ -10,8 +10,11 @@ import { makeHandler as makeDeposits } from '#functions/api/deposit/list.ts';
 import { makeHandler as makeSwaps } from '#functions/api/swap/list.ts';
 import { makeHandler as makeWithdrawals } from '#functions/api/withdraw/list.ts';
 import type { Deposit } from '#model/deposit.ts';
+import { encodeMember } from '#model/orders/group.ts';
 import type { Order } from '#model/orders/order.ts';
+import type { Withdrawal } from '#model/orders/withdrawal.ts';
 import { buildAddressOwner } from '#test/builders/build-address-owner.ts';
+import { buildInternalOrder } from '#test/builders/build-internal-order.ts';
 import { buildOperation } from '#test/builders/build-operation.ts';
 import { buildSwap } from '#test/builders/build-swap.ts';
 import { buildDeposit, buildWithdrawal } from '#test/builders/builders.ts';
@@ -44,11 +47,16 @@ function world(input: { orders?: Order[][]; deposits?: Deposit[][] }) {
   const claims = [...orders.values()].flatMap(({ orderNo, projectId, chain, txHash }) =>
     txHash ? [{ chain, txHash, ref: orderNo, projectId, address: '0x', nonce: 0 }] : [],
   );
+  const byNo = async (orderNo: string) => orders.get(orderNo) ?? null;
+  const isGrouped = (ref: string) => Boolean((orders.get(ref) as Withdrawal | undefined)?.groupNo);
   const lists = { page: async (asked: Parameters<ListModel['page']>[0]) => model.page(asked) };
   const reader = { getMany: async (ids: string[]) => among<never>(orders, ids) };
   const payments = {
     claim: async (chain: string, hash: string) =>
-      claims.find((claim) => claim.chain === chain && claim.txHash === hash) ?? null,
+      // The hash of a group's transaction is the group's, not its members'.
+      claims.find(
+        ({ ref, ...claim }) => claim.chain === chain && claim.txHash === hash && !isGrouped(ref),
+      ) ?? null,
   };
   const deps = {
     lists,
@@ -56,6 +64,7 @@ function world(input: { orders?: Order[][]; deposits?: Deposit[][] }) {
     withdrawals: reader,
     operations: reader,
     swaps: reader,
+    orders: { get: byNo },
     chainState: { cursors: async () => new Map() },
     deposits: {
       get: async () => null,
@@ -126,6 +135,32 @@ test('withdrawals by day, token, recipient and hash; later revisions change no s
   for (const digit of ['b', 'c', 'd']) {
     expect(await list(`tx_hash=${hashOf(digit)}`)).toEqual({ ids: [], total: 0 });
   }
+});
+
+test('by the hash of a group: the withdrawals that it pays, and none that left it', async () => {
+  const members = [1, 2, 3].map((n) =>
+    buildWithdrawal({
+      orderNo: `WD${n}`,
+      createdAtMs: march(n),
+      txHash: hashOf('e'),
+      groupNo: n === 3 ? null : 'GR1',
+    }),
+  );
+  const { toAddress: to, amount } = members[0]!;
+  const group = buildInternalOrder({
+    orderNo: 'GR1',
+    does: 'group',
+    chain: 'ETH',
+    txHash: hashOf('e'),
+    amount: 3n * amount,
+    serves: members.map(({ orderNo }) => encodeMember({ orderNo, to, amount })),
+  });
+  const [one, two, three] = members as [Withdrawal, Withdrawal, Withdrawal];
+  const get = world({ orders: [[one], [two], [{ ...three, txHash: null }], [group]] });
+  expect(await get('withdraw/list', `tx_hash=${hashOf('e')}`)).toEqual({
+    ids: ['WD2', 'WD1'],
+    total: 2,
+  });
 });
 
 test('operations by token, recipient and hash; what only signs has neither', async () => {

@@ -11,7 +11,10 @@ import type { SignatureRecord } from '#model/payment.ts';
 export const earlierSignature =
   (deps: Pick<NonceDeps, 'chain' | 'orders' | 'payments' | 'sent' | 'attester'>) =>
   async (order: Order, signed: SignatureRecord): Promise<'void' | 'counts'> => {
-    const isVoid = async (of: Order, by: SignatureRecord) =>
+    const isVoid = async (
+      of: Parameters<typeof attestVoid>[1] & Pick<Order, 'fromAddress'>,
+      by: SignatureRecord,
+    ) =>
       (await isVoidSignature(deps, of, by)) && (await attestVoid(deps, of)) ? 'void' : 'counts';
     if (signed.group === undefined) return isVoid(order, signed);
     const [tally, group, of] = await Promise.all([
@@ -20,5 +23,7 @@ export const earlierSignature =
       deps.payments.signature(signed.group),
     ]);
     if (tally?.isDissolved || of === null) return 'void';
-    return group ? isVoid(group, of) : 'counts';
+    const { chain, address: fromAddress } = of;
+    // After a restore its record may be lost.
+    return isVoid(group ?? { chain, orderNo: signed.group, fromAddress }, of);
   };

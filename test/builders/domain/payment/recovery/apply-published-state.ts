@@ -23,6 +23,7 @@ export async function broughtTo(status: Withdrawal['status'], hasNonces: boolean
       },
     }),
     payments: fakePaymentStore({}),
+    groups: fake({}),
     history: fake({}),
     addresses: fake({}),
     announced: fake({}),

@@ -28,6 +28,7 @@ export const ask = (input: {
   orders?: Order[];
   newer?: WalletState['newer'];
   signed?: WalletState['signed'];
+  joined?: WalletState['joined'];
   previous?: Parameters<typeof classifyTransaction>[0]['previous'];
   own?: Order;
   unexplained?: number[];
@@ -44,6 +45,7 @@ export const ask = (input: {
       orders: input.orders ?? [first],
       newer: input.newer ?? new Map(),
       signed: input.signed ?? new Map(),
+      joined: input.joined ?? new Map(),
       unexplained: input.unexplained ?? [5],
       slots: input.slots ?? [],
     } as WalletState,

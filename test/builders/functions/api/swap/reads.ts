@@ -26,6 +26,7 @@ export function detailOf(swap: Swap, slot: NonceSlot | null = null) {
         asked.push(place);
         return slot;
       },
+      claim: async () => null,
     },
   });
   const get = (query: string) => call(handler, signedEvent({ path: '/v1/swap/detail', query }));

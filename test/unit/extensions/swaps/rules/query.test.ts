@@ -11,7 +11,7 @@ const swaps = {
   getMany: async (ids: string[]) => [first, second].filter(({ orderNo }) => ids.includes(orderNo)),
   pointer: async () => null,
 };
-const payments = { slot: async () => null };
+const payments = { slot: async () => null, claim: async () => null };
 
 test('a swap is shown to its own project alone', async () => {
   const found = (project: string) =>

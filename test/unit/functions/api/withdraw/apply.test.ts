@@ -281,6 +281,7 @@ test('withdraw/list: filters with aliases, strict statuses, page and size in the
   };
   const handler = makeList(fakeGuards(), {
     withdrawals: store([buildWithdrawal()]),
+    orders: { get: async () => null },
     lists,
     payments: { claim: async () => null },
   });

@@ -1,0 +1,122 @@
+import type { Actor } from '#domain/admin/commit-action.ts';
+import { internalOutbox } from '#domain/order/events/internal-outbox.ts';
+import { newInternalOrder } from '#domain/order/new-internal-order.ts';
+import { rejoin, trim } from '#domain/order/transitions.ts';
+import { isFinal } from '#model/order-status.ts';
+import { encodeMember, type GroupMember, isGroup, lostMember } from '#model/orders/group.ts';
+import type { InternalOrder } from '#model/orders/internal-order.ts';
+import { isWithdrawal, type Order } from '#model/orders/order.ts';
+import type { Withdrawal } from '#model/orders/withdrawal.ts';
+import type { SentPayment } from '#model/sent-payment.ts';
+import { inGroups } from '#shared/async/limit.ts';
+import { ApiError } from '#wire/api-error.ts';
+import { applyPublishedState } from './apply-published-state.ts';
+import type { RecoveryDeps } from './deps.ts';
+import { isInGroup } from './has-no-nonce.ts';
+import type { WalletState } from './inspect-wallet.ts';
+import type { PaidGroup } from './paid-group.ts';
+
+/** Members that are written concurrently. */
+const batchSize = 16;
+
+export const changed = () =>
+  new ApiError('wrongStatus', 'The wallet changed in the meantime: read it again');
+
+/**
+ * Makes the records again that a group had when it was signed: its own, with all that its transaction paid, and
+ * its members in it. Returns the group, approved: the adoption of its transaction follows, and the watcher then
+ * settles it as any. Each write begins with the record, so that a repetition goes on where the last one ended.
+ * Throws ApiError wrongStatus (40903) if something changed in the meantime.
+ */
+export async function restoreGroup(
+  deps: RecoveryDeps,
+  actor: Actor,
+  { sent, state, group }: { sent: SentPayment; state: WalletState; group: PaidGroup },
+): Promise<Order> {
+  const brought = await Promise.all(group.members.map((one) => bring(deps, actor, state, one)));
+  const members = brought.filter((one) => !isFinal(one.status));
+  const open = new Set(members.map(({ orderNo }) => orderNo));
+  // What ended meanwhile, as it was published, follows no group.
+  const listed = group.listed.map((one, position) =>
+    open.has(one.orderNo) ? one : { ...one, orderNo: lostMember(position) },
+  );
+  const record = await restoreRecord(deps, { sent, state, group: { ...group, listed, members } });
+  const { orderNo: groupNo } = record;
+  await inGroups(
+    members.filter((one) => !isInGroup(one) || one.groupNo !== groupNo),
+    async (one) => {
+      const write = rejoin(one, { at: deps.clock.now(), groupNo });
+      if (!(await deps.orders.transition(write))) throw changed();
+    },
+    batchSize,
+  );
+  return record;
+}
+
+/** A member at the revision that was published last. */
+async function bring(
+  deps: RecoveryDeps,
+  actor: Actor,
+  state: WalletState,
+  order: Withdrawal,
+): Promise<Withdrawal> {
+  const known = state.newer.get(order.orderNo);
+  const now = known ? await applyPublishedState(deps, actor, order, known) : order;
+  if (!now || !isWithdrawal(now)) throw changed();
+  return now;
+}
+
+async function restoreRecord(
+  { groups, orders, chain, clock, ids }: RecoveryDeps,
+  { sent, state, group }: { sent: SentPayment; state: WalletState; group: PaidGroup },
+): Promise<InternalOrder> {
+  const { record, listed, members } = group;
+  const terms = termsOf(sent, listed, members);
+  if (record) {
+    const isSame = record.serves.join() === terms.serves.join();
+    const now = isSame
+      ? record
+      : await orders.transition(trim(record, { at: clock.now(), ...terms }));
+    if (!now || !isGroup(now)) throw changed();
+    return now;
+  }
+  const [first] = members;
+  if (!first || !sent.call) throw changed();
+  // What was announced of the lost record is announced under its number.
+  const orderNo = ids.next('GR');
+  const { token: symbol, tokenAddress, decimals, projectId } = first;
+  const order = newInternalOrder({
+    orderNo,
+    does: 'group',
+    serves: terms.serves,
+    projectId,
+    chain,
+    token: { symbol, address: tokenAddress, decimals },
+    from: state.address,
+    to: sent.call.to,
+    amount: terms.amount,
+    fee: { ...terms, maxFee: 0n },
+    nowMs: clock.nowMs(),
+    requestId: orderNo,
+  });
+  // Its members have reserved what it pays.
+  const made = { ...order, reservation: { ...order.reservation, amount: 0n, fee: 0n } };
+  const outbox = internalOutbox(made, { at: made.createdAt });
+  if ((await groups.create({ order: made, outbox, limits: null })) !== 'created') throw changed();
+  return made;
+}
+
+/** What a group lists, and could cost: what its members have reserved for their fees. */
+function termsOf(
+  { maxFeePerGas }: SentPayment,
+  listed: GroupMember[],
+  members: Withdrawal[],
+): Pick<InternalOrder, 'serves' | 'amount' | 'gasLimit' | 'maxFeePerGas'> {
+  const fees = members.reduce((sum, { reservation }) => sum + reservation.fee, 0n);
+  return {
+    serves: listed.map(encodeMember),
+    amount: listed.reduce((sum, { amount }) => sum + amount, 0n),
+    gasLimit: maxFeePerGas > 0n ? fees / maxFeePerGas : 0n,
+    maxFeePerGas,
+  };
+}
