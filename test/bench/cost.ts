@@ -33,7 +33,11 @@ async function rowsOfEvm(): Promise<Row[]> {
     return [
       ...withdrawalRows('ETH', journey, evmPace),
       await notedRow('ETH', world, { on, pace: evmPace }),
-      ...batchRows('ETH', await makeBatchJourney(world, on, batchSize), batchSize),
+      ...batchRows('ETH', await makeBatchJourney(world, on, batchSize), {
+        count: batchSize,
+        how: '',
+        mostKeyUnits: null,
+      }),
       ...(await idleMonth(world, {
         reader: makeEvmReader({ chain: spine.chain, rpc }),
         count,
@@ -48,7 +52,7 @@ async function rowsOfEvm(): Promise<Row[]> {
 async function run(): Promise<Row[]> {
   const rows = await rowsOfEvm();
   // Each part runs in its own process, with its own emulator and tables.
-  for (const name of ['support/cost/tron', 'support/cost/solana']) {
+  for (const name of ['support/cost/grouped', 'support/cost/tron', 'support/cost/solana']) {
     rows.push(...(await runPart(name)).rows);
   }
   return rows;

@@ -22,12 +22,16 @@ export async function withGroups(spine: Spine): Promise<Spine> {
   spine.settings.grouping = [chain.name];
   // As on the networks: anyone deploys it, and its address follows from its code.
   await rpc.request('anvil_setCode', [payMany.address, payMany.code]);
-  const { payments, prices } = paymentDeps;
+  // The signer believes it once it is final.
+  await spine.mine(140);
+  const reader = withGroupResults(spine.watchDeps.reader, { rpc });
   return {
     ...spine,
+    watchDeps: { ...spine.watchDeps, reader },
     async work(set: Partial<NonceDepsWithVault> = {}, wallet = spine.wallet) {
       await indexesSettled();
       const until = paymentDeps.clock.nowMs() + 20_000;
+      const { payments, prices } = { ...paymentDeps, ...set };
       const own = {
         ...paymentDeps,
         signer: groupSigner(paymentDeps.signer, groupCalls),
@@ -53,7 +57,6 @@ export async function withGroups(spine: Spine): Promise<Spine> {
       await sentIsMined(rpc);
       return result;
     },
-    tick: (set: Partial<WatchDeps> = {}) =>
-      spine.tick({ reader: withGroupResults(spine.watchDeps.reader, { rpc }), ...set }),
+    tick: (set: Partial<WatchDeps> = {}) => spine.tick({ reader, ...set }),
   };
 }

@@ -12,6 +12,7 @@ import { type Invocation, invoke } from './invocations.ts';
 import { type JourneyChain, journeySteps } from './journey-steps.ts';
 import { makeBatchHandler } from './make-batch-handler.ts';
 import type { MerchantWorld } from './merchant-world.ts';
+import { noteWrites, unitsByKey, type Write } from './written-keys.ts';
 
 /** As the stack has them: a burst fills each invocation. */
 const sizes = { dispatch: 100, deliver: 5, book: 10 };
@@ -24,6 +25,8 @@ export interface BatchJourney {
   idle: Invocation;
   /** Transactions that were signed. */
   transactions: number;
+  /** The partition keys that were written most, with their write units. */
+  keys: { key: string; units: number }[];
 }
 
 /** Pays `count` orders of 1 USDT to as many new recipients. Throws if one is not confirmed. */
@@ -38,6 +41,8 @@ export async function makeBatchJourney(
     sizes,
     also: { batchPrices: makeBatchPrices() },
   });
+  const writes: Write[] = [];
+  for (const client of [world.client, spine.client]) noteWrites(client, writes);
   const batches = makeBatchStore();
   const withdrawals = makeWithdrawalStore();
   const submit = makeBatchHandler(spine);
@@ -81,5 +86,6 @@ export async function makeBatchJourney(
   const batch = await batches.byId(spine.project.projectId, body.batch_id);
   if (batch?.status !== 'completed') throw new Error(`the batch ended as ${batch?.status}`);
   const hashes = (await withdrawals.getMany(numbers)).map(({ txHash }) => txHash);
-  return { invocations, ticks, idle: await tick(1), transactions: new Set(hashes).size };
+  const keys = await unitsByKey(world.client, [...writes]);
+  return { invocations, ticks, idle: await tick(1), transactions: new Set(hashes).size, keys };
 }

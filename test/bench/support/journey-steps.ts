@@ -84,9 +84,11 @@ export async function journeySteps(
     });
   };
   await on.fund();
-  const throughFunction = ({ pay, ...vault }: Vault): Vault => ({
+  const vaultOf = `keys/vault-${familyNames[chain.family]}`;
+  const throughFunction = ({ pay, join, ...vault }: Vault): Vault => ({
     ...vault,
-    pay: (...asked) => asFunction(`keys/vault-${familyNames[chain.family]}`, () => pay(...asked)),
+    pay: (...asked) => asFunction(vaultOf, () => pay(...asked)),
+    join: (...asked) => asFunction(vaultOf, () => join(...asked)),
   });
   const work = () =>
     invoke(functionOf(signer), async () => {

@@ -25,8 +25,17 @@ function usageOfBatch({ invocations, ticks, idle, transactions }: BatchJourney):
   ]);
 }
 
+interface BatchOf {
+  count: number;
+  /** How they are paid, as the end of a name. */
+  how: string;
+  /** The most write units of a payout on any one partition key; null: no limit. */
+  mostKeyUnits: number | null;
+}
+
 /** Rows of a batch of so many payouts of level 1. */
-export function batchRows(chain: string, journey: BatchJourney, count: number): Row[] {
+export function batchRows(chain: string, journey: BatchJourney, of: BatchOf): Row[] {
+  const { count, how, mostKeyUnits } = of;
   const usage = times(usageOfBatch(journey), 1 / count);
   const thousand = times(usage, 1000);
   const perFunction = new Map<string, { runs: number; write: number }>();
@@ -39,7 +48,7 @@ export function batchRows(chain: string, journey: BatchJourney, count: number): 
   );
   return [
     {
-      what: `${chain}: 1,000 payouts of level 1 in batches of ${count}`,
+      what: `${chain}: 1,000 payouts of level 1 in batches of ${count}${how}`,
       value: usdOf(thousand),
       unit: 'USD',
       // Half of what separate withdrawals may cost.
@@ -47,17 +56,47 @@ export function batchRows(chain: string, journey: BatchJourney, count: number): 
       note: byService(thousand),
     },
     {
-      what: `${chain}: write units of a payout in a batch of ${count}`,
+      what: `${chain}: write units of a payout in a batch of ${count}${how}`,
       value: usage['dynamodb.write']!,
       unit: 'units',
       limit: null,
       note: notes.join('; '),
     },
     {
-      what: `${chain}: transactions of a batch of ${count}`,
+      what: `${chain}: transactions of a batch of ${count}${how}`,
       value: journey.transactions,
       unit: 'transactions',
       limit: null,
     },
+    keyRow(`${chain}: write units of a payout on the busiest key of its money${how}`, {
+      keys: journey.keys.filter(({ key }) => !/-(lists|events|feed) /.test(key)),
+      count,
+      limit: mostKeyUnits,
+    }),
+    keyRow(`${chain}: the same on the busiest key of lists and events${how}`, {
+      keys: journey.keys.filter(({ key }) => /-(lists|events|feed) /.test(key)),
+      count,
+      limit: null,
+    }),
   ];
 }
+
+function keyRow(
+  what: string,
+  { keys, count, limit }: { keys: BatchJourney['keys']; count: number; limit: number | null },
+): Row {
+  const shown = keys
+    .slice(0, 4)
+    .map(({ key, units }) => `${shortKey(key)} ${(units / count).toFixed(1)}`);
+  return {
+    what,
+    value: (keys[0]?.units ?? 0) / count,
+    unit: 'units',
+    limit,
+    note: shown.join('; '),
+  };
+}
+
+/** A partition key by its table and the kind of its items: a stage's name and what follows the kind are left out. */
+const shortKey = (key: string): string =>
+  key.replace(/^.*-([a-z]+(?:-[a-z]+)?) ([A-Z]+).*$/, '$1 $2');
