@@ -2,6 +2,7 @@
 
 import { setTimeout as sleep } from 'node:timers/promises';
 import { faucetWalletOf } from '#local/chains/faucet-wallet.ts';
+import { openStack } from '../support/stack.ts';
 import { tableEnvironment } from '../support/tables.ts';
 import { startCloud, useCloud } from './support/cloud.ts';
 import { cpuSeconds, cpuSecondsBelow } from './support/cpu.ts';
@@ -57,6 +58,14 @@ async function run(): Promise<Row[]> {
     await untilQuiet(() => emulatorCpu());
     const dispatching = emulatorCpu() - paidAt;
 
+    // The same number again, as one transaction for up to 125 of them.
+    const { admins } = await openStack(cloud.stack);
+    const settings = `/projects/${cloud.stack.project.slug}/settings`;
+    const { rev } = await admins[0]!.request<{ rev: number }>('GET', settings);
+    await admins[0]!.request('PATCH', settings, { rev, grouping: [name] });
+    const grouped = await payOrders(cloud, { name, count, seed: seedApproved });
+    await untilQuiet(() => emulatorCpu());
+
     const sender = await makeHandWrittenSender();
     const to = Array.from({ length: count }, () => faucetWallet.newAddress());
     const fee = gas * maxFeePerGas * BigInt(count);
@@ -103,6 +112,14 @@ async function run(): Promise<Row[]> {
           `${count} payments each, ${ours.seconds.toFixed(1)} s and ${theirs.seconds.toFixed(1)} s`,
       },
       {
+        what: 'the same with groups, the allowance of the token included',
+        value: grouped.rate / theirRate,
+        unit: 'x',
+        limit: 2,
+        atLeast: true,
+        note: `${grouped.rate.toFixed(0)} a second; ${grouped.seconds.toFixed(1)} s`,
+      },
+      {
         what: 'processor time of a payment: functions and emulator',
         value: ourMs,
         unit: 'ms',
@@ -141,7 +158,8 @@ async function run(): Promise<Row[]> {
 
 export const part: Part = {
   about: `A local cloud with only ARBITRUM and an in-flight cap of ${inFlightCap} (\`COFFER_IN_FLIGHT_CAP\`)
-first pays ${count} orders through the deployed worker, as in payments. Then a hand-written sender
+first pays ${count} orders through the deployed worker, as in payments, and as many again with groups switched on.
+Then a hand-written sender
 pays the same number on the same node, with its key in the same emulated KMS and a table in the same
 emulated DynamoDB: viem serializes, KMS signs, a conditional put stores the bytes, then they are
 broadcast, ${atOnce} payments at once. Each recipient must have been paid exactly once.

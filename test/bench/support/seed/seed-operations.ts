@@ -13,6 +13,7 @@ import type { PriceSnapshot } from '#model/price.ts';
 import type { SessionKey } from '#model/session-key.ts';
 import { makeIds } from '#shared/crypto/random.ts';
 import { buildOperation } from '#test/builders/build-operation.ts';
+import { recordSeeded } from './record-seeded.ts';
 import type { seedApproved } from './seed-orders.ts';
 
 /** The price of a stablecoin, which is constant (src/domain/price/usable-price.ts). */
@@ -42,7 +43,7 @@ export const seedQueued = async (input: Parameters<typeof seedApproved>[0]): Pro
     skId,
     projectId,
     walletId,
-    secretHash: '',
+    secretHash: 'ab'.repeat(32),
     name: 'bench',
     appId: 'app_bench',
     rev: 1,
@@ -91,6 +92,7 @@ export const seedQueued = async (input: Parameters<typeof seedApproved>[0]): Pro
       approvedAt: at,
     }),
   );
+  await recordSeeded(client, operations, key.secretHash);
   const puts = operations.flatMap((operation) =>
     operationItems(table, {
       operation,

@@ -8,6 +8,7 @@ import type { PriceSnapshot } from '#model/price.ts';
 import type { ChainName } from '#shared/chains.ts';
 import { makeIds } from '#shared/crypto/random.ts';
 import { buildWithdrawal } from '#test/builders/builders.ts';
+import { recordSeeded } from './record-seeded.ts';
 
 /**
  * Puts `count` approved level 1 orders of 1 USDT each into `money` by plain batch writes, as
@@ -62,6 +63,7 @@ export async function seedApproved(input: {
       approvedAt: at,
     }),
   );
+  await recordSeeded(client, orders, null);
   const puts = orders.flatMap((withdrawal) =>
     withdrawalItems(table, {
       withdrawal,
