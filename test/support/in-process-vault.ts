@@ -65,7 +65,9 @@ export function withNonceVault(deps: NonceDepsWithVault, wallet: Wallet): NonceD
 
 /** The same of a chain whose transactions expire. */
 export function withExpiryVault(deps: ExpiryDepsWithVault, wallet: Wallet): ExpiryDeps {
-  const nodes = { isVoid: (_: unknown, signed: SignatureRecord) => isVoidExpired(deps, signed) };
+  const nodes = {
+    isVoid: (order: object, signed: SignatureRecord) => isVoidExpired(deps, order, signed),
+  };
   const of = { wallet, nodes, signing: expirySigning(deps.signer) };
   return { ...vaultAndAttester(deps, of), ...deps };
 }

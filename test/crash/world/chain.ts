@@ -69,7 +69,7 @@ export interface NodePorts {
   swaps?: Pick<QuoteDeps, 'providers' | 'market'>;
   /** One run of the family's payment worker. Its gateway and keyring are recorded. */
   runWorker(
-    deps: Omit<ExpiryDepsWithVault, 'signer' | 'builder' | 'gateway'> &
+    deps: Omit<ExpiryDepsWithVault, 'signer' | 'builder' | 'gateway' | 'together'> &
       Pick<NonceDeps, 'bookFacts'> & {
         chainState: ChainStateStore;
         reader: ChainReader;
