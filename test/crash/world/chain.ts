@@ -126,6 +126,8 @@ export interface CrashChain {
   sentFrom(address: string): Promise<{ nonces: number } | { hashes: string[] }>;
   /** Only on TRON: the account that top-ups go to, and a market that lends on the chain. */
   energy?: { account: string; provider: EnergyMarket; rentals(receiver: string): number };
+  /** Only on Solana: from now on this owner's account of the listed token takes and sends nothing. */
+  freezeTokens?(owner: string): void;
   /** Transactions that were pending for ever can be mined again. */
   unstick(): Promise<void>;
   /** A new client of the node in this mode, as a new process has. Keys are looked up by id. */
