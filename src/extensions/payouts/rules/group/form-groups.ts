@@ -55,7 +55,10 @@ export const formGroups =
     const approved = records.filter(({ status }) => status === 'approved');
     const begun = approved.filter(isGroup);
     const allowances = approved.filter(isAllowanceOrder);
-    const due = isOn ? dueByToken(records, deps.clock.now()) : [];
+    // What a group that was begun lists joins that one.
+    const listed = new Set(begun.flatMap((one) => readMembers(one) ?? []).map(orderNoOf));
+    const free = records.filter((one) => !listed.has(one.orderNo));
+    const due = isOn ? dueByToken(free, deps.clock.now()) : [];
     if (begun.length + allowances.length + due.length === 0) return none;
     if (begun.length === 0 && !(await of.isReady(chain.name))) return none;
     if (await projects.isFrozen(project.projectId)) return none;
@@ -79,6 +82,8 @@ export const formGroups =
     }
     return new Set(left);
   };
+
+const orderNoOf = ({ orderNo }: Pick<Order, 'orderNo'>): string => orderNo;
 
 const none: ReadonlySet<string> = new Set();
 
