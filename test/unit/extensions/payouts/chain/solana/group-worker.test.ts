@@ -116,10 +116,10 @@ test('a group whose bytes expired is signed again under its number, and pays onc
 
 describe('a group that expired and cannot be signed again', () => {
   const given = () => {
-    const sent = { isLost: true };
+    const sent = { isLost: true, isFine: false };
     const worker = solanaGroupWorker(waiting(3), {
       sends: () => (sent.isLost ? 'is lost' : 'lands'),
-      groupProblem: () => (sent.isLost ? null : 'one of them refuses'),
+      groupProblem: () => (sent.isLost || sent.isFine ? null : 'one of them refuses'),
     });
     return { worker, sent };
   };
@@ -150,6 +150,24 @@ describe('a group that expired and cannot be signed again', () => {
       await worker.round(place).catch((error) => expect(error).toBeInstanceOf(Killed));
       await untilAllEnd(worker);
       expect(worker.groups()).toMatchObject([{ status: 'failed' }]);
+      expectEachPaidOnce(worker, waiting(3));
+    },
+  );
+
+  test.each(Array.from({ length: 14 }, (_, i) => i))(
+    'a process ends at place %i while it ends, and then it could be signed again',
+    async (place) => {
+      const { worker, sent } = given();
+      await worker.round();
+      sent.isLost = false;
+      worker.time.now += 200;
+      await worker.blocks(200n);
+      await worker.round();
+      worker.time.now += 40;
+      await worker.round(place).catch((error) => expect(error).toBeInstanceOf(Killed));
+      sent.isFine = true;
+      await untilAllEnd(worker);
+      expect(new Set(statuses(worker, 'WD'))).toEqual(new Set(['confirmed']));
       expectEachPaidOnce(worker, waiting(3));
     },
   );
