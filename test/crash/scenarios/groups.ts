@@ -66,11 +66,6 @@ const mayBePaid =
     for (const { orders } of cells) orders[position]!.either = true;
   };
 
-/** Where no contract pays, the projects only group their payments. */
-const groupingOnly: Stage = async (_, cells) => {
-  for (const cell of cells) cell.groups = true;
-};
-
 /** The worker stores a group, and dies before anything joins it. */
 const groupBegun: Stage = async (driver, cells) => {
   const { world } = driver;
@@ -173,18 +168,18 @@ export const solanaGroupWays: Way[] = [
   {
     name: 'group, three of the coin',
     deep: ['worker', 'watch'],
-    stages: [groupingOnly, threeOfSol(), pumped, ...untilFinal],
+    stages: [grouping, threeOfSol(), pumped, ...untilFinal],
   },
   {
     name: 'group, three of a token',
     deep: ['worker'],
-    stages: [groupingOnly, threeTokens(), pumped, ...untilFinal],
+    stages: [grouping, threeTokens(), pumped, ...untilFinal],
   },
   {
     name: 'group, reorganised before it is confirmed',
     deep: ['watch'],
     stages: [
-      ...[groupingOnly, threeOfSol(), pumped, blocks(2), reorganised(2), time(30)],
+      ...[grouping, threeOfSol(), pumped, blocks(2), reorganised(2), time(30)],
       ...untilFinal,
     ],
   },
@@ -192,7 +187,7 @@ export const solanaGroupWays: Way[] = [
     name: 'group, reorganised after it was confirmed',
     deep: ['watch'],
     stages: [
-      ...[groupingOnly, threeOfSol(), pumped, blocks(4), reorganised(4), time(30), time(60)],
+      ...[grouping, threeOfSol(), pumped, blocks(4), reorganised(4), time(30), time(60)],
       ...untilFinal,
     ],
   },
@@ -200,7 +195,7 @@ export const solanaGroupWays: Way[] = [
     name: 'group, forgotten by every node and signed again',
     deep: ['worker'],
     stages: [
-      ...[groupingOnly, threeOfSol(), nodeIs('forgetful'), pumped],
+      ...[grouping, threeOfSol(), nodeIs('forgetful'), pumped],
       ...[expires, nodeIs('fine'), time(30), ...untilFinal],
     ],
   },
@@ -208,7 +203,7 @@ export const solanaGroupWays: Way[] = [
     name: 'group, reorganised and expired after it was confirmed',
     deep: ['worker'],
     stages: [
-      ...[groupingOnly, threeOfSol(), pumped, blocks(4), nodeIs('forgetful'), reorganised(4)],
+      ...[grouping, threeOfSol(), pumped, blocks(4), nodeIs('forgetful'), reorganised(4)],
       ...[expires, nodeIs('fine'), time(30), ...untilFinal],
     ],
   },
@@ -216,7 +211,7 @@ export const solanaGroupWays: Way[] = [
     name: 'group, refused until it ends',
     deep: ['worker'],
     stages: [
-      ...[groupingOnly, threeTokens(), nodeIs('refused'), pumped],
+      ...[grouping, threeTokens(), nodeIs('refused'), pumped],
       ...Array.from({ length: 6 }, () => time(26)),
       ...[expires, nodeIs('fine'), time(30), time(30), ...untilFinal],
     ],
@@ -225,7 +220,7 @@ export const solanaGroupWays: Way[] = [
     name: 'group, one of its recipients refuses in its plan',
     deep: ['worker'],
     stages: [
-      ...[groupingOnly, threeTokens({ 1: 'failed' }), groupBegun, freezes(1), pumped],
+      ...[grouping, threeTokens({ 1: 'failed' }), groupBegun, freezes(1), pumped],
       ...[time(35), time(35), time(620), ...untilFinal],
     ],
   },
@@ -233,7 +228,7 @@ export const solanaGroupWays: Way[] = [
     name: 'group, one of its recipients refuses in its block',
     deep: ['worker', 'watch'],
     stages: [
-      ...[groupingOnly, threeTokens({ 1: 'failed' }), mayBePaid(1), nodeIs('stuck'), pumped],
+      ...[grouping, threeTokens({ 1: 'failed' }), mayBePaid(1), nodeIs('stuck'), pumped],
       ...[freezes(1), unstuck, nodeIs('fine'), ...untilFinal, time(30), time(620)],
       ...untilFinal,
     ],
@@ -242,7 +237,7 @@ export const solanaGroupWays: Way[] = [
     name: 'group, one failed before it joined',
     deep: ['worker'],
     stages: [
-      ...[groupingOnly, threeOfSol({ 0: 'failed' }), groupBegun, ownerFails(0), pumped],
+      ...[grouping, threeOfSol({ 0: 'failed' }), groupBegun, ownerFails(0), pumped],
       ...untilFinal,
     ],
   },
@@ -250,7 +245,7 @@ export const solanaGroupWays: Way[] = [
     name: 'group, all but one failed before they joined',
     deep: ['worker'],
     stages: [
-      ...[groupingOnly, threeOfSol({ 0: 'failed', 1: 'failed' }), groupBegun],
+      ...[grouping, threeOfSol({ 0: 'failed', 1: 'failed' }), groupBegun],
       ...[ownerFails(0, 1), pumped, ...untilFinal],
     ],
   },
