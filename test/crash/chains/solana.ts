@@ -1,5 +1,6 @@
 /** Solana: the local chain in this process. The harness makes its slots. */
 import {
+  ACCOUNT_SIZE,
   createAssociatedTokenAccountIdempotentInstruction,
   createTransferCheckedInstruction,
   getAssociatedTokenAddressSync,
@@ -25,7 +26,6 @@ import { base58Fingerprint } from '#domain/watch/address-filter.ts';
 import { SolanaChain } from '#emulators/solana/src/chain.ts';
 import { faucetKeypair, solanaTokens } from '#emulators/solana/src/genesis.ts';
 import { blockhashAge } from '#emulators/solana/src/ledger.ts';
-import { encodeTokenAccount } from '#emulators/solana/src/token/token-layout.ts';
 import { readTransaction } from '#emulators/solana/src/wire.ts';
 import { solanaGroupVault } from '#extensions/payouts/chain/solana/solana-group-vault.ts';
 import { solanaGroups } from '#extensions/payouts/chain/solana/solana-groups.ts';
@@ -88,6 +88,12 @@ export async function startSolanaChain(): Promise<CrashChain> {
   const newWallet = (): CrashWallet => {
     const secret = Keypair.generate().secretKey.slice(0, 32);
     return { secret, address: Keypair.fromSeed(secret).publicKey.toBase58() };
+  };
+  const emptyAccount = (owner: PublicKey): Uint8Array => {
+    const data = new Uint8Array(ACCOUNT_SIZE);
+    data.set(mint.toBytes());
+    data.set(owner.toBytes(), mint.toBytes().length);
+    return data;
   };
   const accountOf = (owner: PublicKey) => getAssociatedTokenAddressSync(mint, owner, true);
   const coins = (from: Keypair, to: string, lamports: bigint) =>
@@ -192,9 +198,7 @@ export async function startSolanaChain(): Promise<CrashChain> {
     freezeTokens(owner) {
       const account = accountOf(new PublicKey(owner)).toBase58();
       const held = local.svm.account(account);
-      const data = held
-        ? new Uint8Array(held.data)
-        : encodeTokenAccount({ mint: usdt.address, owner, amount: 0n });
+      const data = held ? new Uint8Array(held.data) : emptyAccount(new PublicKey(owner));
       data[stateOfAccount] = frozen;
       local.svm.write(account, {
         lamports: local.svm.rentOf(data.length),

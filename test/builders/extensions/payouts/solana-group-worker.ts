@@ -5,13 +5,13 @@ import { Message } from '@solana/web3.js';
 import { chains } from '#chains/catalog/catalog.ts';
 import { ExecutionReverted } from '#chains/shared/payment-errors.ts';
 import { makeSolanaBuilder } from '#chains/solana/pay/builder.ts';
+import { maxUnits } from '#chains/solana/pay/compute-budget.ts';
 import { encodePlan } from '#chains/solana/pay/instructions.ts';
 import { makeSolanaSigner } from '#chains/solana/pay/signer.ts';
 import { paymentLimits, paymentTerms } from '#domain/payment/broadcast/payment-terms.ts';
 import type { ExpiryDeps } from '#domain/payment/deps.ts';
 import { settleMembers } from '#domain/payment/settle/settle-members.ts';
 import { coinFees } from '#domain/payment/worker/expiry/coin-fees.ts';
-import { earlierSignature } from '#domain/payment/worker/expiry/earlier-signature.ts';
 import { finalityCheckpoint } from '#domain/payment/worker/expiry/finality-checkpoint.ts';
 import { isVoidExpired } from '#domain/payment/worker/expiry/is-void-expired.ts';
 import { repairSlot } from '#domain/payment/worker/expiry/repair.ts';
@@ -20,11 +20,12 @@ import { attest } from '#domain/vault/attest.ts';
 import { expirySigning } from '#domain/vault/expiry-signing.ts';
 import { makeVault } from '#domain/vault/vault.ts';
 import { encodeGroupPlan } from '#extensions/payouts/chain/solana/group-parts.ts';
-import { groupTerms, messageDemands } from '#extensions/payouts/chain/solana/group-terms.ts';
 import { solanaGroupVault } from '#extensions/payouts/chain/solana/solana-group-vault.ts';
 import { groupBuilder } from '#extensions/payouts/chain/solana/with-groups.ts';
+import { byMessage } from '#extensions/payouts/rules/group/by-message.ts';
 import { formGroups } from '#extensions/payouts/rules/group/form-groups.ts';
 import { judgeGroup } from '#extensions/payouts/rules/group/judge-group.ts';
+import { messageDemands } from '#extensions/payouts/rules/group/message-demands.ts';
 import { isGroup } from '#model/orders/group.ts';
 import type { InternalOrder } from '#model/orders/internal-order.ts';
 import type { Order, TransitionWrite } from '#model/orders/order.ts';
@@ -280,10 +281,10 @@ export function solanaGroupWorker(given: readonly Order[], set: Options = {}) {
       attest: write('attest', (asked) => attest({ ...shared, attestations, nodes }, asked)),
     },
     together: formGroups({
-      isReady: async () => true,
-      divide: async (waiting) => inChunks([...waiting], 4).filter(({ length }) => length > 1),
-      terms: (members, of) => groupTerms(members, of.wallet.address),
-      earlier: earlierSignature,
+      ...byMessage({
+        divide: async (waiting) => inChunks([...waiting], 4).filter(({ length }) => length > 1),
+        maxUnits,
+      }),
       ids: { next: (prefix) => `${prefix}${numbered(prefix).length + 1}` },
       groups: {
         create: write('create', async ({ order }) => {

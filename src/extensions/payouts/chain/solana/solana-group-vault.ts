@@ -2,8 +2,8 @@ import type { Chain } from '#model/chain.ts';
 import type { ExpiringSigner, MessageKeyring } from '#ports/chains.ts';
 import type { PaymentReader } from '#ports/payments.ts';
 import { judgeGroup } from '../../rules/group/judge-group.ts';
+import { messageDemands } from '../../rules/group/message-demands.ts';
 import { groupSigner } from './group-signer.ts';
-import { messageDemands } from './group-terms.ts';
 
 /** What groups add to the vault of Solana. */
 export const solanaGroupVault = ({
