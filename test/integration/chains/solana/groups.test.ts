@@ -193,10 +193,10 @@ const waiting = (token: string | null, to: string[], set: { amount?: bigint; fee
       reservation: { ...reservation, fee: set.fee ?? 3_000_000n },
     });
   });
-const fit = (orders: ReturnType<typeof waiting>) =>
+const divided = (orders: ReturnType<typeof waiting>) =>
   fitGroups({ chain, rpc: rpc(), log: fakeLogger().log }, orders);
 const sizes = async (orders: ReturnType<typeof waiting>) =>
-  (await fit(orders)).map(({ length }) => length);
+  (await divided(orders)).map(({ length }) => length);
 const people = (count: number) => Array.from({ length: count }, fresh);
 
 test('withdrawals are divided into what fits: 20 of the coin, 9 to new accounts, 19 to others', async () => {
@@ -216,7 +216,7 @@ test('withdrawals are divided into what fits: 20 of the coin, 9 to new accounts,
   expect(await sizes(waiting(mint, known))).toEqual([19, 2]);
   // What fits no more into one group is in a later one, and nobody is in two.
   const mixed = waiting(mint, [...known.slice(0, 5), ...people(8), ...known.slice(5)]);
-  const groups = await fit(mixed);
+  const groups = await divided(mixed);
   expect(new Set(groups.flat()).size).toBe(mixed.length);
   for (const group of groups) {
     const members = group.map(({ toAddress: address, amount }) => ({ address, amount }));
@@ -238,7 +238,7 @@ test('who holds up others, or makes them dearer, is in no group', async () => {
   );
   await sol.slots(2);
   const inGroup = async (orders: ReturnType<typeof waiting>) =>
-    (await fit(orders)).map((group) => group.map(({ toAddress }) => toAddress));
+    (await divided(orders)).map((group) => group.map(({ toAddress }) => toAddress));
   expect(await inGroup(waiting(mint, [one, frozen.toBase58(), two]))).toEqual([[one, two]]);
   // A recipient twice: once a group.
   expect(await inGroup(waiting(mint, [one, one, two, three, two]))).toEqual([
