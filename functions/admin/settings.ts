@@ -54,6 +54,12 @@ export const makeHandler = (deps: AdminHandlerDeps & AdminDeps & ScreeningDeps) 
     body: SettingsBody,
     { screeningSecrets }: Pick<ScreeningDeps, 'screeningSecrets'>,
   ) => {
+    // A group of Solana that a restored table has lost is not matched (docs/decisions/0112-groups-after-a-restore.md).
+    if (body.grouping?.includes('SOL') && deps.stage !== 'local')
+      throw new ApiError(
+        'invalidRequest',
+        'grouping: SOL is offered only in the stage local so far',
+      );
     if (body.screening === undefined) return settingsPatch(catalog, body);
     if (body.screening && !deps.hasScreening)
       throw new ApiError('invalidRequest', 'screening is switched off in this deployment');

@@ -27,6 +27,6 @@ export const handler = attestHandler({
       },
       log,
     };
-    return { isVoid: (_, signed) => isVoidExpired(read, signed) };
+    return { isVoid: (order, signed) => isVoidExpired(read, order, signed) };
   },
 });

@@ -8,9 +8,17 @@ import { makeSolanaFeeEstimator } from '#chains/solana/pay/estimate.ts';
 import { makeSolanaGateway } from '#chains/solana/pay/gateway.ts';
 import { makeSolanaReader } from '#chains/solana/read/reader.ts';
 import { runExpiryWorker } from '#domain/payment/worker/expiry/run-worker.ts';
+import { solanaGroups } from '#extensions/payouts/chain/solana/solana-groups.ts';
+import { formGroups } from '#extensions/payouts/rules/group/form-groups.ts';
 import { solanaSweeps } from '#extensions/token-sweep/chain/solana/solana-sweeps.ts';
 import { nodeClients } from '#functions/dependencies/node-clients.ts';
-import { addressBook, chainStateStore } from '#functions/dependencies/stores.ts';
+import { offersBatches } from '#functions/dependencies/payouts.ts';
+import { ids } from '#functions/dependencies/runtime.ts';
+import {
+  addressBook,
+  chainStateStore,
+  internalOrderStore,
+} from '#functions/dependencies/stores.ts';
 import { hasTokenSweep } from '#functions/dependencies/token-sweep.ts';
 import { signerHandler } from './shared/signer-handler.ts';
 
@@ -22,21 +30,25 @@ export const handler = signerHandler({
   name: 'sign-solana',
   run: runExpiryWorker,
   async connect(shared) {
-    const { chain } = shared;
+    const { chain, payments, log } = shared;
     const { reading: rpc, sending } = await nodes(chain.name);
     const estimator = makeSolanaFeeEstimator({ rpcOf: async () => rpc, chainOf: () => chain });
     const gateway = makeSolanaGateway({ chain, rpc, sending });
     const builder = makeSolanaBuilder({ chain });
     const sweeps = hasTokenSweep() ? solanaSweeps({ chain, rpc, addresses: addressBook() }) : null;
+    const groups = solanaGroups({ chain, rpc, payments, log });
     return {
       ...shared,
       fees: sweeps?.fees(estimator) ?? estimator,
       pause: (ms: number) => sleep(ms),
       chainState: chainStateStore(),
       reader: makeSolanaReader({ chain, rpc, genesis: chain.network ?? undefined }),
-      gateway: sweeps?.gateway(gateway) ?? gateway,
-      builder: sweeps?.builder(builder) ?? builder,
-      ...(sweeps && { judges: sweeps.judges }),
+      gateway: groups.gateway(sweeps?.gateway(gateway) ?? gateway),
+      builder: groups.builder(sweeps?.builder(builder) ?? builder),
+      judges: { ...sweeps?.judges, ...groups.judges },
+      ...(offersBatches() && {
+        together: formGroups({ ...groups.forming, groups: internalOrderStore(), ids }),
+      }),
     };
   },
 });

@@ -6,6 +6,7 @@ import { makeSolanaReader } from '#chains/solana/read/reader.ts';
 import { base58Fingerprint } from '#domain/watch/address-filter.ts';
 import { makeSignatureReader } from '#extensions/economy-scan/chain/solana/signature-reader.ts';
 import { solanaScan } from '#extensions/economy-scan/rules/economy-scans.ts';
+import { withGroupResults } from '#extensions/payouts/chain/solana/with-group-results.ts';
 import { nodeClients } from '#functions/dependencies/node-clients.ts';
 import { economyStore, keptEconomyReader } from './shared/economy.ts';
 import { keptReader } from './shared/kept-reader.ts';
@@ -25,9 +26,10 @@ export const handler = watcherHandler({
   async reader(chain, { onUnverified, onFinalityApart }) {
     const { reading: rpc } = await nodes(chain.name);
     const genesis = chain.network ?? undefined;
-    return keptReader(rpc, () =>
-      makeSolanaReader({ chain, rpc, genesis, onUnverified, onFinalityApart }),
-    );
+    return keptReader(rpc, () => {
+      const reader = makeSolanaReader({ chain, rpc, genesis, onUnverified, onFinalityApart });
+      return withGroupResults(reader, { chain, rpc });
+    });
   },
   scan: solanaScan({
     notes: economyStore,

@@ -179,7 +179,7 @@ export function vaultSigns(fn: CofferFunction, data: DataStack, family: Family):
       why: 'counts what a project signs in a day, and what joins a group, in the same transaction',
       actions: ['update'],
       // No signature can be updated.
-      keys: ['SUM#*', ...(family === 'EVM' ? ['G#*'] : [])],
+      keys: ['SUM#*', ...(family === 'TRX' ? [] : ['G#*'])],
     })
     .canWriteItems(tables.events, announcing('announces a status change, in the same transaction'))
     .allow(

@@ -224,6 +224,7 @@ export interface ChainReader {
    */
   groupResult?(group: {
     txHash: string;
+    blockNumber: bigint;
     blockHash: string;
     wallet: string;
     token: string | null;

@@ -116,6 +116,8 @@ export const logEvents = {
   'payment.nonce-hole':
     'the chain lacks a transaction at a nonce that is final for us; its bytes are sent again',
   'payment.not-estimated': 'the fees of a payment could not be estimated; the order waits',
+  'payment.not-grouped':
+    'no provider says which payments fit into one transaction; each is paid alone',
   'payment.not-settled': 'signed bytes have long been neither mined nor proven expired',
   'payment.project-frozen': 'nothing is signed because the project is frozen',
   'payment.re-signed': 'a payment was signed again because its first bytes expired',

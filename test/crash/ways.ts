@@ -4,7 +4,7 @@ import { creditedThenReorganised, depositWays } from './scenarios/deposits.ts';
 import { energyWays } from './scenarios/energy.ts';
 import { evmWays } from './scenarios/evm.ts';
 import { expiringWays } from './scenarios/expiring.ts';
-import { groupWays } from './scenarios/groups.ts';
+import { groupWays, solanaGroupWays } from './scenarios/groups.ts';
 import { callWays, transferWays } from './scenarios/operations.ts';
 import { screeningWays } from './scenarios/screening.ts';
 import { swapWays } from './scenarios/swaps.ts';
@@ -32,5 +32,5 @@ export const waysOf: Record<Family, Way[]> = {
     ...groupWays,
   ],
   TRX: [...expiring, ...energyWays, ...tronSweepWays],
-  SOL: [...expiring, ...solanaSweepWays],
+  SOL: [...expiring, ...solanaSweepWays, ...solanaGroupWays],
 };

@@ -155,7 +155,7 @@ describe('who may do what', () => {
     );
     for (const { fn, conditions } of updates) {
       expect(conditions, fn).toEqual(
-        keysOf(fn === 'keys-vault-evm' ? ['SUM#*', 'G#*'] : ['SUM#*']),
+        keysOf(fn === 'keys-vault-tron' ? ['SUM#*'] : ['SUM#*', 'G#*']),
       );
     }
     expect(whoMay(all, 'dynamodb:DeleteItem', table('signatures'))).toEqual([]);

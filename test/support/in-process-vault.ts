@@ -8,6 +8,7 @@ import type { ChainSigning } from '#domain/vault/deps.ts';
 import { expirySigning } from '#domain/vault/expiry-signing.ts';
 import { nonceSigning } from '#domain/vault/nonce-signing.ts';
 import { makeVault } from '#domain/vault/vault.ts';
+import type { Order } from '#model/orders/order.ts';
 import type { SignatureRecord } from '#model/payment.ts';
 import type { CodeReader, ExpiringSigner, PaymentSigner } from '#ports/chains.ts';
 import type { PaymentStore, SignedWriter } from '#ports/payments.ts';
@@ -65,7 +66,10 @@ export function withNonceVault(deps: NonceDepsWithVault, wallet: Wallet): NonceD
 
 /** The same of a chain whose transactions expire. */
 export function withExpiryVault(deps: ExpiryDepsWithVault, wallet: Wallet): ExpiryDeps {
-  const nodes = { isVoid: (_: unknown, signed: SignatureRecord) => isVoidExpired(deps, signed) };
+  const nodes = {
+    isVoid: (order: Pick<Order, 'orderNo'>, signed: SignatureRecord) =>
+      isVoidExpired(deps, order, signed),
+  };
   const of = { wallet, nodes, signing: expirySigning(deps.signer) };
   return { ...vaultAndAttester(deps, of), ...deps };
 }

@@ -26,6 +26,7 @@ const codec = makeCodec<OrderChanges>({
     amountReceived: 'optional',
     allowanceGas: 'optional',
     gasCost: 'optional',
+    feeLimit: 'optional',
     paidBefore: 'optional',
     paidFee: 'optional',
     reservation: {

@@ -68,28 +68,47 @@ export const signedTally = (
   });
 
 /**
+ * Counts that a group is signed again under its nonce, on condition that no member was signed outside of it. As a
+ * member's proof names what was signed before, only one of the two can be written.
+ */
+export const resignedTally = ({ ref }: Pick<NonceSlot, 'ref'>): TransactItem =>
+  update(ref, {
+    UpdateExpression: 'ADD resigned :one',
+    ConditionExpression: 'attribute_exists(nonce) AND attribute_not_exists(dissolved)',
+    ExpressionAttributeValues: { ':one': 1 },
+  });
+
+/**
  * Dissolves the groups that orders leave, each once, on condition that nothing else was signed for it since it
  * was judged. One that is dissolved stays so, which needs no write.
  */
 export function dissolvedTallies(leaving: readonly Pick<SignedPayment, 'left'>[]): TransactItem[] {
   const left = new Map<string, LeftGroup>();
   for (const { left: one } of leaving) if (one) left.set(one.groupNo, left.get(one.groupNo) ?? one);
-  return [...left.values()].flatMap(({ groupNo, was }) =>
+  return [...left.values()].flatMap(({ groupNo, was, resigned = 0 }) =>
     was === 'dissolved'
       ? []
       : [
           update(groupNo, {
             UpdateExpression: 'SET dissolved = :true',
-            ConditionExpression: was === null ? 'attribute_not_exists(nonce)' : 'nonce = :was',
-            ExpressionAttributeValues: { ':true': true, ...(was !== null && { ':was': was }) },
+            ConditionExpression:
+              was === null
+                ? 'attribute_not_exists(nonce)'
+                : `nonce = :was AND ${resigned === 0 ? 'attribute_not_exists(resigned)' : 'resigned = :resigned'}`,
+            ExpressionAttributeValues: {
+              ':true': true,
+              ...(was !== null && { ':was': was }),
+              ...(was !== null && resigned > 0 && { ':resigned': resigned }),
+            },
           }),
         ],
   );
 }
 
-export const tallyFromItem = ({ members, fees, nonce, dissolved }: Item): GroupTally => ({
+export const tallyFromItem = ({ members, fees, nonce, resigned, dissolved }: Item): GroupTally => ({
   members: Number(members ?? 0),
   fees: BigInt((fees as number | bigint | undefined) ?? 0),
   nonce: nonce === undefined ? null : Number(nonce),
+  resigned: Number(resigned ?? 0),
   isDissolved: dissolved === true,
 });

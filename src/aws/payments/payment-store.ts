@@ -1,4 +1,5 @@
 import { type DynamoDBDocumentClient, UpdateCommand } from '@aws-sdk/lib-dynamodb';
+import { isGroupNo } from '#model/orders/group.ts';
 import type { TransitionWrite } from '#model/orders/order.ts';
 import { workStages } from '#model/orders/order-base.ts';
 import type { Attempt, NonceSlot, NonceState, SendNote } from '#model/payment.ts';
@@ -24,6 +25,7 @@ import {
   dissolvedTallies,
   joinedRecord,
   joinedTally,
+  resignedTally,
   signedTally,
   tallyFromItem,
 } from './group-tally.ts';
@@ -280,7 +282,10 @@ export function makePaymentStore(
         ...(raise ? raiseItems(table(), raise) : []),
         ...(attempt.expiresAt === undefined
           ? []
-          : [signaturePut({ ...slot, attempts }, { voided: slot.nonce }, terms)]),
+          : [
+              signaturePut({ ...slot, attempts }, { voided: slot.nonce }, terms),
+              ...(isGroupNo(slot.ref) ? [resignedTally(slot)] : []),
+            ]),
       ]);
       return result.ok ? { ...slot, attempts, rev: slot.rev + 1 } : null;
     },

@@ -251,7 +251,10 @@ export const trim = (
   {
     at,
     ...set
-  }: { at: number } & Pick<InternalOrder, 'serves' | 'amount' | 'gasLimit' | 'maxFeePerGas'>,
+  }: { at: number } & Pick<
+    InternalOrder,
+    'serves' | 'amount' | 'gasLimit' | 'maxFeePerGas' | 'feeLimit'
+  >,
 ): TransitionWrite => ({
   ...change(group, { name: 'trim', from: ['approved'], set, event: null, at }),
   // Nothing has joined since its members were read.

@@ -9,6 +9,7 @@ import type {
   PaymentLimits,
   PaymentPlan,
   PaymentTerms,
+  SignatureRecord,
 } from '#model/payment.ts';
 import type { PriceSnapshot } from '#model/price.ts';
 import type { Project, ProjectSettings } from '#model/project.ts';
@@ -158,13 +159,19 @@ export type Authorizing = (order: Order) => Promise<{
   mayFollow: boolean;
 } | null>;
 
+/** What an earlier signature of an order means. 'handled': nothing is left to do. */
+export type EarlierMeaning = (
+  order: Order,
+  signed: SignatureRecord,
+) => Promise<'void' | 'counts' | 'handled'>;
+
 /**
  * Seam: what is done with the approved orders of an address before a round signs them one by one: an extension
  * makes groups of them, which are orders that this round finds. `deadline` is unix ms. It returns the numbers
  * of those that the round leaves for a later one.
  */
-export type PlanTogether = (
-  deps: NonceDeps,
+export type PlanTogether<Deps extends WorkerDeps> = (
+  deps: Deps,
   wallet: Wallet,
   at: { deadline: number; slots: () => Promise<NonceSlot[]> },
 ) => Promise<ReadonlySet<string>>;
@@ -178,7 +185,7 @@ export interface NonceDeps extends WorkerDeps {
   /** Absent where no extension has payments that carry authorizations. */
   authorizing?: Authorizing;
   /** Absent where no extension pays several orders in one transaction. */
-  together?: PlanTogether;
+  together?: PlanTogether<NonceDeps>;
   /** Absent where no extension records what payments move. */
   bookFacts?: Pick<SlotFacts, 'ofGone'>;
   /**
@@ -200,6 +207,8 @@ export interface ExpiryDeps extends WorkerDeps {
   >;
   /** What else than coin may pay for a payment's work. Without it every payment pays coin. */
   feeSource?: FeeSource;
+  /** Absent where no extension pays several orders in one transaction. */
+  together?: PlanTogether<ExpiryDeps>;
   /** Waits (ms) for a block while the in-flight cap is reached. Without it the run ends. */
   pause?: (ms: number) => Promise<void>;
 }

@@ -20,6 +20,16 @@ interface MemberDeps {
 export const isMemberOf = (order: Order, { orderNo }: Pick<InternalOrder, 'orderNo'>) =>
   isWithdrawal(order) && order.groupNo === orderNo;
 
+/** Whether a withdrawal that a group lists is not its member any more: it was freed, and is paid alone. */
+export async function hasLostMembers(
+  { orders }: Pick<MemberDeps, 'orders'>,
+  group: InternalOrder,
+): Promise<boolean> {
+  const members = readMembers(group) ?? [];
+  const records = await orders.getMany(members.map(({ orderNo }) => orderNo));
+  return records.some((order) => !isMemberOf(order, group));
+}
+
 /**
  * The members of a group leave it, which paid nothing and never will: they are approved again, and paid alone.
  * `paid` is what its transactions paid all the same; null: not known. Each write begins with the record, so it

@@ -9,14 +9,13 @@ export async function leftGroup(
   { payments, attested }: Pick<VaultDeps, 'payments' | 'attested'>,
   groupNo: string,
 ): Promise<LeftGroup | null> {
-  const [tally, signed] = await Promise.all([
-    payments.groupTally(groupNo),
-    payments.signature(groupNo),
-  ]);
+  // In this order: what is signed again in between is in the signature that is proven, or fails the write.
+  const tally = await payments.groupTally(groupNo);
+  const signed = await payments.signature(groupNo);
   if (tally?.isDissolved) return { groupNo, was: 'dissolved' };
   if (!tally || tally.nonce === null) return signed ? null : { groupNo, was: null };
   const isItsOwn = signed?.nonce === tally.nonce;
   return isItsOwn && (await attested.isVoid(groupNo, signed))
-    ? { groupNo, was: tally.nonce }
+    ? { groupNo, was: tally.nonce, ...(tally.resigned > 0 && { resigned: tally.resigned }) }
     : null;
 }

@@ -67,6 +67,11 @@ export interface GroupTally {
   fees: bigint;
   /** The nonce that the group was signed under last; null: it never was. */
   nonce: number | null;
+  /**
+   * How often it was signed again under its nonce, where transactions expire: whoever leaves it then has
+   * seen the proof of exactly what was signed.
+   */
+  resigned: number;
   /** A member was signed outside of it: the group can never be signed again. */
   isDissolved: boolean;
 }
@@ -79,6 +84,8 @@ export interface LeftGroup {
    * 'dissolved': another member has left before, which is for good.
    */
   was: number | null | 'dissolved';
+  /** How often it had been signed again when that was proven; absent: never. */
+  resigned?: number;
 }
 
 /** What became of a payment of a group whose transaction is in a block. */

@@ -40,6 +40,11 @@ export interface InternalOrder extends OrderBase {
    * of an allowance how much is allowed.
    */
   serves: string[];
+  /**
+   * Of a group on a chain whose fee is not units times their price: the most that it may cost, in the coin's
+   * smallest unit. It reserves nothing itself; its members have reserved that.
+   */
+  feeLimit?: bigint;
   /** Of a group: how often something has joined it; absent: never. Only an approved one is joined. */
   joins?: number;
 }

@@ -1,8 +1,10 @@
 /** Solana: the local chain in this process. The harness makes its slots. */
 import {
+  ACCOUNT_SIZE,
   createAssociatedTokenAccountIdempotentInstruction,
   createTransferCheckedInstruction,
   getAssociatedTokenAddressSync,
+  TOKEN_PROGRAM_ID,
 } from '@solana/spl-token';
 import {
   ComputeBudgetProgram,
@@ -25,6 +27,10 @@ import { SolanaChain } from '#emulators/solana/src/chain.ts';
 import { faucetKeypair, solanaTokens } from '#emulators/solana/src/genesis.ts';
 import { blockhashAge } from '#emulators/solana/src/ledger.ts';
 import { readTransaction } from '#emulators/solana/src/wire.ts';
+import { solanaGroupVault } from '#extensions/payouts/chain/solana/solana-group-vault.ts';
+import { solanaGroups } from '#extensions/payouts/chain/solana/solana-groups.ts';
+import { withGroupResults } from '#extensions/payouts/chain/solana/with-group-results.ts';
+import { formGroups } from '#extensions/payouts/rules/group/form-groups.ts';
 import { collectingSigner } from '#extensions/token-sweep/chain/solana/collecting-signer.ts';
 import {
   collectingBuilder,
@@ -32,6 +38,7 @@ import {
   collectingGateway,
 } from '#extensions/token-sweep/chain/solana/with-collects.ts';
 import type { Chain } from '#model/chain.ts';
+import { fake } from '#test/fakes/fake.ts';
 import { solanaBalanceOf } from '#test/support/books/read-chain-balances.ts';
 import { withExpiryVault } from '#test/support/in-process-vault.ts';
 import type { CrashChain, CrashWallet } from '../world/chain.ts';
@@ -42,6 +49,9 @@ import { startSolanaNodes } from './solana-nodes.ts';
 /** Deeper than any reorganisation of a run, and deeper than the fork of a node on another fork. */
 const finalityLag = 8;
 const forkDepth = 3;
+/** The byte of a token account that says whether it is frozen, and its value then. */
+const stateOfAccount = 108;
+const frozen = 2;
 const usdt = solanaTokens.USDT;
 const keyOf = ({ secret }: CrashWallet) => Keypair.fromSeed(secret);
 
@@ -78,6 +88,12 @@ export async function startSolanaChain(): Promise<CrashChain> {
   const newWallet = (): CrashWallet => {
     const secret = Keypair.generate().secretKey.slice(0, 32);
     return { secret, address: Keypair.fromSeed(secret).publicKey.toBase58() };
+  };
+  const emptyAccount = (owner: PublicKey): Uint8Array => {
+    const data = new Uint8Array(ACCOUNT_SIZE);
+    data.set(mint.toBytes());
+    data.set(owner.toBytes(), mint.toBytes().length);
+    return data;
   };
   const accountOf = (owner: PublicKey) => getAssociatedTokenAddressSync(mint, owner, true);
   const coins = (from: Keypair, to: string, lamports: bigint) =>
@@ -179,27 +195,57 @@ export async function startSolanaChain(): Promise<CrashChain> {
         .map(({ tx }) => tx.signature),
     }),
     unstick: async () => local.setStick(false),
+    freezeTokens(owner) {
+      const account = accountOf(new PublicKey(owner)).toBase58();
+      const held = local.svm.account(account);
+      const data = held ? new Uint8Array(held.data) : emptyAccount(new PublicKey(owner));
+      data[stateOfAccount] = frozen;
+      local.svm.write(account, {
+        lamports: local.svm.rentOf(data.length),
+        owner: TOKEN_PROGRAM_ID.toBase58(),
+        executable: false,
+        rentEpoch: 2n ** 64n - 1n,
+        ...held,
+        data,
+      });
+    },
     connect(mode, life, walletOf) {
       const over = { chain, rpc: makeRpc({ urls: [nodes.urlOf(mode)] }) };
       const rpcOf = async () => over.rpc;
       const estimates = { rpcOf, chainOf: () => chain };
       const keyring = life.wrap('messageKeyring', messageKeyring(walletOf));
+      const keys = { chain, keyring };
       const worker = {
         gateway: life.wrap('expiringGateway', collectingGateway(makeSolanaGateway(over), over)),
         builder: collectingBuilder(makeSolanaBuilder({ chain }), { chain }),
         // The signer is not a recorded step: the keyring signs.
-        signer: collectingSigner(makeSolanaSigner({ chain, keyring }), { chain, keyring }),
+        signer: solanaGroupVault({ ...keys, payments: fake({}) }).signer(
+          collectingSigner(makeSolanaSigner(keys), keys),
+        ),
       };
       return {
         balances: life.wrap('balances', makeSolanaBalanceReader({ rpcOf })),
         fees: life.wrap('fees', collectingEstimator(makeSolanaFeeEstimator(estimates), estimates)),
-        reader: life.wrap('reader', makeSolanaReader(over)),
-        runWorker: (deps, wallet, deadline) =>
-          runExpiryWorker(
-            withRecordedVault(life, withExpiryVault({ ...deps, ...worker }, wallet)),
+        reader: life.wrap('reader', withGroupResults(makeSolanaReader(over), over)),
+        runWorker({ ids, internalOrders, ...deps }, wallet, deadline) {
+          const { payments, log } = deps;
+          const groups = solanaGroups({ ...over, payments, log });
+          const judges = { ...deps.judges, ...groups.judges };
+          const shared = withRecordedVault(
+            life,
+            withExpiryVault({ ...deps, ...worker, judges }, wallet),
+          );
+          return runExpiryWorker(
+            {
+              ...shared,
+              gateway: groups.gateway(shared.gateway),
+              builder: groups.builder(shared.builder),
+              together: formGroups({ ...groups.forming, groups: internalOrders, ids }),
+            },
             wallet,
             deadline,
-          ),
+          );
+        },
       };
     },
     async stop() {

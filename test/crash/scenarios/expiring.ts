@@ -11,10 +11,7 @@ import {
   type Way,
 } from '../way.ts';
 import { processes } from '../world/processes.ts';
-import { expires, nodeIs } from './stages.ts';
-
-/** A transaction that is stuck at a node can be mined again. */
-const unstuck: Stage = ({ world }) => world.chain.unstick();
+import { expires, nodeIs, unstuck } from './stages.ts';
 
 /** While a node still knows expired bytes, nothing else is signed for their order. */
 const notSignedAnew: Stage = async ({ world }, cells) => {

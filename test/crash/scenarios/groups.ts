@@ -16,7 +16,7 @@ import {
 import { allowing, grouping } from '../world/groups.ts';
 import { processes } from '../world/processes.ts';
 import { coins } from './evm.ts';
-import { nodeIs } from './stages.ts';
+import { expires, nodeIs, unstuck } from './stages.ts';
 
 const evmOf = ({ world }: Driver) => world.chain as EvmCrashChain;
 
@@ -36,6 +36,10 @@ const appliesAll =
 
 const three = (ends?: Record<number, PlannedOrder['ends']>): Stage =>
   appliesAll('ETH', ['0.05', '0.06', '0.07'], ends);
+const threeOfSol = (ends?: Record<number, PlannedOrder['ends']>): Stage =>
+  appliesAll('SOL', ['0.05', '0.06', '0.07'], ends);
+const threeTokens = (ends?: Record<number, PlannedOrder['ends']>): Stage =>
+  appliesAll('USDT', ['5', '6', '7'], ends);
 
 /** The recipient of one withdrawal becomes a contract that takes no coin. */
 const refuses =
@@ -45,6 +49,21 @@ const refuses =
       const address = orders[position]?.toAddress;
       await evmOf(driver).rpc.request('anvil_setCode', [address, refusingCode]);
     }
+  };
+
+/** The token account of one withdrawal's recipient takes nothing more. */
+const freezes =
+  (position: number): Stage =>
+  async ({ world }, cells) => {
+    for (const { orders } of cells)
+      world.chain.freezeTokens?.(orders[position]?.toAddress as string);
+  };
+
+/** A node that takes the bytes all the same has them mined before the recipient refuses. */
+const mayBePaid =
+  (position: number): Stage =>
+  async (_, cells) => {
+    for (const { orders } of cells) orders[position]!.either = true;
   };
 
 /** The worker stores a group, and dies before anything joins it. */
@@ -139,6 +158,94 @@ export const groupWays: Way[] = [
     deep: ['worker'],
     stages: [
       ...[grouping, three({ 0: 'failed', 1: 'failed' }), groupBegun],
+      ...[ownerFails(0, 1), pumped, ...untilFinal],
+    ],
+  },
+];
+
+/** The same where a transaction is atomic, and expires. */
+export const solanaGroupWays: Way[] = [
+  {
+    name: 'group, three of the coin',
+    deep: ['worker', 'watch'],
+    stages: [grouping, threeOfSol(), pumped, ...untilFinal],
+  },
+  {
+    name: 'group, three of a token',
+    deep: ['worker'],
+    stages: [grouping, threeTokens(), pumped, ...untilFinal],
+  },
+  {
+    name: 'group, reorganised before it is confirmed',
+    deep: ['watch'],
+    stages: [
+      ...[grouping, threeOfSol(), pumped, blocks(2), reorganised(2), time(30)],
+      ...untilFinal,
+    ],
+  },
+  {
+    name: 'group, reorganised after it was confirmed',
+    deep: ['watch'],
+    stages: [
+      ...[grouping, threeOfSol(), pumped, blocks(4), reorganised(4), time(30), time(60)],
+      ...untilFinal,
+    ],
+  },
+  {
+    name: 'group, forgotten by every node and signed again',
+    deep: ['worker'],
+    stages: [
+      ...[grouping, threeOfSol(), nodeIs('forgetful'), pumped],
+      ...[expires, nodeIs('fine'), time(30), ...untilFinal],
+    ],
+  },
+  {
+    name: 'group, reorganised and expired after it was confirmed',
+    deep: ['worker'],
+    stages: [
+      ...[grouping, threeOfSol(), pumped, blocks(4), nodeIs('forgetful'), reorganised(4)],
+      ...[expires, nodeIs('fine'), time(30), ...untilFinal],
+    ],
+  },
+  {
+    name: 'group, refused until it ends',
+    deep: ['worker'],
+    stages: [
+      ...[grouping, threeTokens(), nodeIs('refused'), pumped],
+      ...Array.from({ length: 6 }, () => time(26)),
+      ...[expires, nodeIs('fine'), time(30), time(30), ...untilFinal],
+    ],
+  },
+  {
+    name: 'group, one of its recipients refuses in its plan',
+    deep: ['worker'],
+    stages: [
+      ...[grouping, threeTokens({ 1: 'failed' }), groupBegun, freezes(1), pumped],
+      ...[time(35), time(35), time(620), ...untilFinal],
+    ],
+  },
+  {
+    name: 'group, one of its recipients refuses in its block',
+    deep: ['worker', 'watch'],
+    stages: [
+      ...[grouping, threeTokens({ 1: 'failed' }), mayBePaid(1), nodeIs('stuck'), pumped],
+      ...[freezes(1), unstuck, nodeIs('fine'), ...untilFinal, time(30), time(620)],
+      ...untilFinal,
+    ],
+  },
+  {
+    name: 'group, one failed before it joined',
+    deep: ['worker'],
+    stages: [
+      ...[grouping, threeOfSol({ 0: 'failed' }), groupBegun, ownerFails(0), pumped],
+      ...untilFinal,
+    ],
+  },
+  {
+    name: 'group, all but one failed before they joined',
+    deep: ['worker'],
+    stages: [
+      ...[grouping, threeOfSol({ 0: 'failed', 1: 'failed' }), groupBegun],
       ...[ownerFails(0, 1), pumped, ...untilFinal],
     ],
   },

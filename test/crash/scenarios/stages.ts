@@ -29,3 +29,6 @@ export const appliesThrice: Stage = async (driver, cells) => {
 /** Nothing signed so far can be mined any more, and the watcher has read up to that point. */
 export const expires: Stage = (driver, cells) =>
   blocks(driver.world.chain.life?.proven ?? 0)(driver, cells);
+
+/** A transaction that is stuck at a node can be mined again. */
+export const unstuck: Stage = ({ world }) => world.chain.unstick();

@@ -69,7 +69,7 @@ export interface NodePorts {
   swaps?: Pick<QuoteDeps, 'providers' | 'market'>;
   /** One run of the family's payment worker. Its gateway and keyring are recorded. */
   runWorker(
-    deps: Omit<ExpiryDepsWithVault, 'signer' | 'builder' | 'gateway'> &
+    deps: Omit<ExpiryDepsWithVault, 'signer' | 'builder' | 'gateway' | 'together'> &
       Pick<NonceDeps, 'bookFacts'> & {
         chainState: ChainStateStore;
         reader: ChainReader;
@@ -126,6 +126,8 @@ export interface CrashChain {
   sentFrom(address: string): Promise<{ nonces: number } | { hashes: string[] }>;
   /** Only on TRON: the account that top-ups go to, and a market that lends on the chain. */
   energy?: { account: string; provider: EnergyMarket; rentals(receiver: string): number };
+  /** Only on Solana: from now on this owner's account of the listed token takes and sends nothing. */
+  freezeTokens?(owner: string): void;
   /** Transactions that were pending for ever can be mined again. */
   unstick(): Promise<void>;
   /** A new client of the node in this mode, as a new process has. Keys are looked up by id. */

@@ -1,4 +1,4 @@
-/** Merchants of a crash run who group their payments, on an EVM chain with the contract that pays many. */
+/** Merchants of a crash run who group their payments: on an EVM chain with the contract that pays many. */
 import { keccak256 } from 'viem';
 import { create2Factory } from '#chains/evm/account/create2.ts';
 import { word } from '#chains/shared/abi/abi.ts';
@@ -18,8 +18,9 @@ const deploymentFinal = 12;
 
 /** The projects group their payments. The contract is deployed once for all of the world. */
 export async function grouping(driver: Driver, cells: Cell[]): Promise<void> {
-  const chain = evmOf(driver);
   for (const cell of cells) cell.groups = true;
+  if (driver.world.chain.chain.family !== 'EVM') return;
+  const chain = evmOf(driver);
   const code = await chain.rpc.request('eth_getCode', [payMany.address, 'latest']);
   if (code === payMany.code) return;
   await chain.asFaucet(create2Factory, payMany.deployment, deploymentGas);
@@ -29,6 +30,7 @@ export async function grouping(driver: Driver, cells: Cell[]): Promise<void> {
 
 /** The wallets allow the contract all of their tokens, as an earlier transaction would have it. */
 export async function allowing(driver: Driver, cells: Cell[]): Promise<void> {
+  if (driver.world.chain.chain.family !== 'EVM') return;
   const chain = evmOf(driver);
   for (const { wallet } of cells) {
     const ofOwner = keccak256(`0x${word(wallet.address)}${word(allowanceSlot)}`);

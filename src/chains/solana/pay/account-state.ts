@@ -52,28 +52,56 @@ const accountsCall = (keys: string[], slice: boolean): RpcCall => ({
 export async function readAccountState(
   rpc: Rpc,
   chain: Chain,
-  terms: PaymentTerms,
+  { to, ...of }: Pick<PaymentTerms, 'from' | 'to' | 'tokenAddress'>,
 ): Promise<AccountState> {
-  const { from, to, tokenAddress: mint } = terms;
+  const [state] = await readAccountStates(rpc, chain, of, [to]);
+  return state!;
+}
+
+/** As many recipients as one exchange reads: a node shows 100 accounts in one answer. */
+export const maxRecipients = 49;
+
+const programs = [tokenProgram, token2022Program];
+
+/**
+ * The same of several recipients, in their order: the price is the one to bid where all of them are paid at once.
+ * Throws RangeError for more than `maxRecipients`.
+ */
+export async function readAccountStates(
+  rpc: Rpc,
+  chain: Chain,
+  { from, tokenAddress: mint }: Pick<PaymentTerms, 'from' | 'tokenAddress'>,
+  recipients: readonly string[],
+): Promise<AccountState[]> {
+  if (recipients.length > maxRecipients) throw new RangeError('too many recipients to read');
   // Which program owns the mint is known only after the answer.
   const accounts = mint
-    ? [tokenProgram, token2022Program].map((program) => associatedTokenAccount(to, mint, program))
+    ? recipients.flatMap((to) =>
+        programs.map((program) => associatedTokenAccount(to, mint, program)),
+      )
     : [];
   const [people, rent, fees, tokens] = await rpc.batch<unknown>([
-    accountsCall([from, to], true),
+    accountsCall([from, ...recipients], true),
     { method: 'getMinimumBalanceForRentExemption', params: [0] },
-    { method: 'getRecentPrioritizationFees', params: [[from, ...(mint ? accounts : [to])]] },
+    { method: 'getRecentPrioritizationFees', params: [[from, ...(mint ? accounts : recipients)]] },
     ...(mint ? [accountsCall([mint, ...accounts], false)] : []),
   ]);
-  const [wallet, recipient] = parseAccounts(people, 2);
+  const [wallet, ...paid] = parseAccounts(people, 1 + recipients.length);
   if (rent instanceof RpcError) throw rent;
-  return {
-    wallet: wallet ?? null,
-    recipient: recipient ?? null,
-    emptyRent: BigInt(parseCount(rent, 'the rent')),
-    unitPrice: chooseUnitPrice(fees, chain),
-    token: mint ? parseTokenState(chain, mint, accounts, parseAccounts(tokens, 3)) : null,
-  };
+  const emptyRent = BigInt(parseCount(rent, 'the rent'));
+  const unitPrice = chooseUnitPrice(fees, chain);
+  const [token, ...held] = mint ? parseAccounts(tokens, 1 + accounts.length) : [];
+  return recipients.map((_, i) => {
+    const own = { from: i * programs.length, to: (i + 1) * programs.length };
+    const found = [token ?? null, ...held.slice(own.from, own.to)];
+    return {
+      wallet: wallet ?? null,
+      recipient: paid[i] ?? null,
+      emptyRent,
+      unitPrice,
+      token: mint ? parseTokenState(chain, mint, accounts.slice(own.from, own.to), found) : null,
+    };
+  });
 }
 
 function parseTokenState(
@@ -83,7 +111,7 @@ function parseTokenState(
   found: (Account | null)[],
 ): AccountState['token'] {
   const program = found[0]?.owner;
-  const place = [tokenProgram, token2022Program].indexOf(program ?? '');
+  const place = programs.indexOf(program ?? '');
   const parsed = place < 0 ? null : parseMint(found[0]!.data, program!);
   if (!parsed) throw new RpcError(-32603, `${mint} is not a mint that can be paid on this chain`);
   const listed = chain.tokens.find((token) => token.address === mint)?.decimals;

@@ -114,6 +114,7 @@ const internalChecks: Partial<Record<keyof InternalOrder, Check>> = {
   does: (value) => internalActions.some((action) => action === value),
   serves: (value) => isList(value, isText),
   reservation: isReservation,
+  feeLimit: (value) => value === undefined || isAmount(value),
 };
 
 function isJsonObject(value: unknown): boolean {

@@ -86,9 +86,16 @@ export function slotTerms(
 export const coinPaid = (order: Order): bigint =>
   order.tokenAddress !== null || (isInternal(order) && isCollect(order)) ? 0n : order.amount;
 
-/** What an order reserved for its payment. Nothing that is signed for the order may exceed it. */
+/**
+ * What an order reserved for its payment, or a group's members for theirs. Nothing that is signed for the order
+ * may exceed it.
+ */
 export const paymentLimits = (order: Order): PaymentLimits => ({
   units: order.gasLimit,
   unitPrice: order.maxFeePerGas,
-  fee: order.reservation.fee,
+  fee: feeLimit(order),
 });
+
+/** The most that its payment may cost besides what it pays, in the coin's smallest unit. */
+export const feeLimit = (order: Order): bigint =>
+  (isGroup(order) ? order.feeLimit : undefined) ?? order.reservation.fee;

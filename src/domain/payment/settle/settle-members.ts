@@ -18,6 +18,7 @@ import { freeMembers, isMemberOf } from '../free-members.ts';
 import type { SettleDeps } from './deps.ts';
 
 type Deps = Pick<SettleDeps, 'chain' | 'orders' | 'reader' | 'clock' | 'log'>;
+type ReleaseDeps = Pick<SettleDeps, 'chain' | 'orders' | 'clock' | 'log'>;
 
 /** Members that are written concurrently. */
 const batchSize = 16;
@@ -75,9 +76,21 @@ export async function settleMembers(deps: Deps, mined: Mined): Promise<boolean> 
   }
   // A group that is signed again at a later nonce still pays its members.
   if (!final || write?.set.status === 'approved') return true;
+  await releaseMembers(deps, group, paid);
+  return true;
+}
+
+/**
+ * The group paid nothing, and never will: its members are paid alone, except for those that were confirmed, in a block
+ * which left the chain. `paid`: what its transactions paid all the same; null: not known.
+ */
+export async function releaseMembers(
+  deps: ReleaseDeps,
+  group: InternalOrder,
+  paid: bigint | null,
+): Promise<void> {
   await reverseConfirmed(deps, group, paid);
   await freeMembers(deps, group, paid);
-  return true;
 }
 
 /** Confirms or fails each member by its own outcome. */
@@ -149,7 +162,7 @@ function moveOf(
 
 /** Members that were confirmed in a block which left the chain, and whose group then paid nothing. */
 async function reverseConfirmed(
-  deps: Deps,
+  deps: ReleaseDeps,
   group: InternalOrder,
   paid: bigint | null,
 ): Promise<void> {
@@ -175,13 +188,14 @@ async function reverseConfirmed(
 async function readOutcomes(
   { chain, reader, log }: Deps,
   group: InternalOrder,
-  { txHash, blockHash }: MinedPayment,
+  { txHash, blockNumber, blockHash }: MinedPayment,
 ): Promise<GroupOutcome[] | null> {
   const members = readMembers(group) ?? [];
   const of = { chain: chain.name, order_no: group.orderNo, tx_hash: txHash };
   try {
     const outcomes = await reader.groupResult?.({
       txHash,
+      blockNumber,
       blockHash,
       wallet: group.fromAddress,
       token: group.tokenAddress,
@@ -209,7 +223,11 @@ async function readRecords(
   });
 }
 
-function logMoved({ chain, log }: Deps, { orderNo }: InternalOrder, write: TransitionWrite): void {
+function logMoved(
+  { chain, log }: ReleaseDeps,
+  { orderNo }: InternalOrder,
+  write: TransitionWrite,
+): void {
   const { order, set } = write;
   const of = { chain: chain.name, order_no: order.orderNo, request_id: order.requestId };
   if (set.reversed) log.error('payment.reversed', { ...of, tx_hash: order.txHash });

@@ -110,10 +110,10 @@ function confirmations(
   return raised;
 }
 
-/** Chains in the order of the catalogue, each once. Only a contract pays many: TRON and Solana have none. */
+/** Chains in the order of the catalogue, each once. On EVM chains a contract pays many, on Solana the message. */
 function grouping(catalog: SettingsCatalog, names: string[]): SettingValues['grouping'] {
   const named = names.map((name) => catalog.chain(name).name);
-  const without = named.find((name) => familyOf[name] !== 'EVM');
+  const without = named.find((name) => familyOf[name] === 'TRX');
   if (without) throw invalid('grouping', `names ${without}, which has no payments of many`);
   return chainNames.filter((name) => named.includes(name));
 }

@@ -128,6 +128,7 @@ export const payouts: Extension = {
   /** The payment worker forms groups. What is begun is signed or given up where the extension is off, too. */
   workflow({ functions }) {
     functions['queue/sign-evm']?.variable('PAYOUTS', 'on');
+    functions['queue/sign-solana']?.variable('PAYOUTS', 'on');
   },
   own(stack) {
     const { data } = stack.workflow;

@@ -8,6 +8,7 @@ import type { VaultDeps } from '#domain/vault/deps.ts';
 import { nonceSigning } from '#domain/vault/nonce-signing.ts';
 import { makeVault } from '#domain/vault/vault.ts';
 import { groupBuilder, groupSigner } from '#extensions/payouts/chain/evm/with-groups.ts';
+import { contractDemands } from '#extensions/payouts/rules/group/contract-demands.ts';
 import { judgeAllowance } from '#extensions/payouts/rules/group/judge-allowance.ts';
 import { judgeGroup } from '#extensions/payouts/rules/group/judge-group.ts';
 import { encodeMember } from '#model/orders/group.ts';
@@ -137,8 +138,10 @@ export function world(
       judges: {
         group: judgeGroup({
           payments: tables.payments,
-          contract: groupCalls.contract,
-          isDeployed: async () => set.isDeployed !== false,
+          demands: contractDemands({
+            contract: groupCalls.contract,
+            isDeployed: async () => set.isDeployed !== false,
+          }),
         }),
         allow: judgeAllowance({
           prices: shared.prices,

@@ -1,11 +1,19 @@
 /** The tables that a vault writes, in memory: with the conditions of the real ones. */
-import { type GroupTally, type LeftGroup, maxMembers } from '#model/orders/group.ts';
+import { type GroupTally, isGroupNo, type LeftGroup, maxMembers } from '#model/orders/group.ts';
 import type { InternalOrder } from '#model/orders/internal-order.ts';
 import type { Order, TransitionWrite } from '#model/orders/order.ts';
 import type { DailyCount, NonceSlot, NonceState, SignatureRecord } from '#model/payment.ts';
 import type { FeeRaise, Joining, SignedPayment } from '#model/sent-payment.ts';
 import type { PaymentStore, SignedWriter } from '#ports/payments.ts';
 import { fakePaymentStore } from '#test/fakes/ports/payment-store.ts';
+
+const noneJoined: GroupTally = {
+  members: 0,
+  fees: 0n,
+  nonce: null,
+  resigned: 0,
+  isDissolved: false,
+};
 
 /** As DynamoDB answers a transaction with two operations on one item. */
 const twoOfOneItem = () =>
@@ -32,7 +40,9 @@ export function signedWriter(
   const canLeave = (left: LeftGroup | undefined): boolean => {
     if (!left) return true;
     const tally = tallies.get(left.groupNo);
-    return left.was === 'dissolved' ? tally?.isDissolved === true : tally?.nonce === left.was;
+    if (left.was === 'dissolved') return tally?.isDissolved === true;
+    if (left.was === null) return (tally?.nonce ?? null) === null;
+    return tally?.nonce === left.was && tally.resigned === (left.resigned ?? 0);
   };
   const dissolve = (left: LeftGroup | undefined) => {
     const tally = left && tallies.get(left.groupNo);
@@ -106,7 +116,7 @@ export function signedWriter(
     if (group?.rev !== rev || group.status !== 'approved') return false;
     const refs = members.map(({ write }) => write.orderNo);
     if (new Set(refs).size < refs.length) throw twoOfOneItem();
-    const tally = tallies.get(groupNo) ?? { members: 0, fees: 0n, nonce: null, isDissolved: false };
+    const tally = tallies.get(groupNo) ?? noneJoined;
     const isOpen = tally.nonce === null && !tally.isDissolved;
     const isFull = tally.members + members.length > maxMembers;
     const areAll = members.every(
@@ -158,6 +168,10 @@ export function signedWriter(
     async addAttempt({ slot, attempt, raise }) {
       const kept = slots.get(slot.nonce);
       if (kept?.rev !== slot.rev) return null;
+      const tally = tallies.get(slot.ref);
+      const isResigned = attempt.expiresAt !== undefined && isGroupNo(slot.ref);
+      if (isResigned && (tally?.nonce == null || tally.isDissolved)) return null;
+      if (isResigned) tallies.set(slot.ref, { ...tally!, resigned: tally!.resigned + 1 });
       const next = { ...kept, attempts: [...kept.attempts, attempt], rev: kept.rev + 1 };
       slots.set(slot.nonce, next);
       if (raise) {

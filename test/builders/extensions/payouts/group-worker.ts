@@ -4,6 +4,8 @@ import { makeEvmBuilder } from '#chains/evm/pay/builder.ts';
 import type { NonceDeps } from '#domain/payment/deps.ts';
 import { signApproved } from '#domain/payment/worker/nonce/sign-approved.ts';
 import { groupBuilder } from '#extensions/payouts/chain/evm/with-groups.ts';
+import { byContract } from '#extensions/payouts/rules/group/by-contract.ts';
+import { contractDemands } from '#extensions/payouts/rules/group/contract-demands.ts';
 import { formGroups } from '#extensions/payouts/rules/group/form-groups.ts';
 import { judgeAllowance } from '#extensions/payouts/rules/group/judge-allowance.ts';
 import { judgeGroup } from '#extensions/payouts/rules/group/judge-group.ts';
@@ -127,7 +129,10 @@ export function groupWorker(
     orders: orderStore,
     payments,
     judges: {
-      group: judgeGroup({ payments, contract: payMany, isDeployed: async () => true }),
+      group: judgeGroup({
+        payments,
+        demands: contractDemands({ contract: payMany, isDeployed: async () => true }),
+      }),
       allow: judgeAllowance({ prices: shared.prices, isDeployed: async () => true }),
     },
     attester: { attest: async () => false },
@@ -146,8 +151,10 @@ export function groupWorker(
       broadcast: async () => ({ kind: 'accepted' }),
     }),
     together: formGroups({
-      calls: groupCalls,
-      isDeployed: async () => set.isDeployed !== false,
+      ...byContract({
+        calls: groupCalls,
+        isDeployed: async () => set.isDeployed !== false,
+      }),
       ids: { next: (prefix) => `${prefix}${numbered(prefix).length + 1}` },
       groups: {
         create: write('create', async ({ order }) => {

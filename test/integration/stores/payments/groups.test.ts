@@ -87,22 +87,23 @@ const joinWith = (
     })),
   });
 
+const bytes = {
+  raw: '0x02',
+  kind: 'payment',
+  maxFeePerGas: 1n,
+  maxPriorityFeePerGas: 1n,
+  at,
+} as const;
+
 async function store(
   order: Order,
   nonce: number,
-  of: { members?: number; left?: LeftGroup; voided?: number },
+  { expiresAt, ...of }: { members?: number; left?: LeftGroup; voided?: number; expiresAt?: bigint },
 ) {
   const { chain, fromAddress: address, projectId } = order;
   const slot = newSlot(
     { chain, address, nonce, projectId, ...orderReference(order) },
-    {
-      txHash: `0x${order.orderNo}${nonce}`,
-      raw: '0x02',
-      kind: 'payment',
-      maxFeePerGas: 1n,
-      maxPriorityFeePerGas: 1n,
-      at,
-    },
+    { ...bytes, txHash: `0x${order.orderNo}${nonce}`, ...(expiresAt && { expiresAt }) },
   );
   const { id: table } = await payments.identity();
   return payments.storeSigned({ slot, write: sign(order, { at, nonce }), table, ...of });
@@ -140,7 +141,7 @@ test('members join with their signature, and the group is signed once for as man
     pays: { to: two.toAddress, tokenAddress: two.tokenAddress, amount: two.amount },
   });
   const fees = 2n * one.reservation.fee;
-  const tally = { members: 2, fees, nonce: null, isDissolved: false };
+  const tally = { members: 2, fees, nonce: null, resigned: 0, isDissolved: false };
   expect(await payments.groupTally(group.orderNo)).toEqual(tally);
   expect(await internal.get(group.orderNo)).toMatchObject({ joins: 1, rev: 1 });
   // A list that was changed meanwhile.
@@ -204,4 +205,51 @@ test('members leave a void group together and apart, and it is never signed agai
   expect(await store(again, 2, { members: 3, voided: 0 })).toBe(false);
   // Whoever has left may not leave it once more.
   expect(await store(await approvedAgain(one!), 2, { left })).toBe(false);
+});
+
+/** A group of two whose bytes expire, signed once; its members are freed, as when that is proven void. */
+async function expired() {
+  const address = freshAddress();
+  const members = [await approved(address), await approved(address)];
+  const group = await grouped(address, members);
+  await joinWith(address, group.orderNo, members);
+  expect(await store(group, 0, { members: 2, expiresAt: 100n })).toBe(true);
+  const again = async (n: number) => {
+    const slot = (await payments.slot('ETH', address, 0))!;
+    const attempt = {
+      ...bytes,
+      txHash: `0x${group.orderNo}again${n}`,
+      expiresAt: 100n + BigInt(n),
+    };
+    return payments.addAttempt({ slot, attempt: { ...attempt, outcome: 'stored' } });
+  };
+  const [one, two] = await Promise.all(members.map(approvedAgain));
+  return { groupNo: group.orderNo, again, one: one!, two: two! };
+}
+
+test('a group that is signed again under its number, or a member that leaves it: one is written', async () => {
+  for (let i = 0; i < 6; i++) {
+    const { groupNo, again, one } = await expired();
+    const calls = [
+      async () => (await again(1)) !== null,
+      () => store(one, 1, { left: { groupNo, was: 0 } }),
+    ];
+    if (i % 2) calls.reverse();
+    const stored = await Promise.all(calls.map((call) => call()));
+    expect(stored.filter(Boolean)).toHaveLength(1);
+    const tally = await payments.groupTally(groupNo);
+    expect(tally?.isDissolved).toBe(tally?.resigned === 0);
+  }
+});
+
+test('a member leaves by the proof of all that was signed for its group', async () => {
+  const { groupNo, again, one, two } = await expired();
+  expect(await again(1)).not.toBeNull();
+  expect(await again(2)).not.toBeNull();
+  expect(await payments.groupTally(groupNo)).toMatchObject({ nonce: 0, resigned: 2 });
+  expect(await store(one, 1, { left: { groupNo, was: 0 } })).toBe(false);
+  expect(await store(one, 1, { left: { groupNo, was: 0, resigned: 1 } })).toBe(false);
+  expect(await store(one, 1, { left: { groupNo, was: 0, resigned: 2 } })).toBe(true);
+  expect(await again(3)).toBeNull();
+  expect(await store(two, 2, { left: { groupNo, was: 'dissolved' } })).toBe(true);
 });

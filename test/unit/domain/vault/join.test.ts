@@ -99,6 +99,7 @@ test('withdrawals join a group, and one transaction pays exactly them in their o
     members: 3,
     fees: 3n * one.reservation.fee,
     nonce: null,
+    resigned: 0,
     isDissolved: false,
   });
   const { slots, refused } = await pay(at, 'GR1');

@@ -310,18 +310,20 @@ test.each([
   expect(refused.body).toMatchObject({ code: 40001, message: expect.stringContaining(why) });
 });
 
-test('payments are grouped on chains with contracts', async () => {
+test('payments are grouped on EVM chains and Solana, and not on TRON', async () => {
   const { handlers } = makeAdminHandlers({ stage: 'local' });
   const line = 'PATCH /projects/demo/settings';
   const { rev } = data(await call(handlers, 'GET /projects/demo/settings'));
   const patch = (grouping: string[]) => call(handlers, line, { body: { grouping, rev } });
-  expect((await patch(['ETH', 'SOL'])).body).toMatchObject({
+  expect((await patch(['ETH', 'TRX'])).body).toMatchObject({
     code: 40001,
-    message: expect.stringContaining('names SOL'),
+    message: expect.stringContaining('names TRX'),
   });
   expect((await patch(['NOWHERE'])).status).toBe(400);
   // In the stage local one owner is enough; that one more chain takes two is in the table of loosening.
-  expect(data(await patch(['BASE', 'ETH', 'BASE']))).toMatchObject({ grouping: ['ETH', 'BASE'] });
+  expect(data(await patch(['SOL', 'BASE', 'ETH', 'BASE']))).toMatchObject({
+    grouping: ['ETH', 'BASE', 'SOL'],
+  });
 });
 
 test('in any other stage, one more chain of grouped payments takes two owners', async () => {
@@ -331,5 +333,10 @@ test('in any other stage, one more chain of grouped payments takes two owners', 
   expect(data(await call(handlers, line, { body: { grouping: ['ETH'], rev } }))).toMatchObject({
     state: 'pending',
     change: { payload: { grouping: ['ETH'] } },
+  });
+  const solana = await call(handlers, line, { body: { grouping: ['ETH', 'SOL'], rev } });
+  expect(solana.body).toMatchObject({
+    code: 40001,
+    message: expect.stringContaining('SOL is offered only'),
   });
 });

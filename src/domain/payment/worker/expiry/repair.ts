@@ -10,10 +10,14 @@ import { mayReplace } from '#domain/payment/authorize/may-replace.ts';
 import { paymentTerms } from '#domain/payment/broadcast/payment-terms.ts';
 import { newestAttempt, sendSlot } from '#domain/payment/broadcast/send.ts';
 import type { ExpiryDeps, PaymentFees, PlannedOrder, Wallet } from '#domain/payment/deps.ts';
+import { hasLostMembers } from '#domain/payment/free-members.ts';
 import { refusedByVault } from '#domain/payment/refused-by-vault.ts';
 import { resendPause } from '#domain/payment/resend-after.ts';
 import { advanceOldestOpen } from '#domain/payment/settle/advance-oldest-open.ts';
+import { releaseMembers } from '#domain/payment/settle/settle-members.ts';
 import { isFailedOrRejected, isInFlight } from '#model/order-status.ts';
+import { isGroup } from '#model/orders/group.ts';
+import type { InternalOrder } from '#model/orders/internal-order.ts';
 import { isInternal, type Order } from '#model/orders/order.ts';
 import { causeWith, noResourceCame } from '#model/orders/stuck.ts';
 import type { NonceSlot } from '#model/payment.ts';
@@ -34,6 +38,8 @@ const pauseAfter = (variants: number): number =>
 const alarmAfter = 1_800;
 /** Refusals in a row after which an order with expired bytes is not signed again, but fails. */
 const refusalsBeforeEnd = 6;
+/** Seconds after which a group with expired bytes that cannot be signed again ends. */
+const maxGroupStuckSeconds = 600;
 
 /** Repairs one slot that is in no block yet. */
 export async function repairSlot(
@@ -143,6 +149,10 @@ async function signAgain(
     await end(deps, slot, order, `No node accepts the payment: ${refusal}`);
     return;
   }
+  if (isGroup(order) && (await isGivenUp(deps, order))) {
+    await end(deps, slot, order, 'Its withdrawals are paid one by one');
+    return;
+  }
   const verdict = await mayReplace(deps, wallet, slot, order);
   if (!verdict.ok) {
     if (!verdict.forged) await end(deps, slot, order, verdict.reason);
@@ -198,6 +208,14 @@ async function signAgain(
   await sendSlot(deps, stored, order);
 }
 
+/**
+ * A group that has been stuck too long holds up all of its members. One that a run began to end is ended: a member
+ * that has left is paid alone.
+ */
+const isGivenUp = async (deps: ExpiryDeps, group: InternalOrder): Promise<boolean> =>
+  (group.stuck !== null && deps.clock.now() - group.stuck.since >= maxGroupStuckSeconds) ||
+  (await hasLostMembers(deps, group));
+
 /** What lacks its resource, and coin in place of it, waits; the service's own payments end. */
 async function endIfInternal(deps: ExpiryDeps, slot: NonceSlot, order: Order): Promise<void> {
   if (isInternal(order)) await end(deps, slot, order, noResourceCame);
@@ -229,6 +247,8 @@ async function end(deps: ExpiryDeps, slot: NonceSlot, order: Order, reason: stri
     await markStuck(deps, order, causeWith('payment_void', reason), 600);
     return;
   }
+  // Once its slot is written nobody looks for them.
+  if (isGroup(order)) await releaseMembers(deps, order, 0n);
   const ended = await deps.payments.settle({
     slot,
     state: 'final',

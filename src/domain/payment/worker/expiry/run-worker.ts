@@ -5,7 +5,7 @@
  * docs/decisions/0013-expiring-payments.md).
  */
 
-import { coinPaid } from '#domain/payment/broadcast/payment-terms.ts';
+import { coinPaid, feeLimit } from '#domain/payment/broadcast/payment-terms.ts';
 import type { ExpiryDeps, PaymentFees, Wallet } from '#domain/payment/deps.ts';
 import { isHalted } from '#domain/payment/recovery/is-halted.ts';
 import type { Order } from '#model/orders/order.ts';
@@ -82,6 +82,8 @@ export async function runExpiryWorker(
       spendable: balance - inFlightCost(open, orders),
       run,
       fees: feesBeside(open),
+      // Read after the nonce state, so that it includes what another run stored in between.
+      slots: async () => (await readView(deps, address)).slots,
     });
     total += stored;
     if (stored > 0) continue;
@@ -107,6 +109,6 @@ function inFlightCost(open: NonceSlot[], orders: Map<string, Order>): bigint {
   return open.reduce((sum, { ref }) => {
     const order = orders.get(ref);
     if (!order) return sum;
-    return sum + order.reservation.fee + coinPaid(order);
+    return sum + feeLimit(order) + coinPaid(order);
   }, 0n);
 }

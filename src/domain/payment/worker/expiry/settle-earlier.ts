@@ -13,7 +13,7 @@ import { finalityCheckpoint } from './finality-checkpoint.ts';
 import { type FinalTransaction, resolveOutcome } from './resolve-outcome.ts';
 
 /** Seconds until an order is looked at again whose earlier payment is not final yet. */
-const retrySeconds = 15;
+export const retrySeconds = 15;
 
 /**
  * Returns 'void' if none of the earlier bytes can be mined any more, so that the order may be

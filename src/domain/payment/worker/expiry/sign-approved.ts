@@ -4,9 +4,15 @@ import type { SigningPermit } from '#domain/payment/authorize/judge-first.ts';
 import { maySign } from '#domain/payment/authorize/may-sign.ts';
 import { type BuiltPayment, payAndSend } from '#domain/payment/broadcast/pay-and-send.ts';
 import { coinPaid, paymentTerms } from '#domain/payment/broadcast/payment-terms.ts';
-import type { ExpiryDeps, PaymentFees, PlannedOrder, Wallet } from '#domain/payment/deps.ts';
+import type {
+  EarlierMeaning,
+  ExpiryDeps,
+  PaymentFees,
+  PlannedOrder,
+  Wallet,
+} from '#domain/payment/deps.ts';
 import type { Order } from '#model/orders/order.ts';
-import type { SignatureRecord } from '#model/payment.ts';
+import type { NonceSlot } from '#model/payment.ts';
 import type { ProjectSettings } from '#model/project.ts';
 import { admitByDailySums } from '../admit-by-daily-sums.ts';
 import { estimateAgain } from '../estimate-again.ts';
@@ -14,8 +20,8 @@ import { handleInsufficientFunds, handleSimulationFailure } from '../handle-simu
 import { selectByHighest } from '../highest-balance.ts';
 import { nextOrders } from '../next-orders.ts';
 import { provenSettings } from '../proven-settings.ts';
+import { earlierSignature } from './earlier-signature.ts';
 import { planElsewhere } from './plan-elsewhere.ts';
-import { settleEarlier } from './settle-earlier.ts';
 
 /** The order of payments does not matter here: 32 are sent concurrently. */
 const concurrently = { together: 16, groupsAtOnce: 2 };
@@ -34,6 +40,8 @@ interface Round {
   run: object;
   /** What pays for payments of the address. */
   fees: PaymentFees;
+  /** Reads the slots of the address that are not final. */
+  slots(): Promise<NonceSlot[]>;
 }
 
 /** A payment, how the chain wants it built, and the most that it may cost. */
@@ -52,15 +60,18 @@ export async function signApproved(
 ): Promise<number> {
   const { project, address } = wallet;
   if (input.capacity <= 0) return 0;
-  const orders = await nextOrders(deps, address, input.capacity);
+  const waiting = await deps.together?.(deps, wallet, input);
+  const orders = await nextOrders(deps, address, input.capacity, async (due) =>
+    waiting?.size ? due.filter(({ orderNo }) => !waiting.has(orderNo)) : due,
+  );
   if (orders.length === 0 || (await deps.projects.isFrozen(project.projectId))) return 0;
   const settings = await provenSettings(deps, project, orders);
   if (!settings) return 0;
   const voided = new Map<string, number>();
   const { run, fees } = input;
-  const prepared = await Promise.all(
-    orders.map((order) => prepare(deps, wallet, order, { settings, run, voided, fees })),
-  );
+  const earlier = earlierSignature(deps);
+  const context = { settings, run, voided, fees, earlier };
+  const prepared = await Promise.all(orders.map((order) => prepare(deps, wallet, order, context)));
   const planned = prepared.filter((one) => one !== null);
   const { affordable, unaffordable, isProven } = await selectByHighest(
     deps,
@@ -112,11 +123,10 @@ async function prepare(
     run: object;
     fees: PaymentFees;
     voided: Map<string, number>;
+    earlier: EarlierMeaning;
   },
 ): Promise<(PlannedPayment & SigningPermit) | null> {
-  const earlier = (_: Order, signed: SignatureRecord) =>
-    settleEarlier(deps, { order, earlier: signed });
-  const permit = await maySign(deps, wallet, order, { ...context, earlier });
+  const permit = await maySign(deps, wallet, order, context);
   if (!permit) return null;
   const ready = await context.fees.ready(order);
   if (ready === null || ready === 'waits') return null;

@@ -3,11 +3,16 @@ import type { PaymentReader } from '#ports/payments.ts';
 import type { PriceBook } from '#ports/prices.ts';
 import type { Attestations, Attester } from '#ports/vault.ts';
 import type { ChainName } from '#shared/chains.ts';
+import { byContract } from '../../rules/group/by-contract.ts';
+import { contractDemands } from '../../rules/group/contract-demands.ts';
 import { judgeAllowance } from '../../rules/group/judge-allowance.ts';
 import { judgeGroup } from '../../rules/group/judge-group.ts';
 import { groupCalls } from './group-call.ts';
 import { payMany } from './pay-many.ts';
 import { groupBuilder, groupFees, groupGateway, groupSigner } from './with-groups.ts';
+
+const demandsOf = (isDeployed: (chain: ChainName) => Promise<boolean>) =>
+  contractDemands({ contract: payMany.address, isDeployed });
 
 const codeOn = (chain: ChainName) => ({ chain, address: payMany.address, hash: payMany.codeHash });
 
@@ -34,9 +39,9 @@ export function evmGroups({
     return isThere;
   };
   return {
-    forming: { calls: groupCalls, isDeployed },
+    forming: byContract({ calls: groupCalls, isDeployed }),
     judges: {
-      group: judgeGroup({ payments, contract: payMany.address, isDeployed }),
+      group: judgeGroup({ payments, demands: demandsOf(isDeployed) }),
       allow: judgeAllowance({ prices, isDeployed }),
     },
     fees: (fees: FeeEstimator) => groupFees(fees, groupCalls),
@@ -58,7 +63,7 @@ export const evmGroupVault = ({
   const isDeployed = (chain: ChainName) => attested.hasCode(codeOn(chain));
   return {
     judges: {
-      group: judgeGroup({ payments, contract: payMany.address, isDeployed }),
+      group: judgeGroup({ payments, demands: demandsOf(isDeployed) }),
       allow: judgeAllowance({ prices, isDeployed }),
     },
     signer: (signer: PaymentSigner) => groupSigner(signer, groupCalls),

@@ -2,6 +2,7 @@ import { FeeAboveLimit } from '#chains/shared/payment-errors.ts';
 import { sequenceRange } from '#chains/solana/pay/compute-budget.ts';
 import { priorityFee, signatureFee } from '#chains/solana/pay/cost.ts';
 import type { Chain } from '#model/chain.ts';
+import type { PaymentTerms } from '#model/payment.ts';
 import { WrongPayment } from '#model/wrong-payment.ts';
 import type { ExpiringPayment } from '#ports/chains.ts';
 import {
@@ -48,3 +49,14 @@ export function partsOfGroup(
   if (isAbove) throw new FeeAboveLimit(`the group costs up to ${fee} lamports`);
   return parts;
 }
+
+/** What terms that pay many pay. */
+export const groupOf = ({ from, tokenAddress, pays = [] }: PaymentTerms): SolanaGroup => ({
+  from,
+  token: tokenAddress,
+  members: pays.map(({ to, amount }) => ({ address: to, amount })),
+});
+
+/** The same for a payment whose terms pay many. */
+export const partsOfPayment = (chain: Chain, { terms, ...payment }: ExpiringPayment): GroupParts =>
+  partsOfGroup(chain, { ...payment, group: groupOf(terms) });

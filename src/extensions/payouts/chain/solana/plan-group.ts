@@ -5,7 +5,7 @@ import {
   InsufficientFunds,
 } from '#chains/shared/payment-errors.ts';
 import { systemProgram } from '#chains/solana/node/programs.ts';
-import { readAccountState } from '#chains/solana/pay/account-state.ts';
+import { maxRecipients, readAccountStates } from '#chains/solana/pay/account-state.ts';
 import { maxUnits, sequenceRange, unitLimitBase } from '#chains/solana/pay/compute-budget.ts';
 import { computeRent, raiseBid } from '#chains/solana/pay/cost.ts';
 import { createsAccount, findRecipientProblem } from '#chains/solana/pay/recipient.ts';
@@ -43,20 +43,19 @@ export async function planGroup(
 ): Promise<GroupPlan> {
   const { limits, variants } = input;
   const { from, token: tokenAddress } = input.group;
-  const states = await Promise.all(
-    input.group.members.map(async ({ address: to, amount }) => {
-      const terms = { chain: chain.name, from, to, tokenAddress, amount };
-      const state = await readAccountState(rpc, chain, terms);
-      const problem = findRecipientProblem(state, terms);
-      if (problem) throw new ExecutionReverted(`the recipient ${to} ${problem}`);
-      return state;
-    }),
-  );
+  const { members } = input.group;
+  if (members.length > maxRecipients) throw new ExecutionReverted('it pays too many');
+  const recipients = members.map(({ address }) => address);
+  const states = await readAccountStates(rpc, chain, { from, tokenAddress }, recipients);
+  for (const [i, { address: to, amount }] of members.entries()) {
+    const terms = { chain: chain.name, from, to, tokenAddress, amount };
+    const problem = findRecipientProblem(states[i]!, terms);
+    if (problem) throw new ExecutionReverted(`the recipient ${to} ${problem}`);
+  }
   const first = states[0];
   if (!first) throw new Error('a group pays somebody');
-  const { token, emptyRent, wallet } = first;
-  const dearest = states.reduce((most, { unitPrice }) => (unitPrice > most ? unitPrice : most), 0n);
-  const raised = raiseBid(dearest, chain.minPriorityFee, variants);
+  const { token, emptyRent, wallet, unitPrice } = first;
+  const raised = raiseBid(unitPrice, chain.minPriorityFee, variants);
   const notesOf = (count: number): GroupNotes => ({
     units: 0n,
     price: raised < limits.unitPrice ? raised : limits.unitPrice,
@@ -65,7 +64,7 @@ export async function planGroup(
     creates: [...states.keys()].filter((i) => i < count && createsAccount(states[i]!)),
   });
   const partsOf = (count: number) =>
-    toGroupParts({ ...input.group, members: input.group.members.slice(0, count) }, notesOf(count), {
+    toGroupParts({ ...input.group, members: members.slice(0, count) }, notesOf(count), {
       reference: placeholderBlockhash,
       units: maxUnits,
     });
@@ -77,7 +76,7 @@ export async function planGroup(
   const fee = groupFee({ ...notes, units: maxLimit });
   if (maxLimit > limits.units || fee > limits.fee)
     throw new FeeAboveLimit(`${maxLimit} compute units for ${fee} lamports exceed the reservation`);
-  const paid = input.group.members.slice(0, count).reduce((sum, { amount }) => sum + amount, 0n);
+  const paid = members.slice(0, count).reduce((sum, { amount }) => sum + amount, 0n);
   const needs = fee + emptyRent + (tokenAddress === null ? paid : 0n);
   const has = wallet?.owner === systemProgram ? wallet.lamports : 0n;
   if (needs > has)

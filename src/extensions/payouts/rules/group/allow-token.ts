@@ -2,6 +2,7 @@
 
 import { internalOutbox } from '#domain/order/events/internal-outbox.ts';
 import { newInternalOrder } from '#domain/order/new-internal-order.ts';
+import type { NonceDeps } from '#domain/payment/deps.ts';
 import { failApproved } from '#domain/payment/fail-approved.ts';
 import { isReverting } from '#domain/payment/worker/is-reverting.ts';
 import type { Chain, Token } from '#model/chain.ts';
@@ -9,14 +10,18 @@ import { foldCase } from '#model/fold-case.ts';
 import { allowanceOf, isAllowanceNo, isAllowanceOrder } from '#model/orders/allowance-order.ts';
 import { isGroup, isGroupNo } from '#model/orders/group.ts';
 import type { InternalOrder } from '#model/orders/internal-order.ts';
+import type { Withdrawal } from '#model/orders/withdrawal.ts';
 import type { NonceSlot, PaymentTerms } from '#model/payment.ts';
-import { type FormDeps, maxStuckSeconds, type Place } from './place.ts';
+import type { GroupCalls } from '../../ports.ts';
+import { type GroupWay, type MakeDeps, maxStuckSeconds, type Place } from './place.ts';
 import { isWithinDay } from './within-day.ts';
 
 /** Allowances of a wallet that are not final yet: with so many, something undoes them, and no more are set. */
 const maxAllowances = 8;
 /** For so long after the block of an allowance a node may not show it yet. */
 const shownAfterSeconds = 60;
+
+type AllowDeps = MakeDeps & { calls: GroupCalls };
 
 /** What is begun or under way of the groups and allowances of a wallet. */
 export interface UnderWay {
@@ -26,6 +31,38 @@ export interface UnderWay {
   slots: readonly NonceSlot[];
   orders: ReadonlyMap<string, InternalOrder>;
 }
+
+/**
+ * The groups of one token that the contract may take, the oldest first. Where it may take too little, it is allowed
+ * the rest, which waits for that.
+ */
+export const mayTake = async (
+  of: AllowDeps,
+  place: Place<NonceDeps>,
+  plans: Withdrawal[][],
+  { begun, slots }: Parameters<NonNullable<GroupWay<NonceDeps>['mayTake']>>[3],
+): Promise<{ ready: Withdrawal[][]; waiting: string[] }> => {
+  const token = plans[0]?.[0]?.tokenAddress ?? null;
+  if (token === null) return { ready: plans, waiting: [] };
+  const known = await readUnderWay(place, begun, await slots());
+  const { allowed, spare, isChanging, isStuck } = await readAllowance(of, place, token, known);
+  let left = spare;
+  const short = plans.findIndex((members) => {
+    left -= sumOf(members);
+    return left < 0n;
+  });
+  const ready = short < 0 ? plans : plans.slice(0, short);
+  const rest = short < 0 ? [] : plans.slice(short).flat();
+  if (rest.length === 0) return { ready, waiting: [] };
+  // What takes of it first is mined first: some tokens change no allowance that is not used up.
+  const waits = ready.length > 0 || isChanging;
+  const asked = { token, amount: sumOf(rest), allowed };
+  const isWaiting = waits || (!isStuck && (await allowToken(of, place, asked, known)));
+  return { ready, waiting: isWaiting ? rest.map(({ orderNo }) => orderNo) : [] };
+};
+
+const sumOf = (members: readonly Withdrawal[]): bigint =>
+  members.reduce((sum, { amount }) => sum + amount, 0n);
 
 /** Reads what of a wallet's slots is of groups or allowances. */
 export async function readUnderWay(
@@ -51,8 +88,8 @@ interface Allowance {
 
 /** What the contract may take of a token now. One that is set anew holds for nothing before. */
 export async function readAllowance(
-  { calls }: FormDeps,
-  { deps, wallet }: Place,
+  { calls }: AllowDeps,
+  { deps, wallet }: Place<NonceDeps>,
   token: string,
   { begun, slots, orders }: UnderWay,
 ): Promise<Allowance> {
@@ -96,8 +133,8 @@ export async function giveUpAllowance({ deps }: Place, order: InternalOrder): Pr
  * one by one.
  */
 export async function allowToken(
-  of: FormDeps,
-  place: Place,
+  of: AllowDeps,
+  place: Place<NonceDeps>,
   { token: address, amount, allowed }: { token: string; amount: bigint; allowed: bigint },
   { slots }: UnderWay,
 ): Promise<boolean> {
@@ -165,7 +202,7 @@ function listed(chain: Chain, address: string): Token {
  * amount to another. null: the token refuses both.
  */
 async function settable(
-  deps: Place['deps'],
+  deps: NonceDeps,
   termsOf: (allows: bigint) => PaymentTerms,
   { amount, allowed }: { amount: bigint; allowed: bigint },
 ): Promise<bigint | null> {

@@ -6,11 +6,10 @@ import { oldestFirst } from '#domain/order/oldest-first.ts';
 import { trim } from '#domain/order/transitions.ts';
 import { findInvalidField } from '#domain/payment/authorize/find-invalid-field.ts';
 import { maySign } from '#domain/payment/authorize/may-sign.ts';
-import type { NonceDeps, PlanTogether } from '#domain/payment/deps.ts';
+import type { PlanTogether, WorkerDeps } from '#domain/payment/deps.ts';
 import { failApproved } from '#domain/payment/fail-approved.ts';
 import { isMemberOf } from '#domain/payment/free-members.ts';
 import { refusedByVault } from '#domain/payment/refused-by-vault.ts';
-import { earlierSignature } from '#domain/payment/worker/nonce/earlier-signature.ts';
 import { provenSettings } from '#domain/payment/worker/proven-settings.ts';
 import { isAllowanceNo, isAllowanceOrder } from '#model/orders/allowance-order.ts';
 import {
@@ -18,7 +17,6 @@ import {
   type GroupMember,
   isGroup,
   isGroupNo,
-  maxMembers,
   readMembers,
 } from '#model/orders/group.ts';
 import type { InternalOrder } from '#model/orders/internal-order.ts';
@@ -26,13 +24,7 @@ import { isWithdrawal, type Order } from '#model/orders/order.ts';
 import type { Withdrawal } from '#model/orders/withdrawal.ts';
 import { inChunks } from '#shared/in-chunks.ts';
 import { once } from '#shared/once.ts';
-import {
-  allowToken,
-  giveUpAllowance,
-  readAllowance,
-  readUnderWay,
-  type UnderWay,
-} from './allow-token.ts';
+import { giveUpAllowance } from './allow-token.ts';
 import { type FormDeps, maxStuckSeconds, type Place } from './place.ts';
 
 /** The most approved orders that are read to make groups of. */
@@ -46,7 +38,7 @@ const joinsOfCall = 16;
  * round that follows says why.
  */
 export const formGroups =
-  (of: FormDeps): PlanTogether =>
+  <Deps extends WorkerDeps>(of: FormDeps<Deps>): PlanTogether<Deps> =>
   async (deps, wallet, { deadline, slots }) => {
     const { chain, orders, projects } = deps;
     const { project, address } = wallet;
@@ -63,9 +55,12 @@ export const formGroups =
     const approved = records.filter(({ status }) => status === 'approved');
     const begun = approved.filter(isGroup);
     const allowances = approved.filter(isAllowanceOrder);
-    const plans = isOn ? planned(records, deps.clock.now()) : [];
-    if (begun.length + allowances.length + plans.length === 0) return none;
-    if (begun.length === 0 && !(await of.isDeployed(chain.name))) return none;
+    // What a group that was begun lists joins that one.
+    const listed = new Set(begun.flatMap((one) => readMembers(one) ?? []).map(orderNoOf));
+    const free = records.filter((one) => !listed.has(one.orderNo));
+    const due = isOn ? dueByToken(free, deps.clock.now()) : [];
+    if (begun.length + allowances.length + due.length === 0) return none;
+    if (begun.length === 0 && !(await of.isReady(chain.name))) return none;
     if (await projects.isFrozen(project.projectId)) return none;
     const settings = await provenSettings(deps, project, records);
     if (!settings) return none;
@@ -73,64 +68,32 @@ export const formGroups =
     const isLate = () => deps.clock.nowMs() >= deadline;
     for (const group of begun) if (!isLate()) await complete(of, place, group);
     for (const allowance of allowances) await giveUpAllowance(place, allowance);
-    const underWay = once(async () =>
-      readUnderWay(place, [...begun, ...allowances], await slots()),
-    );
-    const waiting: string[] = [];
-    for (const ofToken of plans) waiting.push(...(await beginAll(of, place, ofToken, underWay)));
-    return new Set(waiting);
+    const at = { begun: [...begun, ...allowances], slots: once(slots) };
+    const left: string[] = [];
+    for (const ofToken of due) {
+      const plans = isLate() ? [] : await of.divide(ofToken);
+      if (plans.length === 0) continue;
+      const { ready, waiting } = (await of.mayTake?.(of, place, plans, at)) ?? {
+        ready: plans,
+        waiting: [],
+      };
+      for (const members of ready) if (!isLate()) await begin(of, place, members);
+      left.push(...waiting);
+    }
+    return new Set(left);
   };
+
+const orderNoOf = ({ orderNo }: Pick<Order, 'orderNo'>): string => orderNo;
 
 const none: ReadonlySet<string> = new Set();
 
-/**
- * Begins the groups of one token that the contract may take, the oldest first. Where it may take too little, it is
- * allowed the rest, which waits for that: the numbers of those withdrawals.
- */
-async function beginAll(
-  of: FormDeps,
-  place: Place,
-  plans: readonly Withdrawal[][],
-  underWay: () => Promise<UnderWay>,
-): Promise<string[]> {
-  const token = plans[0]?.[0]?.tokenAddress ?? null;
-  const isLate = () => place.deps.clock.nowMs() >= place.deadline;
-  if (token === null) {
-    for (const members of plans) if (!isLate()) await begin(of, place, members);
-    return [];
-  }
-  const known = await underWay();
-  const { allowed, spare, isChanging, isStuck } = await readAllowance(of, place, token, known);
-  let left = spare;
-  const sums = plans.map((members) => ({ members, sum: sumOf(members) }));
-  const short = sums.findIndex(({ sum }) => {
-    left -= sum;
-    return left < 0n;
-  });
-  const ready = short < 0 ? sums : sums.slice(0, short);
-  for (const { members } of ready) if (!isLate()) await begin(of, place, members);
-  if (short < 0) return [];
-  const rest = sums.slice(short).flatMap(({ members }) => members);
-  // What takes of it first is mined first: some tokens change no allowance that is not used up.
-  const waits = ready.length > 0 || isChanging;
-  const asked = { token, amount: sumOf(rest), allowed };
-  return waits || (!isStuck && (await allowToken(of, place, asked, known)))
-    ? rest.map(({ orderNo }) => orderNo)
-    : [];
-}
-
-const sumOf = (members: readonly Withdrawal[]): bigint =>
-  members.reduce((sum, { amount }) => sum + amount, 0n);
-
-/** The withdrawals that are due, the oldest first, divided into groups of two or more: of each token its groups. */
-function planned(records: Order[], now: number): Withdrawal[][][] {
+/** The withdrawals that are due, of each token with two or more of them, the oldest first. */
+function dueByToken(records: Order[], now: number): Withdrawal[][] {
   const byToken = new Map<string, Withdrawal[]>();
   for (const order of records.filter((one) => isDue(one, now)).sort(oldestFirst)) {
     byToken.set(order.token, [...(byToken.get(order.token) ?? []), order as Withdrawal]);
   }
-  return [...byToken.values()]
-    .map((waiting) => inChunks(waiting, maxMembers).filter(({ length }) => length > 1))
-    .filter(({ length }) => length > 0);
+  return [...byToken.values()].filter(({ length }) => length > 1);
 }
 
 const isDue = (order: Order, now: number): boolean =>
@@ -141,63 +104,62 @@ const isDue = (order: Order, now: number): boolean =>
   findInvalidField(order) === null;
 
 /** Stores a group with the members that it means to have, then has them join it. */
-async function begin(of: FormDeps, place: Place, members: Withdrawal[]): Promise<void> {
+async function begin<Deps extends WorkerDeps>(
+  of: FormDeps<Deps>,
+  place: Place<Deps>,
+  members: Withdrawal[],
+): Promise<void> {
   const { deps, wallet } = place;
   const [first] = members as [Withdrawal];
   const { token: symbol, tokenAddress, decimals } = first;
   const orderNo = of.ids.next('GR');
-  const { serves, amount, gasLimit, maxFeePerGas } = termsOf(of, place, members);
+  const { toAddress, gasLimit, maxFeePerGas, feeLimit } = of.terms(members, {
+    chain: deps.chain,
+    wallet,
+  });
   const order = newInternalOrder({
     orderNo,
     does: 'group',
-    serves,
+    ...listOf(members),
     projectId: wallet.project.projectId,
     chain: deps.chain,
     token: { symbol, address: tokenAddress, decimals },
     from: wallet.address,
-    to: of.calls.contract,
-    amount,
+    to: toAddress,
     fee: { gasLimit, maxFeePerGas, maxFee: 0n },
     nowMs: deps.clock.nowMs(),
     requestId: orderNo,
   });
   // Its members have reserved what it pays.
-  const group = { ...order, reservation: { ...order.reservation, amount: 0n, fee: 0n } };
+  const reservation = { ...order.reservation, amount: 0n, fee: 0n };
+  const group = { ...order, reservation, ...(feeLimit !== undefined && { feeLimit }) };
   const outbox = internalOutbox(group, { at: group.createdAt });
   const created = await of.groups.create({ order: group, outbox, limits: null });
   if (created === 'created') await complete(of, place, group);
 }
 
-/** What a group of these withdrawals lists, and may cost: what they have reserved for their fees. */
-function termsOf(
-  { calls }: FormDeps,
-  { deps: { chain } }: Place,
-  members: Withdrawal[],
-): Pick<InternalOrder, 'serves' | 'amount' | 'gasLimit' | 'maxFeePerGas'> {
-  const token = members[0]?.tokenAddress ?? null;
-  const gasLimit = calls.gasOf(members.length, token);
-  const price = members.reduce((sum, { reservation }) => sum + reservation.fee, 0n) / gasLimit;
-  const { maxFeePerGasCap: cap } = chain;
-  return {
-    serves: members.map(({ orderNo, toAddress: to, amount }) =>
-      encodeMember({ orderNo, to, amount }),
-    ),
-    amount: members.reduce((sum, { amount }) => sum + amount, 0n),
-    gasLimit,
-    maxFeePerGas: price < cap ? price : cap,
-  };
-}
+/** What a group of these withdrawals lists. */
+const listOf = (members: readonly Withdrawal[]): Pick<InternalOrder, 'serves' | 'amount'> => ({
+  serves: members.map(({ orderNo, toAddress: to, amount }) =>
+    encodeMember({ orderNo, to, amount }),
+  ),
+  amount: members.reduce((sum, { amount }) => sum + amount, 0n),
+});
 
 /**
  * Has what a group lists join it, and then leaves out what did not. A group with fewer than two, or that has
  * been stuck too long, is given up. What an earlier run did is found in the records.
  */
-async function complete(of: FormDeps, place: Place, group: InternalOrder): Promise<void> {
+async function complete<Deps extends WorkerDeps>(
+  of: FormDeps<Deps>,
+  place: Place<Deps>,
+  group: InternalOrder,
+): Promise<void> {
   const { deps } = place;
   const listed = readMembers(group);
   const stuckFor = group.stuck ? deps.clock.now() - group.stuck.since : 0;
   if (!listed || stuckFor >= maxStuckSeconds) return giveUp(deps, group);
-  const isRefused = await joinRest(place, group, listed);
+  const isRefused = await joinRest(of, place, group, listed);
   // The next run goes on.
   if (deps.clock.nowMs() >= place.deadline) return;
   const current = await deps.orders.get(group.orderNo);
@@ -205,14 +167,16 @@ async function complete(of: FormDeps, place: Place, group: InternalOrder): Promi
   const members = (await membersOf(deps, listed)).filter((one) => isMemberOf(one, group));
   if (isRefused || members.length < 2) return giveUp(deps, current);
   if (members.length === listed.length) return;
-  const terms = termsOf(of, place, inOrder(listed, members));
-  await deps.orders.transition(trim(current, { at: deps.clock.now(), ...terms }));
+  const joined = inOrder(listed, members);
+  const { toAddress: _, ...limits } = of.terms(joined, { ...place, chain: deps.chain });
+  const set = { at: deps.clock.now(), ...listOf(joined), ...limits };
+  await deps.orders.transition(trim(current, set));
 }
 
-const giveUp = (deps: NonceDeps, group: InternalOrder): Promise<void> =>
+const giveUp = (deps: WorkerDeps, group: InternalOrder): Promise<void> =>
   failApproved(deps, group, { reason: 'Its withdrawals are paid one by one' });
 
-const membersOf = async ({ orders }: NonceDeps, listed: GroupMember[]): Promise<Withdrawal[]> =>
+const membersOf = async ({ orders }: WorkerDeps, listed: GroupMember[]): Promise<Withdrawal[]> =>
   (await orders.getMany(listed.map(({ orderNo }) => orderNo))).filter(isWithdrawal);
 
 function inOrder(listed: GroupMember[], members: Withdrawal[]): Withdrawal[] {
@@ -221,8 +185,9 @@ function inOrder(listed: GroupMember[], members: Withdrawal[]): Withdrawal[] {
 }
 
 /** Has those join that have not yet. True if the vault refuses the group itself. */
-async function joinRest(
-  { deps, wallet, settings, deadline }: Place,
+async function joinRest<Deps extends WorkerDeps>(
+  of: FormDeps<Deps>,
+  { deps, wallet, settings, deadline }: Place<Deps>,
   { orderNo, rev }: InternalOrder,
   listed: GroupMember[],
 ): Promise<boolean> {
@@ -230,7 +195,7 @@ async function joinRest(
   const waiting = inOrder(listed, await membersOf(deps, listed)).filter((one) => isDue(one, now));
   for (const few of inChunks(waiting, joinsOfCall)) {
     if (deps.clock.nowMs() >= deadline) break;
-    const earlier = earlierSignature(deps);
+    const earlier = of.earlier(deps);
     const context = { settings, earlier, voided: new Map<string, number>() };
     const permits = await Promise.all(few.map((one) => maySign(deps, wallet, one, context)));
     // One that was signed alone before goes on alone: the vault asks for its nonce.

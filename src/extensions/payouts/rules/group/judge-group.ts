@@ -6,13 +6,22 @@ import { type GroupMember, readMembers } from '#model/orders/group.ts';
 import type { InternalOrder } from '#model/orders/internal-order.ts';
 import type { SignatureRecord } from '#model/payment.ts';
 import type { InternalJudge, PaymentReader } from '#ports/payments.ts';
-import type { ChainName } from '#shared/chains.ts';
+
+/** What a family demands of its groups besides. */
+export interface GroupDemands {
+  /** Why a group cannot be paid as it is; null if it can. */
+  refusal(order: InternalOrder, members: readonly GroupMember[]): Promise<Refused | null>;
+  /** The most that it may cost besides what it pays, in the coin's smallest unit. */
+  mostOf(order: InternalOrder): bigint;
+  /** Its replacement may bid more, and reserves the difference itself. */
+  raises: boolean;
+}
+
+type Refused = ReturnType<typeof refuse>;
 
 interface JudgeGroupDeps {
   payments: Pick<PaymentReader, 'signature' | 'groupTally'>;
-  /** The contract that pays many, and whether its own code is known to be there. */
-  contract: string;
-  isDeployed(chain: ChainName): Promise<boolean>;
+  demands: GroupDemands;
 }
 
 /**
@@ -21,19 +30,17 @@ interface JudgeGroupDeps {
  * many joined is demanded again by the write that stores the signed bytes.
  */
 export const judgeGroup =
-  ({ payments, contract, isDeployed }: JudgeGroupDeps): InternalJudge =>
+  ({ payments, demands }: JudgeGroupDeps): InternalJudge =>
   async (order, { project, settings, chain, replaces = null }) => {
     const members = readMembers(order);
     if (!members) return refuse('its members are not readable');
     if (order.fromAddress !== project.hot[chain.family].address)
       return refuse("the sending address is not the project's hot wallet");
-    if (foldCase(order.toAddress) !== foldCase(contract))
-      return refuse('it does not go to the contract that pays many');
     const isFirst = replaces === null;
     if (isFirst && !settings.grouping.includes(chain.name))
       return refuse('groups are switched off', false);
-    if (!(await isDeployed(chain.name)))
-      return refuse(`nobody attests the code of the contract on ${chain.name}`, false);
+    const refusal = await demands.refusal(order, members);
+    if (refusal) return refusal;
     const [tally, ...signed] = await Promise.all([
       payments.groupTally(order.orderNo),
       ...members.map(({ orderNo }) => payments.signature(orderNo)),
@@ -43,8 +50,7 @@ export const judgeGroup =
     if (other) return refuse(`${other.orderNo} has not joined it with these terms`, false);
     if (tally.members !== members.length)
       return refuse(`${tally.members} have joined it, and it pays ${members.length}`, false);
-    // A replacement may bid more, up to the chain's cap, and reserves the difference itself.
-    if (isFirst && order.gasLimit * order.maxFeePerGas > tally.fees)
+    if ((isFirst || !demands.raises) && demands.mostOf(order) > tally.fees)
       return refuse('it may cost more than its members together', false);
     return { ok: true };
   };

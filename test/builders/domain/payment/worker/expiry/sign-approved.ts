@@ -78,6 +78,7 @@ export async function runBy(
     table: 't',
     run: {},
     fees: coinFees(deps),
+    slots: async () => [],
     ...coin,
   };
   const count = await signApproved(deps, wallet, of);

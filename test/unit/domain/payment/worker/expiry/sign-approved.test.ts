@@ -81,6 +81,7 @@ test('an order whose limits no longer suffice gets new ones in the same run, and
     table: 't',
     run: {},
     fees: coinFees(deps),
+    slots: async () => [],
     ...coin,
   };
   expect(await signApproved(deps, wallet, of)).toBe(1);
