@@ -10,6 +10,7 @@ const files: Record<string, { only?: string[]; except?: string[] }> = {
     only: ['a restored table revives no revoked key, until somebody has confirmed it'],
   },
   'spine/restore': {},
+  'spine/restored-groups': {},
   'spine/restored-mempool': {},
   'spine/restored-operations': { except: ["an address outside the project's wallet is refused"] },
   'spine/sweeps/restored': {},
