@@ -383,7 +383,8 @@ export const adminGrants: Record<string, Grant> = {
       .canWriteItems(tables.money, {
         why: 'records what the chain has of a frozen wallet',
         actions: ['put'],
-        keys: ['SLOT#*', 'TX#*'],
+        // A group whose record is lost is made again.
+        keys: ['SLOT#*', 'TX#*', 'W#GR*'],
       })
       .canDescribe(tables.money, 'recognises a restored table by its identity')
       .canRead(tables.approvals, 'counts the approvals of an order that a restore lost')

@@ -1,9 +1,9 @@
 import type { Actor } from '#domain/admin/commit-action.ts';
 import { internalOutbox } from '#domain/order/events/internal-outbox.ts';
 import { newInternalOrder } from '#domain/order/new-internal-order.ts';
-import { rejoin, trim } from '#domain/order/transitions.ts';
+import { rejoin } from '#domain/order/transitions.ts';
 import { isFinal } from '#model/order-status.ts';
-import { encodeMember, type GroupMember, isGroup, lostMember } from '#model/orders/group.ts';
+import { encodeMember, type GroupMember, lostMember } from '#model/orders/group.ts';
 import type { InternalOrder } from '#model/orders/internal-order.ts';
 import { isWithdrawal, type Order } from '#model/orders/order.ts';
 import type { Withdrawal } from '#model/orders/withdrawal.ts';
@@ -67,19 +67,13 @@ async function bring(
 }
 
 async function restoreRecord(
-  { groups, orders, chain, clock, ids }: RecoveryDeps,
+  { groups, chain, clock, ids }: RecoveryDeps,
   { sent, state, group }: { sent: SentPayment; state: WalletState; group: PaidGroup },
 ): Promise<InternalOrder> {
   const { record, listed, members } = group;
   const terms = termsOf(sent, listed, members);
-  if (record) {
-    const isSame = record.serves.join() === terms.serves.join();
-    const now = isSame
-      ? record
-      : await orders.transition(trim(record, { at: clock.now(), ...terms }));
-    if (!now || !isGroup(now)) throw changed();
-    return now;
-  }
+  // One that lists others has lost them to this one, and the worker gives it up.
+  if (record?.serves.join() === terms.serves.join()) return record;
   const [first] = members;
   if (!first || !sent.call) throw changed();
   // What was announced of the lost record is announced under its number.
