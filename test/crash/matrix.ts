@@ -126,13 +126,13 @@ type MakeInjector<P> = (
   cellOf: (plan: P) => Cell | undefined,
 ) => FaultInjector;
 
-/** Runs a way to its end with a new cell for each plan, and checks every cell. */
 /** Runs a way with this many cells and without faults. Returns one sentence for each fault that was found. */
 export async function runWell(world: World, way: Way, cells: number): Promise<string[]> {
   const plans = Array.from({ length: cells }, (_, n) => n);
   return (await go(world, way, plans, (injector) => injector)).complaints;
 }
 
+/** Runs a way to its end with a new cell for each plan, and checks every cell. */
 async function go<P>(world: World, way: Way, plans: P[], makeInjector: MakeInjector<P>) {
   const driver = new Driver(world);
   world.injector = noFaults;

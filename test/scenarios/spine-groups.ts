@@ -3,16 +3,16 @@ import { makeInternalOrderStore } from '#aws/orders/internal-order-store.ts';
 import { makeCodeReader } from '#chains/evm/read/code.ts';
 import { runNonceWorker } from '#domain/payment/worker/nonce/run-worker.ts';
 import type { WatchDeps } from '#domain/watch/deps.ts';
-import { evmGroups, evmGroupVault } from '#extensions/payouts/chain/evm/evm-groups.ts';
+import { evmGroupVault } from '#extensions/payouts/chain/evm/evm-groups.ts';
 import { groupCalls } from '#extensions/payouts/chain/evm/group-call.ts';
 import { payMany } from '#extensions/payouts/chain/evm/pay-many.ts';
 import { withGroupResults } from '#extensions/payouts/chain/evm/with-group-results.ts';
 import { groupSigner } from '#extensions/payouts/chain/evm/with-groups.ts';
-import { formGroups } from '#extensions/payouts/rules/group/form-groups.ts';
 import type { Attestations } from '#ports/vault.ts';
 import { makeIds } from '#shared/crypto/random.ts';
 import { indexesSettled } from '../support/dynamodb/indexes-settled.ts';
 import { type NonceDepsWithVault, withNonceVault } from '../support/in-process-vault.ts';
+import { withEvmGroups } from '../support/with-evm-groups.ts';
 import { sentIsMined } from './sent-is-mined.ts';
 import type { Spine } from './spine.ts';
 
@@ -40,19 +40,8 @@ export async function withGroups(spine: Spine): Promise<Spine> {
           evmGroupVault({ payments, prices, attested }).judges,
       };
       const shared = withNonceVault({ ...own, ...set }, wallet);
-      const groups = evmGroups({ payments, prices, attester: shared.attester });
-      const deps = {
-        ...shared,
-        fees: groups.fees(shared.fees),
-        gateway: groups.gateway(shared.gateway),
-        builder: groups.builder(shared.builder),
-        judges: groups.judges,
-        together: formGroups({
-          ...groups.forming,
-          groups: makeInternalOrderStore(spine.client),
-          ids: makeIds(),
-        }),
-      };
+      const made = { groups: makeInternalOrderStore(spine.client), ids: makeIds() };
+      const deps = withEvmGroups(shared, made);
       const result = await runNonceWorker(deps, wallet, until);
       await sentIsMined(rpc);
       return result;

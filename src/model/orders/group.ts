@@ -8,6 +8,9 @@ import type { InternalOrder } from './internal-order.ts';
  */
 export const maxMembers = 125;
 
+/** After so many seconds what cannot be signed of a group is given up, and its members are paid alone. */
+export const maxGroupStuckSeconds = 600;
+
 /** Groups have numbers of their own, so that a transaction of one is recognised by its number. */
 export const isGroupNo = (orderNo: string): boolean => orderNo.startsWith('GR');
 
@@ -25,6 +28,14 @@ export interface GroupMember {
 /** A member as text, as a group's `serves` lists it. No address and no number has a colon. */
 export const encodeMember = ({ orderNo, to, amount }: GroupMember): string =>
   `${orderNo}:${to}:${amount}`;
+
+/** What a group lists, and its sum. */
+export const listMembers = (
+  members: readonly GroupMember[],
+): Pick<InternalOrder, 'serves' | 'amount'> => ({
+  serves: members.map(encodeMember),
+  amount: members.reduce((sum, { amount }) => sum + amount, 0n),
+});
 
 const member = /^(WD[0-9A-Za-z]+):([0-9A-Za-z]+):([1-9][0-9]*)$/;
 

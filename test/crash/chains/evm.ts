@@ -20,11 +20,10 @@ import { encodeCall } from '#chains/shared/abi/abi.ts';
 import { toChecksumAddress } from '#chains/shared/checksum-address.ts';
 import { runNonceWorker } from '#domain/payment/worker/nonce/run-worker.ts';
 import { evmFingerprint } from '#domain/watch/address-filter.ts';
-import { evmGroups, evmGroupVault } from '#extensions/payouts/chain/evm/evm-groups.ts';
+import { evmGroupVault } from '#extensions/payouts/chain/evm/evm-groups.ts';
 import { groupCalls } from '#extensions/payouts/chain/evm/group-call.ts';
 import { withGroupResults } from '#extensions/payouts/chain/evm/with-group-results.ts';
 import { groupSigner } from '#extensions/payouts/chain/evm/with-groups.ts';
-import { formGroups } from '#extensions/payouts/rules/group/form-groups.ts';
 import { withSwapResults } from '#extensions/swaps/chain/evm/with-swap-results.ts';
 import { makeSwapWork } from '#extensions/swaps/rules/signing/make-swap-work.ts';
 import { makeDelegationReader } from '#extensions/token-sweep/chain/evm/delegations.ts';
@@ -45,6 +44,7 @@ import { startLiquidAnvil } from '#test/scenarios/liquidity.ts';
 import { type Anvil, startAnvil } from '#test/support/anvil.ts';
 import { evmBalanceOf } from '#test/support/books/read-chain-balances.ts';
 import { withNonceVault } from '#test/support/in-process-vault.ts';
+import { withEvmGroups } from '#test/support/with-evm-groups.ts';
 import { answers, type CrashChain, type NodeMode } from '../world/chain.ts';
 import { digestKeyring } from '../world/keyrings.ts';
 import { withRecordedVault } from '../world/recorded-vault.ts';
@@ -256,19 +256,8 @@ export async function startEvmChain(name: ChainName = 'ETH') {
               wallet,
             ),
           );
-          const groups = evmGroups({ payments, prices, attester: shared.attester });
-          return runNonceWorker(
-            {
-              ...shared,
-              fees: groups.fees(shared.fees),
-              gateway: groups.gateway(shared.gateway),
-              builder: groups.builder(shared.builder),
-              judges: { ...judges, ...groups.judges },
-              together: formGroups({ ...groups.forming, groups: internalOrders, ids }),
-            },
-            wallet,
-            deadline,
-          );
+          const made = { groups: internalOrders, ids };
+          return runNonceWorker(withEvmGroups(shared, made), wallet, deadline);
         },
       };
     },

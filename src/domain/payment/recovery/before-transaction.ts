@@ -1,3 +1,4 @@
+import { isFailedOrRejected } from '#model/order-status.ts';
 import type { Order } from '#model/orders/order.ts';
 import type { SentPayment } from '#model/sent-payment.ts';
 import type { WalletState } from './inspect-wallet.ts';
@@ -18,3 +19,12 @@ export const mayBeSignedAgain = (
   sent: SentPayment,
   { unexplained }: Pick<WalletState, 'unexplained'>,
 ): boolean => nonce === undefined || (nonce < sent.nonce && !unexplained.includes(nonce));
+
+/** Whether an order was published as ended without a payment. */
+export const isPublishedUnpaid = (
+  { orderNo }: Order,
+  { newer }: Pick<WalletState, 'newer'>,
+): boolean => {
+  const published = newer.get(orderNo);
+  return published !== undefined && isFailedOrRejected(published.status);
+};

@@ -1,18 +1,13 @@
-import {
-  isBeforeSigning,
-  isFailedOrRejected,
-  isInFlight,
-  orderOfStatus,
-} from '#model/order-status.ts';
+import { isBeforeSigning, isInFlight, orderOfStatus } from '#model/order-status.ts';
 import { isInternal, isSwap, type Order } from '#model/orders/order.ts';
 import type { NonceSlot } from '#model/payment.ts';
 import type { SentPayment } from '#model/sent-payment.ts';
 import { ApiError } from '#wire/api-error.ts';
-import { isOlder, mayBeSignedAgain } from './before-transaction.ts';
+import { isOlder, isPublishedUnpaid, mayBeSignedAgain } from './before-transaction.ts';
 import { hasNoNonce } from './has-no-nonce.ts';
 import type { WalletState } from './inspect-wallet.ts';
 import { isPaymentOf } from './is-payment-of.ts';
-import { type PaidGroup, paidGroup } from './paid-group.ts';
+import { namesOf, type PaidGroup, paidGroup } from './paid-group.ts';
 
 /** What a transaction is: the payment of an order, of a group of orders, or one that only used up a nonce. */
 export type TransactionClass =
@@ -28,12 +23,8 @@ export type TransactionClass =
 export function candidateOrders(sent: SentPayment, state: WalletState): Order[] {
   const { orders, newer, signed } = state;
   const rank = ({ orderNo }: Order) => orderOfStatus(newer.get(orderNo)?.status ?? 'pending');
-  const isOpen = ({ orderNo }: Order) => {
-    const published = newer.get(orderNo)?.status;
-    return published === undefined || !isFailedOrRejected(published);
-  };
   const fitting = orders.filter(
-    (order) => hasNoNonce(order) && isOpen(order) && isPaymentOf(sent, order),
+    (order) => hasNoNonce(order) && !isPublishedUnpaid(order, state) && isPaymentOf(sent, order),
   );
   const exact = fitting.filter(({ orderNo }) => signed.get(orderNo) === sent.nonce);
   if (exact.length > 0) return exact;
@@ -131,10 +122,10 @@ export function classifyTransaction(
 
 /** The owner names the group, or any withdrawal that it pays. */
 function classifyGroup(group: PaidGroup, orderNo: string | null, what: string): TransactionClass {
-  const { groupNo, record, members, unpaid } = group;
+  const { groupNo, record, unpaid } = group;
   if (unpaid.length > 0)
     throw refuse(`${what} should pay ${unpaid[0]}, which joined ${groupNo}, and does not`);
-  const names = [...(groupNo === null ? [] : [groupNo]), ...members.map((one) => one.orderNo)];
+  const names = namesOf(group);
   const [first] = names;
   if (orderNo === null)
     throw refuse(`${what} pays many: name ${first}, or they would be paid again`);

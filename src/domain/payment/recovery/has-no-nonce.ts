@@ -6,5 +6,5 @@ export const hasNoNonce = (order: Order): boolean =>
   isBeforeSigning(order.status) || isInGroup(order);
 
 /** Whether a group pays it, by its record. */
-export const isInGroup = (order: Order): boolean =>
+const isInGroup = (order: Order): boolean =>
   isWithdrawal(order) && Boolean(order.groupNo) && isInFlight(order.status);

@@ -1,13 +1,12 @@
 /** Which of our orders a transaction that pays many has paid (docs/decisions/0112-groups-after-a-restore.md). */
 
-import { foldCase } from '#model/fold-case.ts';
-import { isBeforeSigning, isFailedOrRejected } from '#model/order-status.ts';
+import { isBeforeSigning } from '#model/order-status.ts';
 import { type GroupMember, isGroup, lostMember, readMembers } from '#model/orders/group.ts';
 import type { InternalOrder } from '#model/orders/internal-order.ts';
 import { isWithdrawal, type Order } from '#model/orders/order.ts';
 import type { Withdrawal } from '#model/orders/withdrawal.ts';
 import type { SentPayment } from '#model/sent-payment.ts';
-import { isOlder, mayBeSignedAgain } from './before-transaction.ts';
+import { isOlder, isPublishedUnpaid, mayBeSignedAgain } from './before-transaction.ts';
 import { hasNoNonce } from './has-no-nonce.ts';
 import type { WalletState } from './inspect-wallet.ts';
 
@@ -54,38 +53,32 @@ export function paidGroup(sent: SentPayment, state: WalletState): PaidGroup | nu
     return paid(sent, { groupNo: same.orderNo, record: same, orders: members });
   }
   const older = orders.filter(
-    (order) => isOpen(order) && !endedUnpaid(order, state) && isOlder(order, sent),
+    (order) => isOpen(order) && !isPublishedUnpaid(order, state) && isOlder(order, sent),
   );
   const found = paid(sent, { groupNo: null, record: null, orders: older });
   return found.members.length > 0 ? { ...found, unpaid: [] } : null;
 }
 
-const endedUnpaid = ({ orderNo }: Order, { newer }: WalletState): boolean => {
-  const published = newer.get(orderNo)?.status;
-  return published !== undefined && isFailedOrRejected(published);
-};
+/** The numbers by which an owner may name it: its own first, if it has one. */
+export const namesOf = ({ groupNo, members }: PaidGroup): string[] => [
+  ...(groupNo === null ? [] : [groupNo]),
+  ...members.map(({ orderNo }) => orderNo),
+];
 
 /** Each payment goes to the first of these orders that it fits, and to no other. */
 function paid(
-  { from, pays }: SentPayment,
+  sent: SentPayment,
   { orders, ...group }: Pick<PaidGroup, 'groupNo' | 'record'> & { orders: Order[] },
 ): PaidGroup {
+  const { tokenAddress, payments } = sent.pays ?? { tokenAddress: null, payments: [] };
   const left = orders.filter(isWithdrawal).filter(hasNoNonce);
   const members: Withdrawal[] = [];
-  const listed = (pays?.payments ?? []).map(({ to, amount }, position) => {
-    const at = left.findIndex(
-      (order) =>
-        isSame(order.fromAddress, from) &&
-        isSame(order.tokenAddress, pays?.tokenAddress ?? null) &&
-        isSame(order.toAddress, to) &&
-        order.amount === amount,
-    );
+  const listed = payments.map((payment, position) => {
+    const alone = { ...sent, terms: { ...payment, tokenAddress } };
+    const at = left.findIndex((order) => isPaymentOf(alone, order));
     const [order] = at < 0 ? [] : left.splice(at, 1);
     if (order) members.push(order);
-    return { orderNo: order?.orderNo ?? lostMember(position), to, amount };
+    return { ...payment, orderNo: order?.orderNo ?? lostMember(position) };
   });
   return { ...group, listed, members, unpaid: left.map(({ orderNo }) => orderNo) };
 }
-
-const isSame = (one: string | null, other: string | null): boolean =>
-  foldCase(one) === foldCase(other);

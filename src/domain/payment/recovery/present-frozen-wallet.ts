@@ -11,7 +11,7 @@ import { candidateOrders } from './classify-transaction.ts';
 import type { Unmatched } from './find-unmatched.ts';
 import type { WalletState } from './inspect-wallet.ts';
 import { isPaymentOf } from './is-payment-of.ts';
-import { paidGroup } from './paid-group.ts';
+import { namesOf, paidGroup } from './paid-group.ts';
 
 export const presentFrozenWallet = (chain: Chain, state: WalletState, unmatched: Unmatched[]) => ({
   chain: chain.name,
@@ -59,13 +59,10 @@ const ownOrder = ({ slots, orders }: WalletState, nonce: number, sent: SentPayme
   return own && isPaymentOf(sent, own) ? [own.orderNo] : [];
 };
 
-/** Of a group first its own number, if it has one. */
 function fits(state: WalletState, nonce: number, sent: SentPayment): string[] {
   const own = ownOrder(state, nonce, sent);
   const group = own.length === 0 ? paidGroup(sent, state) : null;
-  if (!group) return [...own, ...matchingOrders(state, sent)];
-  const { groupNo, members } = group;
-  return [...(groupNo === null ? [] : [groupNo]), ...members.map(({ orderNo }) => orderNo)];
+  return group ? namesOf(group) : [...own, ...matchingOrders(state, sent)];
 }
 
 const matchingOrders = (state: WalletState, sent: SentPayment): string[] =>

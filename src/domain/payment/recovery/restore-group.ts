@@ -1,9 +1,9 @@
 import type { Actor } from '#domain/admin/commit-action.ts';
-import { internalOutbox } from '#domain/order/events/internal-outbox.ts';
-import { newInternalOrder } from '#domain/order/new-internal-order.ts';
+import { newGroup } from '#domain/order/new-group.ts';
 import { rejoin } from '#domain/order/transitions.ts';
+import { isMemberOf } from '#domain/payment/free-members.ts';
 import { isFinal } from '#model/order-status.ts';
-import { encodeMember, type GroupMember, lostMember } from '#model/orders/group.ts';
+import { listMembers, lostMember } from '#model/orders/group.ts';
 import type { InternalOrder } from '#model/orders/internal-order.ts';
 import { isWithdrawal, type Order } from '#model/orders/order.ts';
 import type { Withdrawal } from '#model/orders/withdrawal.ts';
@@ -12,7 +12,6 @@ import { inGroups } from '#shared/async/limit.ts';
 import { ApiError } from '#wire/api-error.ts';
 import { applyPublishedState } from './apply-published-state.ts';
 import type { RecoveryDeps } from './deps.ts';
-import { isInGroup } from './has-no-nonce.ts';
 import type { WalletState } from './inspect-wallet.ts';
 import type { PaidGroup } from './paid-group.ts';
 
@@ -43,7 +42,7 @@ export async function restoreGroup(
   const record = await restoreRecord(deps, { sent, state, group: { ...group, listed, members } });
   const { orderNo: groupNo } = record;
   await inGroups(
-    members.filter((one) => !isInGroup(one) || one.groupNo !== groupNo),
+    members.filter((one) => !isMemberOf(one, record)),
     async (one) => {
       const write = rejoin(one, { at: deps.clock.now(), groupNo });
       if (!(await deps.orders.transition(write))) throw changed();
@@ -71,46 +70,30 @@ async function restoreRecord(
   { sent, state, group }: { sent: SentPayment; state: WalletState; group: PaidGroup },
 ): Promise<InternalOrder> {
   const { record, listed, members } = group;
-  const terms = termsOf(sent, listed, members);
   // One that lists others has lost them to this one, and the worker gives it up.
-  if (record?.serves.join() === terms.serves.join()) return record;
+  if (record?.serves.join() === listMembers(listed).serves.join()) return record;
   const [first] = members;
   if (!first || !sent.call) throw changed();
-  // What was announced of the lost record is announced under its number.
-  const orderNo = ids.next('GR');
-  const { token: symbol, tokenAddress, decimals, projectId } = first;
-  const order = newInternalOrder({
-    orderNo,
-    does: 'group',
-    serves: terms.serves,
-    projectId,
+  const creation = newGroup({
+    // What was announced of the lost record is announced under its number.
+    orderNo: ids.next('GR'),
+    listed,
+    first,
+    projectId: first.projectId,
     chain,
-    token: { symbol, address: tokenAddress, decimals },
     from: state.address,
-    to: sent.call.to,
-    amount: terms.amount,
-    fee: { ...terms, maxFee: 0n },
+    terms: { toAddress: sent.call.to, ...limitsOf(sent, members) },
     nowMs: clock.nowMs(),
-    requestId: orderNo,
   });
-  // Its members have reserved what it pays.
-  const made = { ...order, reservation: { ...order.reservation, amount: 0n, fee: 0n } };
-  const outbox = internalOutbox(made, { at: made.createdAt });
-  if ((await groups.create({ order: made, outbox, limits: null })) !== 'created') throw changed();
-  return made;
+  if ((await groups.create(creation)) !== 'created') throw changed();
+  return creation.order;
 }
 
-/** What a group lists, and could cost: what its members have reserved for their fees. */
-function termsOf(
+/** What a group could cost: what its members have reserved for their fees. */
+function limitsOf(
   { maxFeePerGas }: SentPayment,
-  listed: GroupMember[],
   members: Withdrawal[],
-): Pick<InternalOrder, 'serves' | 'amount' | 'gasLimit' | 'maxFeePerGas'> {
+): Pick<InternalOrder, 'gasLimit' | 'maxFeePerGas'> {
   const fees = members.reduce((sum, { reservation }) => sum + reservation.fee, 0n);
-  return {
-    serves: listed.map(encodeMember),
-    amount: listed.reduce((sum, { amount }) => sum + amount, 0n),
-    gasLimit: maxFeePerGas > 0n ? fees / maxFeePerGas : 0n,
-    maxFeePerGas,
-  };
+  return { gasLimit: maxFeePerGas > 0n ? fees / maxFeePerGas : 0n, maxFeePerGas };
 }

@@ -8,7 +8,7 @@ import { retrySeconds, settleEarlier } from './settle-earlier.ts';
  * its group's signature says that, which two providers attest for the vault: asked once for all members of a run.
  */
 export function earlierSignature(deps: ExpiryDeps): EarlierMeaning {
-  const asked = new Map<string, Promise<'void' | 'open' | 'counts'>>();
+  const asked = new Map<string, Promise<'void' | 'open'>>();
   return async (order, signed) => {
     if (signed.group === undefined) return settleEarlier(deps, { order, earlier: signed });
     const known = asked.get(signed.group) ?? ofGroup(deps, signed.group);
@@ -21,14 +21,12 @@ export function earlierSignature(deps: ExpiryDeps): EarlierMeaning {
 }
 
 /** Whether nothing can be mined that was signed for a group; 'open': two providers do not say it now. */
-async function ofGroup(deps: ExpiryDeps, groupNo: string): Promise<'void' | 'open' | 'counts'> {
-  const [tally, group, signed] = await Promise.all([
+async function ofGroup(deps: ExpiryDeps, groupNo: string): Promise<'void' | 'open'> {
+  const [tally, signed] = await Promise.all([
     deps.payments.groupTally(groupNo),
-    deps.orders.get(groupNo),
     deps.payments.signature(groupNo),
   ]);
   if (tally?.isDissolved || signed === null) return 'void';
-  // After a restore its record may be lost.
-  const of = group ?? { chain: signed.chain, orderNo: groupNo };
-  return (await attestVoid(deps, of)) ? 'void' : 'open';
+  // Its record is not asked for: after a restore it may be lost.
+  return (await attestVoid(deps, { chain: signed.chain, orderNo: groupNo })) ? 'void' : 'open';
 }

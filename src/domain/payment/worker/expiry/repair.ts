@@ -16,7 +16,7 @@ import { resendPause } from '#domain/payment/resend-after.ts';
 import { advanceOldestOpen } from '#domain/payment/settle/advance-oldest-open.ts';
 import { releaseMembers } from '#domain/payment/settle/settle-members.ts';
 import { isFailedOrRejected, isInFlight } from '#model/order-status.ts';
-import { isGroup } from '#model/orders/group.ts';
+import { isGroup, maxGroupStuckSeconds } from '#model/orders/group.ts';
 import type { InternalOrder } from '#model/orders/internal-order.ts';
 import { isInternal, type Order } from '#model/orders/order.ts';
 import { causeWith, noResourceCame } from '#model/orders/stuck.ts';
@@ -38,8 +38,6 @@ const pauseAfter = (variants: number): number =>
 const alarmAfter = 1_800;
 /** Refusals in a row after which an order with expired bytes is not signed again, but fails. */
 const refusalsBeforeEnd = 6;
-/** Seconds after which a group with expired bytes that cannot be signed again ends. */
-const maxGroupStuckSeconds = 600;
 
 /** Repairs one slot that is in no block yet. */
 export async function repairSlot(

@@ -8,12 +8,13 @@ import { isReverting } from '#domain/payment/worker/is-reverting.ts';
 import type { Chain, Token } from '#model/chain.ts';
 import { foldCase } from '#model/fold-case.ts';
 import { allowanceOf, isAllowanceNo, isAllowanceOrder } from '#model/orders/allowance-order.ts';
-import { isGroup, isGroupNo } from '#model/orders/group.ts';
+import { isGroup, isGroupNo, maxGroupStuckSeconds } from '#model/orders/group.ts';
 import type { InternalOrder } from '#model/orders/internal-order.ts';
 import type { Withdrawal } from '#model/orders/withdrawal.ts';
 import type { NonceSlot, PaymentTerms } from '#model/payment.ts';
+import { once } from '#shared/once.ts';
 import type { GroupCalls } from '../../ports.ts';
-import { type GroupWay, type MakeDeps, maxStuckSeconds, type Place } from './place.ts';
+import type { GroupWay, MakeDeps, Place } from './place.ts';
 import { isWithinDay } from './within-day.ts';
 
 /** Allowances of a wallet that are not final yet: with so many, something undoes them, and no more are set. */
@@ -34,31 +35,33 @@ export interface UnderWay {
 
 /**
  * The groups of one token that the contract may take, the oldest first. Where it may take too little, it is allowed
- * the rest, which waits for that.
+ * the rest, which waits for that. What is under way is read once for all tokens of a run.
  */
-export const mayTake = async (
+export const mayTake = (
   of: AllowDeps,
   place: Place<NonceDeps>,
-  plans: Withdrawal[][],
-  { begun, slots }: Parameters<NonNullable<GroupWay<NonceDeps>['mayTake']>>[3],
-): Promise<{ ready: Withdrawal[][]; waiting: string[] }> => {
-  const token = plans[0]?.[0]?.tokenAddress ?? null;
-  if (token === null) return { ready: plans, waiting: [] };
-  const known = await readUnderWay(place, begun, await slots());
-  const { allowed, spare, isChanging, isStuck } = await readAllowance(of, place, token, known);
-  let left = spare;
-  const short = plans.findIndex((members) => {
-    left -= sumOf(members);
-    return left < 0n;
-  });
-  const ready = short < 0 ? plans : plans.slice(0, short);
-  const rest = short < 0 ? [] : plans.slice(short).flat();
-  if (rest.length === 0) return { ready, waiting: [] };
-  // What takes of it first is mined first: some tokens change no allowance that is not used up.
-  const waits = ready.length > 0 || isChanging;
-  const asked = { token, amount: sumOf(rest), allowed };
-  const isWaiting = waits || (!isStuck && (await allowToken(of, place, asked, known)));
-  return { ready, waiting: isWaiting ? rest.map(({ orderNo }) => orderNo) : [] };
+  { begun, slots }: Parameters<NonNullable<GroupWay<NonceDeps>['mayTake']>>[2],
+): ReturnType<NonNullable<GroupWay<NonceDeps>['mayTake']>> => {
+  const underWay = once(async () => readUnderWay(place, begun, await slots()));
+  return async (plans) => {
+    const token = plans[0]?.[0]?.tokenAddress ?? null;
+    if (token === null) return { ready: plans, waiting: [] };
+    const known = await underWay();
+    const { allowed, spare, isChanging, isStuck } = await readAllowance(of, place, token, known);
+    let left = spare;
+    const short = plans.findIndex((members) => {
+      left -= sumOf(members);
+      return left < 0n;
+    });
+    const ready = short < 0 ? plans : plans.slice(0, short);
+    const rest = short < 0 ? [] : plans.slice(short).flat();
+    if (rest.length === 0) return { ready, waiting: [] };
+    // What takes of it first is mined first: some tokens change no allowance that is not used up.
+    const waits = ready.length > 0 || isChanging;
+    const asked = { token, amount: sumOf(rest), allowed };
+    const isWaiting = waits || (!isStuck && (await allowToken(of, place, asked, known)));
+    return { ready, waiting: isWaiting ? rest.map(({ orderNo }) => orderNo) : [] };
+  };
 };
 
 const sumOf = (members: readonly Withdrawal[]): bigint =>
@@ -123,7 +126,7 @@ export async function readAllowance(
 
 /** Ends an allowance that nothing was signed for and that has been stuck too long. */
 export async function giveUpAllowance({ deps }: Place, order: InternalOrder): Promise<void> {
-  if (order.stuck === null || deps.clock.now() - order.stuck.since < maxStuckSeconds) return;
+  if (order.stuck === null || deps.clock.now() - order.stuck.since < maxGroupStuckSeconds) return;
   await failApproved(deps, order, { reason: 'The allowance could not be set' });
 }
 

@@ -25,7 +25,7 @@ export const byContract = ({
     return { toAddress: calls.contract, gasLimit, maxFeePerGas: price < cap ? price : cap };
   },
   earlier: earlierSignature,
-  mayTake: (of, place, plans, at) => mayTake({ ...of, calls }, place, plans, at),
+  mayTake: (of, place, at) => mayTake({ ...of, calls }, place, at),
 });
 
 const feesOf = (sum: bigint, { reservation }: Withdrawal): bigint => sum + reservation.fee;

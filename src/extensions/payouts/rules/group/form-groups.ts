@@ -1,7 +1,6 @@
 /** Groups of withdrawals that wait, one conditional write after the other (docs/decisions/0109-group-commit.md). */
 
-import { internalOutbox } from '#domain/order/events/internal-outbox.ts';
-import { newInternalOrder } from '#domain/order/new-internal-order.ts';
+import { newGroup } from '#domain/order/new-group.ts';
 import { oldestFirst } from '#domain/order/oldest-first.ts';
 import { trim } from '#domain/order/transitions.ts';
 import { findInvalidField } from '#domain/payment/authorize/find-invalid-field.ts';
@@ -13,19 +12,19 @@ import { refusedByVault } from '#domain/payment/refused-by-vault.ts';
 import { provenSettings } from '#domain/payment/worker/proven-settings.ts';
 import { isAllowanceNo, isAllowanceOrder } from '#model/orders/allowance-order.ts';
 import {
-  encodeMember,
   type GroupMember,
   isGroup,
   isGroupNo,
+  listMembers,
+  maxGroupStuckSeconds,
   readMembers,
 } from '#model/orders/group.ts';
 import type { InternalOrder } from '#model/orders/internal-order.ts';
 import { isWithdrawal, type Order } from '#model/orders/order.ts';
 import type { Withdrawal } from '#model/orders/withdrawal.ts';
 import { inChunks } from '#shared/in-chunks.ts';
-import { once } from '#shared/once.ts';
 import { giveUpAllowance } from './allow-token.ts';
-import { type FormDeps, maxStuckSeconds, type Place } from './place.ts';
+import type { FormDeps, Place } from './place.ts';
 
 /** The most approved orders that are read to make groups of. */
 const maxWaiting = 1_000;
@@ -68,15 +67,12 @@ export const formGroups =
     const isLate = () => deps.clock.nowMs() >= deadline;
     for (const group of begun) if (!isLate()) await complete(of, place, group);
     for (const allowance of allowances) await giveUpAllowance(place, allowance);
-    const at = { begun: [...begun, ...allowances], slots: once(slots) };
+    const mayTake = of.mayTake?.(of, place, { begun: [...begun, ...allowances], slots });
     const left: string[] = [];
     for (const ofToken of due) {
       const plans = isLate() ? [] : await of.divide(ofToken);
       if (plans.length === 0) continue;
-      const { ready, waiting } = (await of.mayTake?.(of, place, plans, at)) ?? {
-        ready: plans,
-        waiting: [],
-      };
+      const { ready, waiting } = (await mayTake?.(plans)) ?? { ready: plans, waiting: [] };
       for (const members of ready) if (!isLate()) await begin(of, place, members);
       left.push(...waiting);
     }
@@ -111,39 +107,25 @@ async function begin<Deps extends WorkerDeps>(
 ): Promise<void> {
   const { deps, wallet } = place;
   const [first] = members as [Withdrawal];
-  const { token: symbol, tokenAddress, decimals } = first;
-  const orderNo = of.ids.next('GR');
-  const { toAddress, gasLimit, maxFeePerGas, feeLimit } = of.terms(members, {
-    chain: deps.chain,
-    wallet,
-  });
-  const order = newInternalOrder({
-    orderNo,
-    does: 'group',
-    ...listOf(members),
+  const creation = newGroup({
+    orderNo: of.ids.next('GR'),
+    listed: members.map(memberOf),
+    first,
     projectId: wallet.project.projectId,
     chain: deps.chain,
-    token: { symbol, address: tokenAddress, decimals },
     from: wallet.address,
-    to: toAddress,
-    fee: { gasLimit, maxFeePerGas, maxFee: 0n },
+    terms: of.terms(members, { chain: deps.chain, wallet }),
     nowMs: deps.clock.nowMs(),
-    requestId: orderNo,
   });
-  // Its members have reserved what it pays.
-  const reservation = { ...order.reservation, amount: 0n, fee: 0n };
-  const group = { ...order, reservation, ...(feeLimit !== undefined && { feeLimit }) };
-  const outbox = internalOutbox(group, { at: group.createdAt });
-  const created = await of.groups.create({ order: group, outbox, limits: null });
-  if (created === 'created') await complete(of, place, group);
+  const created = await of.groups.create(creation);
+  if (created === 'created') await complete(of, place, creation.order);
 }
 
-/** What a group of these withdrawals lists. */
-const listOf = (members: readonly Withdrawal[]): Pick<InternalOrder, 'serves' | 'amount'> => ({
-  serves: members.map(({ orderNo, toAddress: to, amount }) =>
-    encodeMember({ orderNo, to, amount }),
-  ),
-  amount: members.reduce((sum, { amount }) => sum + amount, 0n),
+/** A withdrawal as a group lists it. */
+const memberOf = ({ orderNo, toAddress: to, amount }: Withdrawal): GroupMember => ({
+  orderNo,
+  to,
+  amount,
 });
 
 /**
@@ -158,7 +140,7 @@ async function complete<Deps extends WorkerDeps>(
   const { deps } = place;
   const listed = readMembers(group);
   const stuckFor = group.stuck ? deps.clock.now() - group.stuck.since : 0;
-  if (!listed || stuckFor >= maxStuckSeconds) return giveUp(deps, group);
+  if (!listed || stuckFor >= maxGroupStuckSeconds) return giveUp(deps, group);
   const isRefused = await joinRest(of, place, group, listed);
   // The next run goes on.
   if (deps.clock.nowMs() >= place.deadline) return;
@@ -169,7 +151,7 @@ async function complete<Deps extends WorkerDeps>(
   if (members.length === listed.length) return;
   const joined = inOrder(listed, members);
   const { toAddress: _, ...limits } = of.terms(joined, { ...place, chain: deps.chain });
-  const set = { at: deps.clock.now(), ...listOf(joined), ...limits };
+  const set = { at: deps.clock.now(), ...listMembers(joined.map(memberOf)), ...limits };
   await deps.orders.transition(trim(current, set));
 }
 

@@ -8,9 +8,6 @@ import type { InternalOrderStore } from '#ports/orders.ts';
 import type { Ids } from '#ports/runtime.ts';
 import type { ChainName } from '#shared/chains.ts';
 
-/** After so many seconds what cannot be signed of a group is given up, and its members are paid alone. */
-export const maxStuckSeconds = 600;
-
 /** What a group is made with, in every family. */
 export interface MakeDeps {
   groups: Pick<InternalOrderStore, 'create'>;
@@ -37,15 +34,14 @@ export interface GroupWay<Deps extends WorkerDeps> {
   /** What an earlier signature of a withdrawal means to the worker. */
   earlier(deps: Deps): EarlierMeaning;
   /**
-   * Of the groups of one token those that may be begun now, and the numbers of the withdrawals that wait until others
-   * may. Absent: all may. `begun`: groups and allowances that are approved.
+   * Says, in one run of the worker, of the groups of one token those that may be begun now, and the numbers of the
+   * withdrawals that wait until others may. Absent: all may. `begun`: groups and allowances that are approved.
    */
   mayTake?(
     of: MakeDeps,
     place: Place<Deps>,
-    plans: Withdrawal[][],
     at: { begun: readonly InternalOrder[]; slots(): Promise<readonly NonceSlot[]> },
-  ): Promise<{ ready: Withdrawal[][]; waiting: string[] }>;
+  ): (plans: Withdrawal[][]) => Promise<{ ready: Withdrawal[][]; waiting: string[] }>;
 }
 
 export type FormDeps<Deps extends WorkerDeps> = MakeDeps & GroupWay<Deps>;
